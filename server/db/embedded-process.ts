@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Account } from './embedded-place.ts';
+
+export type Installation = Readonly<{ binaries: string; cluster: string; account: Account; logFile: string }>;
+
+/** Starts the server and resolves when it answers; rejects with the end of its log when it gives up. */
+export async function spawnServer(
+  place: Installation,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  adminUrl: string,
+): Promise<ChildProcess> {
+  const log = openSync(place.logFile, 'a', 0o600);
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  // A session of its own: Ctrl-C in a terminal must reach the app only, which stops the database last.
+  const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
+    ...place.account,
+    cwd: place.cluster,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', log, log],
+    windowsHide: true,
+    ...plainLocale,
+  });
+  closeSync(log);
+  let failure: Error | undefined;
+  server.once('error', (error) => {
+    failure = error;
+  });
+  while (!(await answers(adminUrl))) {
+    if (failure) throw failure;
+    if (hasEnded(server)) throw new Error(`The database did not start:\n${readLogEnd(place.logFile)}`);
+    await delay(20);
+  }
+  return server;
+}
+
+/** On Windows the environment is needed whole; elsewhere none of the caller's settings should leak in. */
+export const plainLocale = process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } };
+
+export function hasEnded(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null;
+}
+
+/** Sessions are ended, data is flushed; a server that does not come to an end is made to. */
+export async function stopServer(place: Installation, pid: number): Promise<void> {
+  for (const [signal, mode, seconds] of [
+    ['SIGINT', 'fast', 15],
+    ['SIGQUIT', 'immediate', 5],
+    ['SIGKILL', 'immediate', 5],
+  ] as const) {
+    if (process.platform === 'win32') pgCtl(place, ['stop', '-m', mode]);
+    else signalProcess(pid, signal);
+    for (let waited = 0; waited < seconds * 50; waited++) {
+      if (!isAlive(pid)) return;
+      await delay(20);
+    }
+  }
+  throw new Error(`The database process ${pid} cannot be stopped.`);
+}
+
+/**
+ * After a kill -9 of the app its database runs on, or has left a pid file that names a process of
+ * somebody else by now. The caller holds the folder's lock, so whatever runs here is left over.
+ */
+export async function stopLeftOver(place: Installation, log: (line: string) => void): Promise<void> {
+  const pidFile = join(place.cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  if (pid > 0 && isAlive(pid) && isServerOf(place, pid)) {
+    log(`Stopping the database that an earlier run left behind (process ${pid}).`);
+    await stopServer(place, pid);
+  }
+  rmSync(pidFile, { force: true });
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+export function readLogEnd(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n') : '';
+}
+
+async function answers(adminUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isServerOf(place: Installation, pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(place.cluster);
+    } catch {
+      return false;
+    }
+  }
+  if (process.platform === 'win32') return pgCtl(place, ['status']) === 0;
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
+    place.cluster,
+  );
+}
+
+function pgCtl(place: Installation, args: readonly string[]): number | null {
+  return spawnSync(join(place.binaries, 'bin', 'pg_ctl'), [...args, '-D', place.cluster], { stdio: 'ignore' })
+    .status;
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,242 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { lockFolder } from './embedded-lock.ts';
+import {
+  chooseAccount,
+  chooseListedAccount,
+  giveFolder,
+  isRoot,
+  placeBinaries,
+  placeCluster,
+} from './embedded-place.ts';
+import {
+  findFreePort,
+  hasEnded,
+  type Installation,
+  plainLocale,
+  spawnServer,
+  stopLeftOver,
+  stopServer,
+} from './embedded-process.ts';
+
+export type EmbeddedDatabase = Readonly<{
+  /** Connection of `easy_owner`, which owns the database `easy` and is no superuser. */
+  url: string;
+  pid: () => number | undefined;
+  stop: () => Promise<void>;
+}>;
+
+type Options = Readonly<{
+  dataDir: string;
+  log: (line: string) => void;
+  /** On top of the product's own; tests turn the durability off. */
+  settings?: Readonly<Record<string, string>>;
+}>;
+
+const productSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  // In shared memory of /dev/shm, containers often have too little of it for parallel queries.
+  dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] %u ',
+};
+
+/** The same order and case rules on every machine; trigrams and text search also ask for the system's letters. */
+const letters =
+  process.platform === 'linux' ? 'C.UTF-8' : process.platform === 'darwin' ? 'en_US.UTF-8' : 'C';
+const initialLocale = [
+  '--encoding=UTF8',
+  '--no-locale',
+  `--lc-ctype=${letters}`,
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+];
+
+const secretsSchema = z.object({ admin: z.string(), owner: z.string() });
+type Secrets = z.output<typeof secretsSchema>;
+
+/**
+ * A real PostgreSQL from the npm package's binaries, with its data in `dataDir`. Restarts the server
+ * when it dies under the app. Throws when another process uses the same `dataDir`.
+ */
+export async function startEmbedded({
+  dataDir: folder,
+  log,
+  settings = {},
+}: Options): Promise<EmbeddedDatabase> {
+  mkdirSync(folder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  const dataDir = realpathSync(folder);
+  const unlock = lockFolder(dataDir);
+  try {
+    return await startLocked(dataDir, log, { ...productSettings, ...settings }, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function startLocked(
+  dataDir: string,
+  log: (line: string) => void,
+  settings: Record<string, string>,
+  unlock: () => void,
+): Promise<EmbeddedDatabase> {
+  const cluster = placeCluster(dataDir);
+  const account = chooseAccount(cluster);
+  const place = {
+    binaries: placeBinaries(account),
+    cluster,
+    account,
+    logFile: join(dataDir, 'postgres.log'),
+  };
+  const secrets = readOrMakeSecrets(join(dataDir, 'postgres.json'));
+  startFreshLog(place.logFile);
+  initialiseCluster(place, secrets, log);
+  await stopLeftOver(place, log);
+
+  const port = await findFreePort();
+  const adminUrl = connectionUrl('postgres', secrets.admin, port, 'postgres');
+  const start = () => spawnServer(place, port, settings, adminUrl);
+  let server = await start();
+  let stopping = false;
+  watch(server);
+  await createOwner(adminUrl, secrets.owner);
+
+  function watch(running: ChildProcess): void {
+    running.once('exit', (code, signal) => {
+      if (!stopping) void restart(signal ?? `code ${code}`);
+    });
+  }
+
+  async function restart(reason: string): Promise<void> {
+    log(`The database ended by itself (${reason}); starting it again.`);
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
+      try {
+        // Its other processes notice by themselves that the first one died, and hold its memory until then.
+        await stopLeftOver(place, log);
+        server = await start();
+        if (stopping) await stopServer(place, server.pid ?? 0);
+        else watch(server);
+        return;
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+        await delay(pause);
+      }
+    }
+  }
+
+  return {
+    url: connectionUrl('easy_owner', secrets.owner, port, 'easy'),
+    pid: () => server.pid,
+    stop: async () => {
+      stopping = true;
+      if (server.pid !== undefined && !hasEnded(server)) await stopServer(place, server.pid);
+      unlock();
+    },
+  };
+}
+
+function readOrMakeSecrets(file: string): Secrets {
+  if (existsSync(file)) return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const secrets = { admin: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') };
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
+}
+
+function startFreshLog(file: string): void {
+  if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.old`);
+}
+
+/** Made aside and renamed when complete: a kill in between leaves nothing half made. */
+function initialiseCluster(place: Installation, secrets: Secrets, log: (line: string) => void): void {
+  const versionFile = join(place.cluster, 'PG_VERSION');
+  if (existsSync(versionFile)) {
+    refuseOtherVersion(place, readFileSync(versionFile, 'utf8').trim());
+    return;
+  }
+  log('Making the database.');
+  const fresh = `${place.cluster}.new`;
+  const workshop = join(dirname(place.cluster), 'initdb');
+  const data = join(workshop, 'data');
+  const passwordFile = join(workshop, 'password');
+  for (const left of [fresh, workshop]) rmSync(left, { recursive: true, force: true });
+  mkdirSync(workshop, { mode: 0o700 });
+  writeFileSync(passwordFile, secrets.admin, { mode: 0o600 });
+  const account = chooseListedAccount(place.account);
+  giveFolder(workshop, account);
+  const args = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const run = spawnSync(
+    join(place.binaries, 'bin', 'initdb'),
+    [...args, ...initialLocale, '--no-instructions'],
+    {
+      ...account,
+      cwd: workshop,
+      encoding: 'utf8',
+      ...plainLocale,
+    },
+  );
+  if (run.status !== 0)
+    throw new Error(`The database could not be made: ${run.error?.message ?? run.stderr}`);
+  giveFolder(data, place.account);
+  renameSync(data, fresh);
+  rmSync(workshop, { recursive: true });
+  chmodSync(fresh, 0o700);
+  renameSync(fresh, place.cluster);
+}
+
+function refuseOtherVersion(place: Installation, version: string): void {
+  const run = spawnSync(join(place.binaries, 'bin', 'postgres'), ['--version'], {
+    ...place.account,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  const major = /(\d+)/.exec(run.stdout)?.[1];
+  if (major === version) return;
+  throw new Error(
+    `The database in ${place.cluster} is of PostgreSQL ${version}, this release brings ${major}. ` +
+      'docs/operations.md, "Upgrade", says how to carry it over.',
+  );
+}
+
+/** The superuser sets up the owner and is not used after that. */
+async function createOwner(adminUrl: string, password: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    const roles = await admin.query("select 1 from pg_roles where rolname = 'easy_owner'");
+    if (roles.rowCount === 0) {
+      await admin.query(`create role easy_owner login createrole createdb password '${password}'`);
+    }
+    const databases = await admin.query("select 1 from pg_database where datname = 'easy'");
+    if (databases.rowCount === 0) await admin.query('create database easy owner easy_owner');
+  } finally {
+    await admin.end();
+  }
+}
+
+function connectionUrl(user: string, password: string, port: number, database: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+}

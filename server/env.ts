@@ -1,0 +1,271 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+/** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
+export type Environment = Readonly<{
+  mode: 'development' | 'production';
+  port: number;
+  /** Public origin, without a trailing slash: the host of every link in a mail. */
+  appUrl: string;
+  dataDir: string;
+  /** Owner connection of an external PostgreSQL; absent: the embedded one in `dataDir`. */
+  databaseUrl: string | undefined;
+  poolSize: number;
+  web: boolean;
+  worker: boolean;
+  /** Seed the demo into an empty database. */
+  demo: boolean;
+  /** Serve the browser's sources through Vite instead of the built files. */
+  viteMiddleware: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  tokenHeader: string;
+  /** At least 32 bytes; derive one key per purpose, never use it raw. */
+  secretKey: Buffer;
+  mail: Readonly<{ smtpUrl: string; from: string }>;
+  storage:
+    | Readonly<{ kind: 'folder'; folder: string }>
+    | Readonly<{
+        kind: 's3';
+        endpoint: string | undefined;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      }>;
+  zipCode: Readonly<{ viaCepUrl: string; brasilApiUrl: string }>;
+  mercadoLivre: Readonly<{
+    apiUrl: string;
+    authUrl: string;
+    clientId: string;
+    clientSecret: string;
+    /** Last segment of the notification path: Mercado Livre does not sign what it sends. */
+    notificationSecret: string;
+  }>;
+  /** The stand-ins for the outside; only in development. */
+  sandbox: Readonly<{ port: number; smtpPort: number; url: string }> | undefined;
+}>;
+
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const secret = z.string().min(16, 'must have at least 16 characters').refine(isNotPlaceholder, {
+  message: 'is a placeholder, not a secret',
+});
+
+const key = z.string().transform((text, context) => {
+  const bytes = /^([0-9a-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (bytes.length < 32) context.addIssue('must be at least 32 bytes in hex or base64');
+  else if (new Set(bytes).size < 16) context.addIssue('is not random');
+  return bytes;
+});
+
+/** What development makes up for itself, and production has to be told. */
+const required = z.object({
+  SECRET_KEY: key,
+  APP_URL: url,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3),
+  VIA_CEP_URL: url,
+  BRASIL_API_URL: url,
+  MERCADO_LIVRE_API: url,
+  MERCADO_LIVRE_AUTH: url,
+  MERCADO_LIVRE_CLIENT_ID: z.string().min(1).refine(isNotPlaceholder, 'is a placeholder'),
+  MERCADO_LIVRE_CLIENT_SECRET: secret,
+  MERCADO_LIVRE_NOTIFICATION_SECRET: secret.regex(/^[\w-]+$/, 'may only have letters, digits, _ and -'),
+});
+
+const optional = z.object({
+  EASY_MODE: z.enum(['development', 'production']).default('development'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TOKEN_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
+    .default('Authorization'),
+  SANDBOX_PORT: port.optional(),
+  SANDBOX_SMTP_PORT: port.optional(),
+});
+
+const s3 = z.object({
+  S3_BUCKET: z.string().min(3),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: url.optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1),
+  S3_SECRET_ACCESS_KEY: z.string().min(1),
+});
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Throws `EnvironmentError` with one line for every variable or flag that is wrong. */
+export function readEnvironment(
+  argv: readonly string[] = process.argv.slice(2),
+  variables: Variables = process.env,
+): Environment {
+  const problems: string[] = [];
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const flags = parseFlags(argv);
+  const plain = parse(optional, given, problems);
+  const storage = given.S3_BUCKET === undefined ? undefined : parse(s3, given, problems);
+  if (plain === undefined) throw problemsFound(problems);
+
+  const production = plain.EASY_MODE === 'production';
+  const dataDir = resolve(plain.DATA_DIR);
+  const sandbox = production ? undefined : sandboxAddresses(plain);
+  const madeUp = sandbox ? developmentValues(plain.PORT, sandbox, readOrMakeSecrets(dataDir)) : {};
+  const values = parse(required, { ...madeUp, ...given }, problems);
+  if (production && values) refuseUnsafeProduction(values, dataDir, flags, problems);
+  if (values === undefined || problems.length > 0) throw problemsFound(problems);
+
+  return {
+    mode: plain.EASY_MODE,
+    port: plain.PORT,
+    appUrl: values.APP_URL,
+    dataDir,
+    databaseUrl: plain.DATABASE_URL,
+    poolSize: plain.POOL_SIZE,
+    web: flags.web || !flags.worker,
+    worker: flags.worker || !flags.web,
+    demo: !production && !flags.empty,
+    viteMiddleware: flags.vite,
+    logLevel: plain.LOG_LEVEL,
+    tokenHeader: plain.TOKEN_HEADER,
+    secretKey: values.SECRET_KEY,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    storage: storage
+      ? {
+          kind: 's3',
+          endpoint: storage.S3_ENDPOINT,
+          region: storage.S3_REGION,
+          bucket: storage.S3_BUCKET,
+          accessKeyId: storage.S3_ACCESS_KEY_ID,
+          secretAccessKey: storage.S3_SECRET_ACCESS_KEY,
+        }
+      : { kind: 'folder', folder: join(dataDir, 'files') },
+    zipCode: { viaCepUrl: values.VIA_CEP_URL, brasilApiUrl: values.BRASIL_API_URL },
+    mercadoLivre: {
+      apiUrl: values.MERCADO_LIVRE_API,
+      authUrl: values.MERCADO_LIVRE_AUTH,
+      clientId: values.MERCADO_LIVRE_CLIENT_ID,
+      clientSecret: values.MERCADO_LIVRE_CLIENT_SECRET,
+      notificationSecret: values.MERCADO_LIVRE_NOTIFICATION_SECRET,
+    },
+    sandbox,
+  };
+}
+
+function parseFlags(argv: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ args: [...argv], options: { web: flag, worker: flag, empty: flag, vite: flag } })
+      .values;
+  } catch (error) {
+    throw problemsFound([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown, problems: string[]): z.output<T> | undefined {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    const absent = issue.code === 'invalid_type' && issue.input === undefined;
+    problems.push(`${issue.path.join('.')}: ${absent ? 'is missing' : issue.message}`);
+  }
+  return undefined;
+}
+
+function problemsFound(problems: readonly string[]): EnvironmentError {
+  return new EnvironmentError(
+    `Cannot start, the configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
+      'docs/operations.md lists every variable.',
+  );
+}
+
+/** Far from PORT, so that copies on 3000, 3001, … run side by side without telling them more. */
+function sandboxAddresses(plain: z.output<typeof optional>) {
+  const shift = plain.PORT + 20_000 > 65_535 ? -10_000 : 10_000;
+  const sandboxPort = plain.SANDBOX_PORT ?? plain.PORT + shift;
+  const smtpPort = plain.SANDBOX_SMTP_PORT ?? plain.PORT + 2 * shift;
+  return { port: sandboxPort, smtpPort, url: `http://localhost:${sandboxPort}` };
+}
+
+function developmentValues(
+  appPort: number,
+  sandbox: { smtpPort: number; url: string },
+  secrets: Record<'secretKey' | 'clientSecret' | 'notificationSecret', string>,
+) {
+  return {
+    SECRET_KEY: secrets.secretKey,
+    APP_URL: `http://localhost:${appPort}`,
+    SMTP_URL: `smtp://localhost:${sandbox.smtpPort}`,
+    MAIL_FROM: 'Easy <nao-responda@easy.local>',
+    VIA_CEP_URL: sandbox.url,
+    BRASIL_API_URL: sandbox.url,
+    MERCADO_LIVRE_API: sandbox.url,
+    MERCADO_LIVRE_AUTH: sandbox.url,
+    MERCADO_LIVRE_CLIENT_ID: '1000000000000001',
+    MERCADO_LIVRE_CLIENT_SECRET: secrets.clientSecret,
+    MERCADO_LIVRE_NOTIFICATION_SECRET: secrets.notificationSecret,
+  };
+}
+
+/** One random key per data folder; what the sandbox shares with the app is derived from it. */
+function readOrMakeSecrets(dataDir: string) {
+  const file = join(dataDir, 'secrets.json');
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  try {
+    const made = JSON.stringify({ secretKey: randomBytes(32).toString('base64') });
+    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const secretKey = readDevelopmentKey(dataDir);
+  if (secretKey === undefined) {
+    throw new EnvironmentError(`${file} is damaged. Delete it to have new secrets made.`);
+  }
+  const derive = (purpose: string) =>
+    createHmac('sha256', secretKey).update(purpose).digest('hex').slice(0, 32);
+  return {
+    secretKey,
+    clientSecret: derive('sandbox client'),
+    notificationSecret: derive('sandbox notifications'),
+  };
+}
+
+function readDevelopmentKey(dataDir: string): string | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+    return z.object({ secretKey: z.string() }).parse(content).secretKey;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseUnsafeProduction(
+  values: z.output<typeof required>,
+  dataDir: string,
+  flags: { vite: boolean },
+  problems: string[],
+): void {
+  const development = readDevelopmentKey(dataDir);
+  if (development !== undefined && Buffer.from(development, 'base64').equals(values.SECRET_KEY)) {
+    problems.push('SECRET_KEY: is the one made for development');
+  }
+  const { protocol, hostname } = new URL(values.APP_URL);
+  if (protocol !== 'https:' && hostname !== 'localhost') {
+    problems.push('APP_URL: must be https (or localhost)');
+  }
+  if (flags.vite) problems.push('--vite: only in development');
+}
+
+function isNotPlaceholder(text: string): boolean {
+  return !/change.?me|example|placeholder|^(secret|password|default|test)|^(.)\2+$/i.test(text);
+}

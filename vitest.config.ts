@@ -1,0 +1,23 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+const server = {
+  include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'sandbox/**/*.test.ts', 'rules/**/*.test.ts'],
+  globalSetup: ['server/test/cluster.ts'],
+};
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: availableParallelism(),
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'server', ...server } },
+      {
+        extends: true,
+        test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], environment: 'jsdom' },
+      },
+    ],
+  },
+});
