@@ -1,0 +1,76 @@
+/** Instants are ISO strings in UTC on the wire; a day is `yyyy-mm-dd` in Sao Paulo. One time zone, here. */
+export const timeZone = 'America/Sao_Paulo';
+export type Day = string;
+export type Instant = string;
+
+const parts = new Intl.DateTimeFormat('en-CA', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function fields(instant: Date | Instant): Record<string, string> {
+  const date = typeof instant === 'string' ? new Date(instant) : instant;
+  return Object.fromEntries(parts.formatToParts(date).map((part) => [part.type, part.value]));
+}
+
+export function dayOf(instant: Date | Instant): Day {
+  const { year, month, day } = fields(instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** First instant of a day in Sao Paulo. The offset is read from the zone, never assumed. */
+export function startOfDay(day: Day): Date {
+  const guess = new Date(`${day}T03:00:00.000Z`);
+  for (const minutes of [0, -60, 60, -120]) {
+    const candidate = new Date(guess.getTime() + minutes * 60_000);
+    const { hour, minute } = fields(candidate);
+    if (dayOf(candidate) === day && hour === '00' && minute === '00') return candidate;
+  }
+  return guess;
+}
+
+export function addDays(day: Day, days: number): Day {
+  const date = new Date(`${day}T12:00:00.000Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
+}
+
+export function addMinutes(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000);
+}
+
+/** dd/mm/yyyy */
+export function formatDay(day: Day): string {
+  const [year, month, date] = day.split('-');
+  return `${date}/${month}/${year}`;
+}
+
+/** dd/mm/yyyy hh:mm in Sao Paulo */
+export function formatInstant(instant: Date | Instant): string {
+  const { hour, minute } = fields(instant);
+  return `${formatDay(dayOf(instant))} ${hour}:${minute}`;
+}
+
+/** dd/mm/yyyy or ISO → day; null where no such day exists. */
+export function parseDay(text: string): Day | null {
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
+  const day = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : iso ? iso[0] : null;
+  if (!day) return null;
+  const date = new Date(`${day}T12:00:00.000Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+/** Time as it is passed in; nothing else reads it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Who may call: anyone, anyone signed in, the holder of a pre-second-factor token, or roles by the permission table. */
+export type Access = 'public' | 'signed-in' | 'second-factor' | Permission;
+
+export type Files = {
+  /** Upper bound of parts in one request. */
+  max: number;
+  /** Upper bound of one part, in bytes. */
+  maxBytes: number;
+  /** What the parts are; the server checks magic bytes, not the declared type. */
+  accept: 'image' | 'document' | 'xml';
+};
+
+/** What leaves as something other than JSON. */
+export type Binary = 'image' | 'pdf' | 'zpl' | 'xml' | 'csv' | 'xlsx' | 'file' | 'events';
+
+export type EndpointDefinition = {
+  method: Method;
+  /** Path below `/api`, parameters as `:name`; a trailing slash is accepted on every path. */
+  path: `/${string}`;
+  permission: Access;
+  /** One line for the API page. */
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  files?: Files;
+  /** JSON shape of the answer; absent means 204. */
+  response?: z.ZodType;
+  /** Set when the answer is a file or a stream; `response` is then absent. */
+  binary?: Binary;
+  /** Codes a caller must expect besides those every endpoint can give. */
+  errors?: readonly ErrorCode[];
+  /** Endpoint names whose cached answers are stale after success; the entity's own are implied. */
+  touches?: readonly string[];
+  /** A fresh second factor (or password where none is set) is needed. */
+  fresh?: boolean;
+};
+
+export const endpoint = <const D extends EndpointDefinition>(definition: D): D => definition;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>;
+export type QueryOf<E extends EndpointDefinition> = Output<E['query']>;
+export type BodyOf<E extends EndpointDefinition> = Output<E['body']>;
+export type BodyInputOf<E extends EndpointDefinition> = Input<E['body']>;
+export type QueryInputOf<E extends EndpointDefinition> = Input<E['query']>;
+export type ResponseOf<E extends EndpointDefinition> = Output<E['response']>;
+export type ResponseInputOf<E extends EndpointDefinition> = Input<E['response']>;

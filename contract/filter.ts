@@ -1,0 +1,110 @@
+import { parseDay } from './dates.ts';
+import { parseMoney } from './money.ts';
+
+/** What a field of a list can be asked. `choice` names its values; `flag` is yes/no. */
+export type FilterField =
+  | { kind: 'text' }
+  | { kind: 'number' }
+  | { kind: 'money' }
+  | { kind: 'day' }
+  | { kind: 'flag' }
+  | { kind: 'id' }
+  | { kind: 'choice'; values: readonly string[] };
+
+export type FilterFields = Record<string, FilterField>;
+
+export type FilterValue = string | number | boolean;
+export type FilterTerm =
+  | { kind: 'words'; text: string }
+  | { kind: 'any'; field: string; negated: boolean; values: FilterValue[] }
+  | { kind: 'range'; field: string; negated: boolean; from?: FilterValue; to?: FilterValue; open?: 'from' | 'to' };
+
+export type FilterFault = { field: string; code: 'filter_unknown_field' | 'filter_invalid_value'; allowed: string[] };
+export type Parsed = { terms: FilterTerm[]; faults: FilterFault[] };
+
+const token = /(-?)([a-z][a-z0-9-]*):((?:"[^"]*"|[^\s"])*)|(-?"[^"]*")|(\S+)/gi;
+
+/** Text of a filter → terms. Words search; `field:value`, `a,b`, `10..20`, `>=5`, `-field:x`, quotes for spaces. */
+export function parseFilter(text: string, fields: FilterFields): Parsed {
+  const terms: FilterTerm[] = [];
+  const faults: FilterFault[] = [];
+  for (const match of text.matchAll(token)) {
+    const [whole, minus, field, rest, quoted, word] = match;
+    if (field === undefined) {
+      const words = (quoted ?? word ?? whole).replaceAll('"', '').trim();
+      if (words) terms.push({ kind: 'words', text: words });
+      continue;
+    }
+    const spec = fields[field];
+    if (!spec) {
+      faults.push({ field, code: 'filter_unknown_field', allowed: Object.keys(fields) });
+      continue;
+    }
+    const term = parseTerm(field, minus === '-', rest ?? '', spec);
+    if (term) terms.push(term);
+    else faults.push({ field, code: 'filter_invalid_value', allowed: spec.kind === 'choice' ? [...spec.values] : [] });
+  }
+  return { terms, faults };
+}
+
+function parseTerm(field: string, negated: boolean, raw: string, spec: FilterField): FilterTerm | null {
+  const ordered = spec.kind === 'number' || spec.kind === 'money' || spec.kind === 'day';
+  const range = /^(.*)\.\.(.*)$/.exec(raw);
+  if (ordered && range) {
+    const from = range[1] ? parseValue(range[1], spec) : undefined;
+    const to = range[2] ? parseValue(range[2], spec) : undefined;
+    if (from === null || to === null || (from === undefined && to === undefined)) return null;
+    return { kind: 'range', field, negated, from, to };
+  }
+  const comparison = /^(>=|<=|>|<)(.+)$/.exec(raw);
+  if (ordered && comparison) {
+    const value = parseValue(comparison[2] ?? '', spec);
+    if (value === null) return null;
+    const lower = comparison[1]?.startsWith('>');
+    const open = comparison[1]?.length === 1;
+    return lower
+      ? { kind: 'range', field, negated, from: value, ...(open && { open: 'from' as const }) }
+      : { kind: 'range', field, negated, to: value, ...(open && { open: 'to' as const }) };
+  }
+  const values = splitValues(raw).map((value) => parseValue(value, spec));
+  if (values.length === 0 || values.includes(null)) return null;
+  return { kind: 'any', field, negated, values: values.filter((value) => value !== null) };
+}
+
+function splitValues(raw: string): string[] {
+  return [...raw.matchAll(/"([^"]*)"|([^,"]+)/g)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean);
+}
+
+function parseValue(raw: string, spec: FilterField): FilterValue | null {
+  const text = raw.replaceAll('"', '').trim();
+  switch (spec.kind) {
+    case 'text':
+      return text;
+    case 'number':
+      return /^-?\d{1,12}([.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+    case 'id':
+      return /^\d{1,15}$/.test(text) ? Number(text) : null;
+    case 'money':
+      return parseMoney(text);
+    case 'day':
+      return parseDay(text);
+    case 'flag':
+      return text === 'yes' || text === 'true' ? true : text === 'no' || text === 'false' ? false : null;
+    case 'choice':
+      return spec.values.includes(text) ? text : null;
+  }
+}
+
+const quote = (value: FilterValue) => {
+  const text = String(value === true ? 'yes' : value === false ? 'no' : value);
+  return /[\s,"]/.test(text) ? `"${text.replaceAll('"', '')}"` : text;
+};
+
+/** Controls of a screen → filter text: free words and one entry per field (an array is any-of). */
+export function printFilter(words: string, values: Record<string, FilterValue | FilterValue[] | undefined>): string {
+  const terms = Object.entries(values).flatMap(([field, value]) => {
+    const list = (Array.isArray(value) ? value : [value]).filter((item) => item !== undefined && item !== '');
+    return list.length > 0 ? [`${field}:${list.map((item) => quote(item as FilterValue)).join(',')}`] : [];
+  });
+  return [words.trim(), ...terms].filter(Boolean).join(' ');
+}

@@ -1,0 +1,13 @@
+export { account } from './account.ts';
+export { advertisements } from './advertisements.ts';
+export { billing } from './billing.ts';
+export { business } from './business.ts';
+export { dropshipping } from './dropshipping.ts';
+export { errors } from './errors.ts';
+export { fields } from './fields.ts';
+export { inventory } from './inventory.ts';
+export { marketplaces } from './marketplaces.ts';
+export { orders } from './orders.ts';
+export { products } from './products.ts';
+export { supply } from './supply.ts';
+export { ui } from './ui.ts';

@@ -1,0 +1,77 @@
+/** Money is an integer number of centavos of BRL. Everything that rounds, parses or prints it is here. */
+export type Centavos = number;
+
+export const maxCentavos: Centavos = 1_000_000_000_000;
+
+/** The one rounding: half away from zero, to whole centavos. */
+export function roundCentavos(value: number): Centavos {
+  const rounded = Math.sign(value) * Math.round(Math.abs(value) + 1e-9);
+  return rounded === 0 ? 0 : rounded;
+}
+
+const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** `R$ 1.234,56`, with the ordinary space that people can type. */
+export function formatMoney(centavos: Centavos): string {
+  return currency.format(centavos / 100).replace(/\u00a0/g, ' ');
+}
+
+/** `1.234,56`, as it stands in a text field or a spreadsheet. */
+export function formatAmount(centavos: Centavos): string {
+  return formatMoney(centavos).replace('R$ ', '');
+}
+
+/** Brazilian text → centavos; null where it is not clearly an amount (`1,234`, `1.2`, `1.234.5`). */
+export function parseMoney(text: string): Centavos | null {
+  const bare = text.replace(/^\s*(-?)\s*R\$\s*/, '$1').trim();
+  const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(bare);
+  if (!match) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  const centavos = Number(whole.replaceAll('.', '')) * 100 + Number(fraction.padEnd(2, '0') || 0);
+  if (!Number.isSafeInteger(centavos) || centavos > maxCentavos) return null;
+  return sign && centavos > 0 ? -centavos : centavos;
+}
+
+/** Decimal amount of the outside (`49.9`) → centavos. */
+export function fromDecimal(amount: number): Centavos {
+  return roundCentavos(amount * 100);
+}
+
+/** Centavos → decimal amount as remote APIs expect it. */
+export function toDecimal(centavos: Centavos): number {
+  return centavos / 100;
+}
+
+/** Centavos → `1234.50`, for PIX and fiscal files. */
+export function toDecimalText(centavos: Centavos): string {
+  return (centavos / 100).toFixed(2);
+}
+
+export function sumMoney(amounts: readonly Centavos[]): Centavos {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}
+
+export function multiplyMoney(amount: Centavos, quantity: number): Centavos {
+  return amount * quantity;
+}
+
+/** What a marketplace takes of a price: a share in basis points and a fixed part. */
+export type Fee = { basisPoints: number; fixed: Centavos };
+
+export function feeOf(price: Centavos, fee: Fee): Centavos {
+  return roundCentavos((price * fee.basisPoints) / 10_000) + fee.fixed;
+}
+
+/** Margin in basis points of the price: what stays after cost and fee. */
+export function marginOf(price: Centavos, cost: Centavos, fee: Fee): number {
+  if (price <= 0) return 0;
+  return roundCentavos(((price - cost - feeOf(price, fee)) * 10_000) / price);
+}
+
+/** Price at which the margin (basis points of the price) remains; null where fee and margin leave nothing. */
+export function priceForMargin(marginBasisPoints: number, cost: Centavos, fee: Fee): Centavos | null {
+  const share = 10_000 - fee.basisPoints - marginBasisPoints;
+  if (share <= 0) return null;
+  const price = roundCentavos(((cost + fee.fixed) * 10_000) / share);
+  return price > maxCentavos ? null : price;
+}

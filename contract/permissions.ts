@@ -1,0 +1,108 @@
+export const roles = ['owner', 'administrator', 'stockist', 'packer', 'distributor', 'seller', 'supplier'] as const;
+export type Role = (typeof roles)[number];
+
+export const businessTypes = ['sales', 'supply'] as const;
+export type BusinessType = (typeof businessTypes)[number];
+
+type Rule = { roles: readonly Role[]; business?: BusinessType };
+
+const everyone = roles;
+const direction = ['owner', 'administrator'] as const;
+const selling = ['owner', 'administrator', 'seller'] as const;
+const supplying = ['owner', 'administrator', 'supplier'] as const;
+const trading = ['owner', 'administrator', 'seller', 'supplier'] as const;
+
+/** Roles × permissions × business type: the only place where a right is granted. */
+export const permissionTable = {
+  'business.read': { roles: everyone },
+  'business.update': { roles: direction },
+  'staff.read': { roles: direction },
+  'staff.manage': { roles: ['owner'] },
+  'companies.read': { roles: trading },
+  'companies.update': { roles: direction },
+  'audit.read': { roles: direction },
+  'dashboard.read': { roles: everyone },
+
+  /** Lifts the price-blind (¤) view: cost, price, margin and value fields are sent. */
+  'prices.read': { roles: trading },
+  'products.read': { roles: everyone },
+  'products.create': { roles: trading },
+  'products.update': { roles: trading },
+  'products.measure': { roles: [...trading, 'stockist'] },
+  'products.delete': { roles: direction },
+  'categories.read': { roles: [...trading, 'stockist', 'packer'] },
+  'categories.create': { roles: trading },
+  'categories.update': { roles: direction },
+  'categories.delete': { roles: direction },
+  'images.read': { roles: everyone },
+  'images.create': { roles: [...trading, 'stockist'] },
+  'images.update': { roles: trading },
+  'images.delete': { roles: trading },
+
+  'warehouses.read': { roles: everyone },
+  'warehouses.create': { roles: direction },
+  'warehouses.update': { roles: direction },
+  'warehouses.delete': { roles: ['owner'] },
+  'locations.read': { roles: everyone },
+  'locations.create': { roles: [...direction, 'stockist'] },
+  'locations.update': { roles: direction },
+  'locations.delete': { roles: direction },
+  'volumes.read': { roles: everyone },
+  'volumes.update': { roles: [...direction, 'stockist'] },
+  'volumes.unlaunch': { roles: direction },
+  'volumes.delete': { roles: ['owner'] },
+
+  'dropship-items.read': { roles: [...supplying, 'stockist'] },
+  'dropship-items.create': { roles: supplying },
+  'dropship-items.update': { roles: supplying },
+  'dropship-items.delete': { roles: direction },
+  'dropshipping.read': { roles: selling, business: 'sales' },
+  'bank-account.read': { roles: [...direction, 'supplier'], business: 'supply' },
+  'bank-account.update': { roles: ['owner'], business: 'supply' },
+  'seller-invoices.read': { roles: selling, business: 'sales' },
+  'seller-invoices.pay': { roles: selling, business: 'sales' },
+  'supplier-invoices.read': { roles: supplying, business: 'supply' },
+  'supplier-invoices.decide': { roles: direction, business: 'supply' },
+
+  'accounts.read': { roles: selling, business: 'sales' },
+  'accounts.connect': { roles: selling, business: 'sales' },
+  'accounts.remove': { roles: ['owner'], business: 'sales' },
+  'advertisements.read': { roles: selling, business: 'sales' },
+  'advertisements.create': { roles: selling, business: 'sales' },
+  'advertisements.update': { roles: selling, business: 'sales' },
+  'advertisements.delete': { roles: direction, business: 'sales' },
+  'publications.read': { roles: selling, business: 'sales' },
+  'publications.create': { roles: selling, business: 'sales' },
+  'publications.update': { roles: selling, business: 'sales' },
+  'publications.delete': { roles: direction, business: 'sales' },
+
+  'orders.read': { roles: [...selling, 'stockist', 'packer', 'distributor'], business: 'sales' },
+  'orders.create': { roles: selling, business: 'sales' },
+  'orders.update': { roles: selling, business: 'sales' },
+  'orders.cancel': { roles: selling, business: 'sales' },
+  'checkout.read': { roles: everyone },
+  'checkout.pack': { roles: [...direction, 'packer'] },
+  'checkout.reset': { roles: [...direction, 'stockist', 'packer'] },
+  'checkout.dispatch': { roles: [...direction, 'distributor'] },
+  'checkout.decide': { roles: supplying },
+  'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'] },
+  'checkout.document': { roles: [...trading] },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof permissionTable;
+
+/** Roles whose reach ends at the warehouses they are assigned to. */
+export const warehouseScoped: readonly Role[] = ['stockist', 'packer', 'distributor'];
+
+export type Grantee = { roles: readonly Role[]; businessType: BusinessType };
+
+export function can(actor: Grantee, permission: Permission): boolean {
+  const rule: Rule = permissionTable[permission];
+  if (rule.business && rule.business !== actor.businessType) return false;
+  return actor.roles.some((role) => rule.roles.includes(role));
+}
+
+/** From the most to the least powerful; nobody grants a role at or above their own, save the owner. */
+export function mayGrant(actor: Grantee, role: Role): boolean {
+  return actor.roles.includes('owner') && role !== undefined;
+}

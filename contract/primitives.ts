@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { parseDay } from './dates.ts';
+import { maxCentavos } from './money.ts';
+
+export const id = z.int().positive();
+export const idParams = z.strictObject({ id: z.string().regex(/^\d{1,15}$/, 'invalid').transform(Number) });
+export const version = z.int().nonnegative();
+export const reference = z.object({ id: z.number(), name: z.string() });
+
+/** Text a person types: trimmed, bounded, without control characters. */
+export function text(max: number, min = 0): z.ZodType<string, string> {
+  return z
+    .string()
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL and its like never belong in a name
+        .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'invalid')
+        .refine((value) => value.isWellFormed(), 'invalid')
+        .min(min, min === 1 ? 'required' : 'too_short')
+        .max(max, 'too_long'),
+    );
+}
+
+export const name = text(120, 1);
+export const notes = text(2000);
+export const email = z
+  .string('email_required')
+  .min(1, 'email_required')
+  .max(254, 'too_long')
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email('email_invalid'));
+export const centavos = z.int().min(-maxCentavos).max(maxCentavos);
+export const price = z.int('not_whole').min(1, 'too_small').max(maxCentavos, 'too_big');
+export const quantity = z.int('not_whole').min(1, 'too_small').max(1_000_000, 'too_big');
+export const count = z.int().nonnegative();
+export const day = z.string().refine((value) => parseDay(value) === value, 'date_invalid');
+export const instant = z.union([z.iso.datetime({ offset: true }), z.date().transform((date) => date.toISOString())]);
+
+/** Query parameters arrive as text. */
+const whole = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'not_a_number')
+    .transform(Number)
+    .pipe(z.int().min(1, 'too_small').max(max, 'too_big'));
+
+/** What every list takes. `after` is the `next` of the page before: deep pages then cost what the first costs. */
+export const listQuery = z.strictObject({
+  page: whole(1_000_000).optional(),
+  size: whole(100).optional(),
+  query: z.string().max(1000, 'too_long').optional(),
+  sort: z.string().max(60, 'too_long').optional(),
+  after: z.string().max(400, 'too_long').optional(),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    page: z.number(),
+    pages: z.number(),
+    total: z.number(),
+    /** True where counting stopped at the cap: there are at least `total`. */
+    totalCapped: z.boolean().optional(),
+    /** Key of the page after this one; absent on the last. */
+    next: z.string().optional(),
+  });
+}
+export type Page<T> = {
+  items: T[];
+  page: number;
+  pages: number;
+  total: number;
+  totalCapped?: boolean;
+  next?: string;
+};
+
+const bare = (value: string) => value.replace(/[.\-/\s]/g, '').toUpperCase();
+
+function module11(characters: string, weights: readonly number[]): number {
+  const sum = weights.reduce((total, weight, index) => total + (characters.charCodeAt(index) - 48) * weight, 0);
+  return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+}
+
+export function isCpf(value: string): boolean {
+  const digits = bare(value);
+  if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false;
+  const first = module11(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  const second = module11(digits, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  return digits.endsWith(`${first}${second}`);
+}
+
+/** Numeric and, since July 2026, alphanumeric (IN RFB 2.229/2024): character value = ASCII - 48. */
+export function isCnpj(value: string): boolean {
+  const characters = bare(value);
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(characters) || /^(.)\1{13}$/.test(characters)) return false;
+  const weights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+  const first = module11(characters, weights);
+  const second = module11(characters, [6, ...weights]);
+  return characters.endsWith(`${first}${second}`);
+}
+
+export function formatDocument(value: string): string {
+  if (value.length === 11) return value.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4');
+  return value.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+}
+
+/** CPF or CNPJ, stored bare and upper case. */
+export const businessDocument = z
+  .string()
+  .min(1, 'required')
+  .max(24, 'too_long')
+  .transform(bare)
+  .refine((value) => isCpf(value) || isCnpj(value), 'document_invalid');
+
+export const zip = z
+  .string()
+  .max(12, 'too_long')
+  .transform((value) => value.replace(/\D/g, ''))
+  .refine((value) => /^\d{8}$/.test(value), 'zip_invalid');
+
+export function formatZip(value: string): string {
+  return value.replace(/^(\d{5})(\d{3})$/, '$1-$2');
+}
+
+export function isGtin(value: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(value)) return false;
+  const digits = [...value].map(Number).reverse();
+  const [check = 0, ...rest] = digits;
+  const sum = rest.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10 === check;
+}
+
+export const gtin = z.string().max(14, 'too_long').refine((value) => value === '' || isGtin(value), 'gtin_invalid');
+
+export const states = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
