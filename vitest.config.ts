@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const server = {
-  include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'sandbox/**/*.test.ts', 'rules/**/*.test.ts'],
+  include: ['{contract,server,sandbox,rules,tools}/**/*.test.ts'],
   globalSetup: ['server/test/cluster.ts'],
 };
 

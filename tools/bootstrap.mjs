@@ -1,0 +1,60 @@
+// The only file that runs on whatever Node the machine has (≥ 20): installs what is missing, then
+// hands over to the pinned Node. Plain JavaScript, because Node 20 cannot run TypeScript.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+
+const commands = {
+  start: ['tools/start.ts'],
+  dev: ['--watch', '--watch-preserve-output', 'server/main.ts', '--vite'],
+  test: ['tools/test.ts'],
+  tool: [],
+};
+
+function installWhatIsMissing() {
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  const isCurrent = existsSync(installed) && modified(installed) >= modified(join(root, 'package-lock.json'));
+  if (isCurrent) return;
+  console.log('Installing the dependencies (npm ci) …');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const run = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (run.status !== 0) fail('The dependencies could not be installed; npm says why above.');
+}
+
+function modified(file) {
+  return statSync(file).mtimeMs;
+}
+
+function findNode() {
+  const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+  const pinned = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', program);
+  // It may be there and not run: the packages are made for glibc.
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  return fail(
+    `npm has no Node 24 for ${process.platform} ${process.arch}; install Node 22.18 or newer and try again.`,
+  );
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+const [name = 'start', ...rest] = process.argv.slice(2);
+if (!(name in commands)) fail(`Unknown command ${name}: ${Object.keys(commands).join(', ')}.`);
+installWhatIsMissing();
+
+// The channel tells the app when this process is killed outright, so that it ends as well.
+const child = spawn(findNode(), [...commands[name], ...rest], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
