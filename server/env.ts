@@ -41,6 +41,8 @@ export type Environment = Readonly<{
     authUrl: string;
     clientId: string;
     clientSecret: string;
+    /** The screen that the consent page sends the browser back to, with `code` and `state`. */
+    redirectUri: string;
     /** Last segment of the notification path: Mercado Livre does not sign what it sends. */
     notificationSecret: string;
   }>;
@@ -156,6 +158,7 @@ export function readEnvironment(
       authUrl: values.MERCADO_LIVRE_AUTH,
       clientId: values.MERCADO_LIVRE_CLIENT_ID,
       clientSecret: values.MERCADO_LIVRE_CLIENT_SECRET,
+      redirectUri: `${values.APP_URL}/marketplaces/account/list`,
       notificationSecret: values.MERCADO_LIVRE_NOTIFICATION_SECRET,
     },
     sandbox,

@@ -1,7 +1,7 @@
 // The only file that runs on whatever Node the machine has (≥ 20): installs what is missing, then
 // hands over to the pinned Node. Plain JavaScript, because Node 20 cannot run TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
@@ -14,20 +14,34 @@ const commands = {
 };
 
 function installWhatIsMissing() {
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  const isCurrent = existsSync(installed) && modified(installed) >= modified(join(root, 'package-lock.json'));
-  if (isCurrent) return;
+  if (isInstalled()) return;
   console.log('Installing the dependencies (npm ci) …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // npm warns of this machine's Node for every package that wants a newer one; the pinned one is.
+  args.push('--loglevel=error');
   const run = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (run.status !== 0) fail('The dependencies could not be installed; npm says why above.');
 }
 
-function modified(file) {
-  return statSync(file).mtimeMs;
+/** Is node_modules what the lock file asks for? npm writes its own list there when it is done. */
+function isInstalled() {
+  const list = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const installed = readPackages(list);
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  return (
+    Object.entries(wanted).every(([path, { version, optional }]) =>
+      installed[path] ? installed[path].version === version : optional,
+    ) && Object.keys(installed).every((path) => path in wanted)
+  );
+}
+
+function readPackages(file) {
+  const { '': _self, ...packages } = JSON.parse(readFileSync(file, 'utf8')).packages;
+  return packages;
 }
 
 function findNode() {
