@@ -89,7 +89,8 @@ export function itemErrors(
   item: { id?: number; tempId?: string; index?: number },
 ): FieldErrorTree | undefined {
   const tree = branch(errors, collection);
-  if (item.id !== undefined) return branch(branch(tree, 'update'), String(item.id)) ?? branch(branch(tree, 'add'), String(item.index));
+  if (item.id !== undefined)
+    return branch(branch(tree, 'update'), String(item.id)) ?? branch(branch(tree, 'add'), String(item.index));
   const created = branch(tree, 'create');
   return branch(created, item.tempId ?? '') ?? branch(created, String(item.index));
 }

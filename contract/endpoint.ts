@@ -40,6 +40,8 @@ export type EndpointDefinition = {
   touches?: readonly string[];
   /** A fresh second factor (or password where none is set) is needed. */
   fresh?: boolean;
+  /** How often one address (or one session) may call it. */
+  limit?: { max: number; seconds: number; by: 'address' | 'session' };
 };
 
 export const endpoint = <const D extends EndpointDefinition>(definition: D): D => definition;

@@ -17,9 +17,20 @@ export type FilterValue = string | number | boolean;
 export type FilterTerm =
   | { kind: 'words'; text: string }
   | { kind: 'any'; field: string; negated: boolean; values: FilterValue[] }
-  | { kind: 'range'; field: string; negated: boolean; from?: FilterValue; to?: FilterValue; open?: 'from' | 'to' };
+  | {
+      kind: 'range';
+      field: string;
+      negated: boolean;
+      from?: FilterValue;
+      to?: FilterValue;
+      open?: 'from' | 'to';
+    };
 
-export type FilterFault = { field: string; code: 'filter_unknown_field' | 'filter_invalid_value'; allowed: string[] };
+export type FilterFault = {
+  field: string;
+  code: 'filter_unknown_field' | 'filter_invalid_value';
+  allowed: string[];
+};
 export type Parsed = { terms: FilterTerm[]; faults: FilterFault[] };
 
 const token = /(-?)([a-z][a-z0-9-]*):((?:"[^"]*"|[^\s"])*)|(-?"[^"]*")|(\S+)/gi;
@@ -42,7 +53,12 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
     }
     const term = parseTerm(field, minus === '-', rest ?? '', spec);
     if (term) terms.push(term);
-    else faults.push({ field, code: 'filter_invalid_value', allowed: spec.kind === 'choice' ? [...spec.values] : [] });
+    else
+      faults.push({
+        field,
+        code: 'filter_invalid_value',
+        allowed: spec.kind === 'choice' ? [...spec.values] : [],
+      });
   }
   return { terms, faults };
 }
@@ -72,7 +88,9 @@ function parseTerm(field: string, negated: boolean, raw: string, spec: FilterFie
 }
 
 function splitValues(raw: string): string[] {
-  return [...raw.matchAll(/"([^"]*)"|([^,"]+)/g)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean);
+  return [...raw.matchAll(/"([^"]*)"|([^,"]+)/g)]
+    .map((match) => (match[1] ?? match[2] ?? '').trim())
+    .filter(Boolean);
 }
 
 function parseValue(raw: string, spec: FilterField): FilterValue | null {
@@ -101,7 +119,10 @@ const quote = (value: FilterValue) => {
 };
 
 /** Controls of a screen → filter text: free words and one entry per field (an array is any-of). */
-export function printFilter(words: string, values: Record<string, FilterValue | FilterValue[] | undefined>): string {
+export function printFilter(
+  words: string,
+  values: Record<string, FilterValue | FilterValue[] | undefined>,
+): string {
   const terms = Object.entries(values).flatMap(([field, value]) => {
     const list = (Array.isArray(value) ? value : [value]).filter((item) => item !== undefined && item !== '');
     return list.length > 0 ? [`${field}:${list.map((item) => quote(item as FilterValue)).join(',')}`] : [];

@@ -1,4 +1,12 @@
-export const roles = ['owner', 'administrator', 'stockist', 'packer', 'distributor', 'seller', 'supplier'] as const;
+export const roles = [
+  'owner',
+  'administrator',
+  'stockist',
+  'packer',
+  'distributor',
+  'seller',
+  'supplier',
+] as const;
 export type Role = (typeof roles)[number];
 
 export const businessTypes = ['sales', 'supply'] as const;

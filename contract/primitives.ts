@@ -3,7 +3,12 @@ import { parseDay } from './dates.ts';
 import { maxCentavos } from './money.ts';
 
 export const id = z.int().positive();
-export const idParams = z.strictObject({ id: z.string().regex(/^\d{1,15}$/, 'invalid').transform(Number) });
+export const idParams = z.strictObject({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/, 'invalid')
+    .transform(Number),
+});
 export const version = z.int().nonnegative();
 export const reference = z.object({ id: z.number(), name: z.string() });
 
@@ -15,8 +20,7 @@ export function text(max: number, min = 0): z.ZodType<string, string> {
     .pipe(
       z
         .string()
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL and its like never belong in a name
-        .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'invalid')
+        .regex(/^[\P{Cc}\n\r\t]*$/u, 'invalid')
         .refine((value) => value.isWellFormed(), 'invalid')
         .min(min, min === 1 ? 'required' : 'too_short')
         .max(max, 'too_long'),
@@ -36,7 +40,10 @@ export const price = z.int('not_whole').min(1, 'too_small').max(maxCentavos, 'to
 export const quantity = z.int('not_whole').min(1, 'too_small').max(1_000_000, 'too_big');
 export const count = z.int().nonnegative();
 export const day = z.string().refine((value) => parseDay(value) === value, 'date_invalid');
-export const instant = z.union([z.iso.datetime({ offset: true }), z.date().transform((date) => date.toISOString())]);
+export const instant = z.union([
+  z.iso.datetime({ offset: true }),
+  z.date().transform((date) => date.toISOString()),
+]);
 
 /** Query parameters arrive as text. */
 const whole = (max: number) =>
@@ -80,7 +87,10 @@ export type Page<T> = {
 const bare = (value: string) => value.replace(/[.\-/\s]/g, '').toUpperCase();
 
 function module11(characters: string, weights: readonly number[]): number {
-  const sum = weights.reduce((total, weight, index) => total + (characters.charCodeAt(index) - 48) * weight, 0);
+  const sum = weights.reduce(
+    (total, weight, index) => total + (characters.charCodeAt(index) - 48) * weight,
+    0,
+  );
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
@@ -133,6 +143,10 @@ export function isGtin(value: string): boolean {
   return (10 - (sum % 10)) % 10 === check;
 }
 
-export const gtin = z.string().max(14, 'too_long').refine((value) => value === '' || isGtin(value), 'gtin_invalid');
+export const gtin = z
+  .string()
+  .max(14, 'too_long')
+  .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
 
-export const states = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
+export const states =
+  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');

@@ -55,8 +55,8 @@ const productSettings = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
-  // In shared memory of /dev/shm, containers often have too little of it for parallel queries.
-  dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
+  // Many short queries at once: workers of one query would only take the cores from the others.
+  max_parallel_workers_per_gather: '0',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   jit: 'off',

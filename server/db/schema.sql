@@ -1807,7 +1807,7 @@ grant delete, insert, select, update on dropship_items to easy_app;
 
 grant delete, insert, select on files to easy_app;
 
-grant insert, select, update on idempotency_keys to easy_app;
+grant delete, insert, select, update on idempotency_keys to easy_app;
 
 grant delete, select on idempotency_keys to easy_system;
 

@@ -1,4 +1,4 @@
-import type { Translation } from '../translation.ts';
 import type { account as pt } from '../pt/account.ts';
+import type { Translation } from '../translation.ts';
 
 export const account: Translation<typeof pt> = {};

@@ -1,4 +1,4 @@
-import type { Translation } from '../translation.ts';
 import type { advertisements as pt } from '../pt/advertisements.ts';
+import type { Translation } from '../translation.ts';
 
 export const advertisements: Translation<typeof pt> = {};

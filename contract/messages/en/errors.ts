@@ -1,5 +1,5 @@
-import type { Translation } from '../translation.ts';
 import type { errors as pt } from '../pt/errors.ts';
+import type { Translation } from '../translation.ts';
 
 export const errors: Translation<typeof pt> = {
   invalid: 'Check the highlighted fields.',

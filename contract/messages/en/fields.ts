@@ -1,5 +1,5 @@
-import type { Translation } from '../translation.ts';
 import type { fields as pt } from '../pt/fields.ts';
+import type { Translation } from '../translation.ts';
 
 export const fields: Translation<typeof pt> = {
   required: 'Required',

@@ -1,4 +1,4 @@
-import type { Translation } from '../translation.ts';
 import type { marketplaces as pt } from '../pt/marketplaces.ts';
+import type { Translation } from '../translation.ts';
 
 export const marketplaces: Translation<typeof pt> = {};

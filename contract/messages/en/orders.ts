@@ -1,4 +1,4 @@
-import type { Translation } from '../translation.ts';
 import type { orders as pt } from '../pt/orders.ts';
+import type { Translation } from '../translation.ts';
 
 export const orders: Translation<typeof pt> = {};

@@ -1,4 +1,4 @@
-import type { Translation } from '../translation.ts';
 import type { supply as pt } from '../pt/supply.ts';
+import type { Translation } from '../translation.ts';
 
 export const supply: Translation<typeof pt> = {};

@@ -83,7 +83,7 @@ create index on idempotency_keys (created_at);
 call protect('idempotency_keys',
   'business_id = coalesce(app_business_or_null(), 0) and user_id = coalesce(app_user_or_null(), 0)',
   'business_id = coalesce(app_business_or_null(), 0) and user_id = coalesce(app_user_or_null(), 0)',
-  'select, insert, update');
+  'select, insert, update, delete');
 call system_reads('idempotency_keys');
 create policy system_removing on idempotency_keys for delete to easy_system using (true);
 grant delete on idempotency_keys to easy_system;

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import type { Runner } from 'graphile-worker';
+import pino, { type Logger } from 'pino';
+import { type Clock, systemClock } from '#contract/dates.ts';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import { createDatabase, type Database } from './db/transaction.ts';
+import type { Environment } from './env.ts';
+import { type Live, startLive } from './http/live.ts';
+import { addOperations } from './http/operations.ts';
+import { createServer } from './http/server.ts';
+import { addWeb } from './http/web.ts';
+import { drainQueue, startWorker } from './jobs/worker.ts';
+import { createMail } from './outside/mail.ts';
+import { createMercadoLivre } from './outside/marketplaces/mercado-livre/client.ts';
+import type { Outside } from './outside/outside.ts';
+import { createFolderStorage } from './outside/storage.ts';
+import { createZipCodes } from './outside/zip-code.ts';
+import { handlers } from './routes.ts';
+
+export type App = {
+  readonly http: FastifyInstance;
+  readonly database: Database;
+  readonly outside: Outside;
+  readonly log: Logger;
+  /** Starts answering; returns the address. */
+  listen(): Promise<string>;
+  /** Runs what the queue holds now, without a worker; for tests and for seeding. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type AppOptions = {
+  env: Environment;
+  /** Owner connection; the application's own pool acts as `easy_app`. */
+  databaseUrl: string;
+  clock?: Clock;
+  /** Requests a minute for one session or address. */
+  requestsPerMinute?: number;
+};
+
+export function composeOutside(env: Environment): Outside {
+  if (env.storage.kind !== 'folder') throw new Error('only folder storage is composed here');
+  return {
+    mail: createMail(env.mail),
+    storage: createFolderStorage(env.storage.folder),
+    zipCodes: createZipCodes(env.zipCode),
+    marketplaces: { 'mercado-livre': createMercadoLivre(env.mercadoLivre) },
+  };
+}
+
+/** Composes one process of the product: any number of them share one database. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { env, databaseUrl: url } = options;
+  const log = pino({
+    level: env.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'token'],
+  });
+  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  const database = createDatabase({
+    url,
+    poolSize: env.poolSize,
+    clock: options.clock ?? systemClock,
+    onError,
+  });
+  const outside = composeOutside(env);
+  const http = await createServer({
+    context: { database, env, outside },
+    api: api as Record<string, Record<string, EndpointDefinition>>,
+    handlers,
+    log,
+    trustProxy: env.mode === 'production',
+    requestsPerMinute: options.requestsPerMinute ?? 3000,
+  });
+  const worker = { database, url, env, outside, log };
+  let live: Live | undefined;
+  let runner: Runner | undefined;
+  await addOperations(http, { database, env, log, live: () => live });
+  if (env.web) await addWeb(http, env);
+
+  return {
+    http,
+    database,
+    outside,
+    log,
+    async listen() {
+      live = await startLive(database, url, onError);
+      if (env.worker) runner = await startWorker(worker);
+      return http
+        .listen({ port: env.port, host: '::' })
+        .catch(() => http.listen({ port: env.port, host: '0.0.0.0' }));
+    },
+    drain: () => drainQueue(worker),
+    async close() {
+      await live?.close();
+      await http.close();
+      await runner?.stop();
+      outside.mail.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { addDays, startOfDay } from '#contract/dates.ts';
+import { type FilterFields, type FilterTerm, type FilterValue, parseFilter } from '#contract/filter.ts';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import { Fault, fail } from '#server/fault.ts';
+import type { Tx } from './transaction.ts';
+
+/** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
+type FieldSql = RawBuilder<unknown> | { where(values: FilterValue[]): RawBuilder<SqlBool> };
+
+export type ListSpec = {
+  fields: FilterFields;
+  sql: Record<string, FieldSql>;
+  /** Folded text that words are searched in; `null` where the list has none. */
+  search: RawBuilder<unknown> | null;
+  /** Sort names → column and whether it may be null. The row's id breaks ties. */
+  sorts: Record<string, RawBuilder<unknown>>;
+  defaultSort: string;
+  id: RawBuilder<unknown>;
+};
+
+const countCap = 10_000;
+const defaultSize = 20;
+
+/** Adds a text filter to a query; an unknown field is a 422 that names the allowed ones. */
+export function filtered<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  spec: ListSpec,
+  text: string | undefined,
+): SelectQueryBuilder<D, T, O> {
+  if (!text) return query;
+  const { terms, faults } = parseFilter(text, spec.fields);
+  const fault = faults[0];
+  if (fault) {
+    throw new Fault('invalid', {
+      fields: { query: fault.code },
+      facts: { field: fault.field, allowed: fault.allowed },
+    });
+  }
+  return terms.reduce((narrowed, term) => narrowed.where(condition(term, spec)), query);
+}
+
+function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
+  if (term.kind === 'words') {
+    if (!spec.search) return sql<SqlBool>`true`;
+    const pattern = `%${term.text.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql<SqlBool>`${spec.search} like fold(${pattern})`;
+  }
+  const field = spec.sql[term.field];
+  const kind = spec.fields[term.field]?.kind;
+  if (!field) return fail('invalid');
+  const not = term.negated ? sql`not` : sql``;
+  if ('where' in field && !('toOperationNode' in field)) {
+    if (term.kind !== 'any') return fail('invalid');
+    return sql<SqlBool>`${not} (${field.where(term.values)})`;
+  }
+  const column = field as RawBuilder<unknown>;
+  if (term.kind === 'any') {
+    if (kind === 'day') {
+      const days = term.values.map(
+        (day) =>
+          sql`(${column} >= ${startOfDay(String(day))} and ${column} < ${startOfDay(addDays(String(day), 1))})`,
+      );
+      return sql<SqlBool>`${not} (${sql.join(days, sql` or `)})`;
+    }
+    if (kind === 'text') {
+      const like = term.values.map(
+        (value) => sql`fold(${column}) like fold(${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`})`,
+      );
+      return sql<SqlBool>`${not} (${sql.join(like, sql` or `)})`;
+    }
+    return sql<SqlBool>`${not} (${column} in (${sql.join(term.values)}))`;
+  }
+  return sql<SqlBool>`${not} (${sql.join(bounds(term, column, kind === 'day'), sql` and `)})`;
+}
+
+function bounds(
+  term: Extract<FilterTerm, { kind: 'range' }>,
+  column: RawBuilder<unknown>,
+  isDay: boolean,
+): RawBuilder<unknown>[] {
+  const list: RawBuilder<unknown>[] = [];
+  if (term.from !== undefined) {
+    const strict = term.open === 'from';
+    if (isDay)
+      list.push(sql`${column} >= ${startOfDay(strict ? addDays(String(term.from), 1) : String(term.from))}`);
+    else list.push(strict ? sql`${column} > ${term.from}` : sql`${column} >= ${term.from}`);
+  }
+  if (term.to !== undefined) {
+    const strict = term.open === 'to';
+    if (isDay)
+      list.push(sql`${column} < ${startOfDay(strict ? String(term.to) : addDays(String(term.to), 1))}`);
+    else list.push(strict ? sql`${column} < ${term.to}` : sql`${column} <= ${term.to}`);
+  }
+  return list;
+}
+
+/**
+ * One page of a filtered, sorted list. `base` must select `id`. A page past the first is found by key (`after`), or by
+ * offset within the counted rows; the count stops at 10,000 and says so.
+ */
+export async function listPage<D, T extends keyof D, O extends { id: number }>(
+  tx: Tx,
+  base: SelectQueryBuilder<D, T, O>,
+  spec: ListSpec,
+  input: ListQuery,
+): Promise<Page<O>> {
+  const size = input.size ?? defaultSize;
+  const [sortName, descending] = splitSort(input.sort ?? spec.defaultSort);
+  const sort = Object.hasOwn(spec.sorts, sortName) ? spec.sorts[sortName] : undefined;
+  if (!sort)
+    throw new Fault('invalid', {
+      fields: { sort: 'sort_unknown_field' },
+      facts: { allowed: Object.keys(spec.sorts) },
+    });
+  const narrowed = filtered(base, spec, input.query);
+  const page = input.page ?? 1;
+  let query = narrowed
+    .select(sql<string | null>`${sort}::text`.as('sort_key'))
+    .orderBy(sort, (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(spec.id, descending ? 'desc' : 'asc')
+    .limit(size + 1);
+  if (input.after) query = query.where(afterKey(input.after, sort, spec.id, descending));
+  else if (page > 1) query = query.offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size);
+  const found = await query.execute();
+  const items = found.slice(0, size);
+  const last = items.at(-1);
+  const whole = page === 1 && !input.after && found.length <= size;
+  const total = whole ? found.length : await countRows(tx, narrowed);
+  return {
+    items,
+    page,
+    pages: Math.max(1, Math.ceil(total / size)),
+    total,
+    ...(total >= countCap && { totalCapped: true }),
+    ...(found.length > size &&
+      last &&
+      'sort_key' in last && {
+        next: Buffer.from(JSON.stringify([last.sort_key, last.id])).toString('base64url'),
+      }),
+  };
+}
+
+function splitSort(sort: string): [string, boolean] {
+  return sort.startsWith('-') ? [sort.slice(1), true] : [sort, false];
+}
+
+function afterKey(
+  after: string,
+  sort: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  descending: boolean,
+): RawBuilder<SqlBool> {
+  const [key, last] = parseKey(after);
+  // `nulls last` in both directions: after a null only nulls follow.
+  if (key === null)
+    return sql<SqlBool>`${sort} is null and ${descending ? sql`${id} < ${last}` : sql`${id} > ${last}`}`;
+  const beyond = descending
+    ? sql`(${sort}, ${id}) < (${key}, ${last})`
+    : sql`(${sort}, ${id}) > (${key}, ${last})`;
+  return sql<SqlBool>`(${beyond} or ${sort} is null)`;
+}
+
+function parseKey(after: string): [string | null, number] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    if (
+      Array.isArray(parsed) &&
+      (parsed[0] === null || typeof parsed[0] === 'string') &&
+      Number.isSafeInteger(parsed[1])
+    ) {
+      return [parsed[0], parsed[1]];
+    }
+  } catch {
+    // falls through to the refusal
+  }
+  return fail('invalid', { fields: { after: 'invalid' } });
+}
+
+async function countRows<D, T extends keyof D, O>(
+  tx: Tx,
+  query: SelectQueryBuilder<D, T, O>,
+): Promise<number> {
+  const rows = query.clearSelect().select(sql`1`.as('one')).limit(countCap);
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (${rows}) as counted`.execute(tx.db);
+  return counted.rows[0]?.total ?? 0;
+}

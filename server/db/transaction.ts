@@ -1,0 +1,147 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Clock } from '#contract/dates.ts';
+import type { DB } from './types.ts';
+
+export type Job = {
+  task: string;
+  payload: Record<string, unknown>;
+  /** Jobs with one key are one job: a later one replaces an earlier that has not started. */
+  key?: string;
+  keyMode?: 'replace' | 'preserve_run_at';
+  runAt?: Date;
+  /** Jobs of one queue run one after another. */
+  queue?: string;
+  maxAttempts?: number;
+};
+
+/** The one database handle of a rule: an open transaction, bound to a tenant, with its time and its outbox. */
+export type Tx = {
+  readonly db: Transaction<DB>;
+  readonly clock: Clock;
+  now(): Date;
+  /** Written with the transaction, run after it. */
+  enqueue(job: Job): void;
+  /** Tells the browsers of a business that an entity's lists and counters are stale. */
+  changed(businessId: number, entity: string): void;
+};
+
+export type Scope = { userId?: number | null; businessId?: number | null };
+export type Change = { businessId: number; entity: string };
+
+export type Database = {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<DB>;
+  readonly clock: Clock;
+  onChange(listener: (changes: Change[]) => void): void;
+  transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, parseInteger],
+  [1700, Number],
+  [1082, (text: string) => text],
+]);
+
+function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`integer out of range: ${text}`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format !== 'binary' ? parsers.get(Number(oid)) : undefined) ??
+    pg.types.getTypeParser(Number(oid), format),
+};
+
+/** Serialization failure and deadlock: nothing happened, so the whole transaction may run again. */
+const repeatable = new Set(['40001', '40P01']);
+const tries = 4;
+
+export function createDatabase(options: {
+  url: string;
+  poolSize: number;
+  clock: Clock;
+  onError?: (error: Error) => void;
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    types,
+    // The application never acts as the owner of its tables.
+    options:
+      '-c role=easy_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c lock_timeout=10000',
+    connectionTimeoutMillis: 5000,
+    application_name: 'easy',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const listeners: ((changes: Change[]) => void)[] = [];
+
+  async function attempt<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const jobs: Job[] = [];
+    const changes = new Map<string, Change>();
+    const result = await kysely.transaction().execute(async (db) => {
+      const tx: Tx = {
+        db,
+        clock: options.clock,
+        now: () => options.clock.now(),
+        enqueue: (job) => jobs.push(job),
+        changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
+      };
+      if (scope) await setScope(tx, scope);
+      const value = await work(tx);
+      if (jobs.length > 0) await sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db);
+      return value;
+    });
+    if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
+    return result;
+  }
+
+  return {
+    pool,
+    kysely,
+    clock: options.clock,
+    onChange: (listener) => listeners.push(listener),
+    async transact(scope, work) {
+      for (let n = 1; ; n++) {
+        try {
+          return await attempt(scope, work);
+        } catch (error) {
+          if (n === tries || !repeatable.has(databaseCode(error) ?? '')) throw error;
+        }
+      }
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+/** Makes the transaction act for a user and a business; an absent one means none. */
+export async function setScope(tx: Tx, scope: Scope): Promise<void> {
+  await sql`select set_config('app.user_id', ${String(scope.userId ?? '')}, true),
+    set_config('app.business_id', ${String(scope.businessId ?? '')}, true)`.execute(tx.db);
+}
+
+/**
+ * Runs a rule for the other side of a trade (the shelf of a supplier, for a seller's sale) in the same transaction.
+ * Only rules that own such an edge call it; the tenant before is restored afterwards.
+ */
+export async function asBusiness<T>(tx: Tx, businessId: number, work: () => Promise<T>): Promise<T> {
+  const before = await sql<{ id: string | null }>`select current_setting('app.business_id', true) as id,
+    set_config('app.business_id', ${String(businessId)}, true)`.execute(tx.db);
+  const result = await work();
+  await sql`select set_config('app.business_id', ${before.rows[0]?.id ?? ''}, true)`.execute(tx.db);
+  return result;
+}
+
+/** SQLSTATE of a failed statement. */
+export function databaseCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** Name of the constraint a statement violated. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode, FieldError, FieldErrorTree } from '#contract/errors.ts';
+
+/** Field faults before they have words: codes at the leaves, nested as the body is. */
+export type FieldCodes = { [field: string]: FieldCodes | FieldError | { code: FieldError; message: string } };
+
+/** The one error a rule throws: a code of the closed list, and what a person needs to act on it. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: ErrorCode;
+  readonly fields: FieldCodes | undefined;
+  readonly facts: Record<string, string | number | boolean | string[]> | undefined;
+
+  constructor(code: ErrorCode, more: { fields?: FieldCodes; facts?: Fault['facts']; cause?: unknown } = {}) {
+    super(code, { cause: more.cause });
+    this.code = code;
+    this.fields = more.fields;
+    this.facts = more.facts;
+  }
+}
+
+export function fail(code: ErrorCode, more?: ConstructorParameters<typeof Fault>[1]): never {
+  throw new Fault(code, more);
+}
+
+/** One faulty field (dotted path) as a 422. */
+export function invalidField(path: string, code: FieldError): never {
+  const keys = path.split('.');
+  const fields = keys.reduceRight<FieldCodes | FieldError>((inner, key) => ({ [key]: inner }), code);
+  throw new Fault('invalid', { fields: fields as FieldCodes });
+}
+
+export type { FieldErrorTree };

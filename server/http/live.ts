@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify';
+import pg from 'pg';
+import type { Change, Database } from '#server/db/transaction.ts';
+
+type Subscriber = { businessId: number; userId: number; reply: FastifyReply };
+export type Live = { subscribe(subscriber: Subscriber): void; close(): Promise<void> };
+
+const channel = 'easy_changes';
+const heartbeatMs = 25_000;
+
+/**
+ * Server-sent events: what changed in a business, for the browsers of that business. Processes tell each other
+ * by NOTIFY, outside the transaction that made the change.
+ */
+export async function startLive(
+  database: Database,
+  url: string,
+  onError: (error: Error) => void,
+): Promise<Live> {
+  const subscribers = new Set<Subscriber>();
+  let listener: pg.Client | undefined;
+  let closed = false;
+
+  const deliver = (change: Change) => {
+    for (const subscriber of subscribers) {
+      if (subscriber.businessId === change.businessId) {
+        subscriber.reply.raw.write(`data: ${JSON.stringify({ entity: change.entity })}\n\n`);
+      }
+    }
+  };
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: url, application_name: 'easy live' });
+    listener = client;
+    client.on('notification', (message) => {
+      for (const change of JSON.parse(message.payload ?? '[]') as Change[]) deliver(change);
+    });
+    client.on('error', onError);
+    client.on('end', () => {
+      if (!closed) retry();
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  }
+  function retry(): void {
+    setTimeout(() => {
+      if (!closed) listen().catch(onError);
+    }, 1000).unref();
+  }
+  await listen();
+
+  database.onChange((changes) => {
+    database.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(changes)]).catch(onError);
+  });
+  const heartbeat = setInterval(() => {
+    for (const { reply } of subscribers) reply.raw.write(': \n\n');
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      subscriber.reply.raw.on('close', () => subscribers.delete(subscriber));
+    },
+    async close() {
+      closed = true;
+      clearInterval(heartbeat);
+      for (const { reply } of subscribers) reply.raw.end();
+      await listener?.end();
+    },
+  };
+}

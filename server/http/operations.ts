@@ -1,0 +1,85 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import type { Database } from '#server/db/transaction.ts';
+import type { Environment } from '#server/env.ts';
+import { fail } from '#server/fault.ts';
+import type { Live } from './live.ts';
+import { openApiDocument } from './openapi.ts';
+import { credentialOf, openSession } from './session.ts';
+
+type Options = { database: Database; env: Environment; log: Logger; live: () => Live | undefined };
+
+/** What runs beside the API: health, metrics, the API page, live updates. */
+export async function addOperations(app: FastifyInstance, options: Options): Promise<void> {
+  addMetrics(app, options.database);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    await options.database.pool.query('select 1');
+    return { status: 'ready' };
+  });
+
+  const document = openApiDocument(
+    api as Record<string, Record<string, EndpointDefinition>>,
+    options.env.appUrl,
+  );
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(document),
+  );
+  await app.register(async (docs) => {
+    await docs.register(swagger, { mode: 'static', specification: { document: document as never } });
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  });
+
+  app.get('/api/events', async (request, reply) => {
+    const credential = credentialOf(request, options.env.tokenHeader);
+    const actor =
+      credential && (await options.database.transact(null, (tx) => openSession(tx, credential.token)));
+    const live = options.live();
+    if (!actor || actor.stage !== 'full') fail('unauthenticated');
+    if (!live) fail('unavailable');
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    reply.raw.write('retry: 2000\n\n');
+    live.subscribe({ businessId: actor.businessId, userId: actor.userId, reply });
+  });
+}
+
+function addMetrics(app: FastifyInstance, database: Database): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'easy_http_seconds',
+    help: 'Duration of requests by endpoint and status',
+    labelNames: ['endpoint', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'easy_database_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'total' }, database.pool.totalCount);
+      this.set({ state: 'idle' }, database.pool.idleCount);
+      this.set({ state: 'waiting' }, database.pool.waitingCount);
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { name } = request.routeOptions.config as { name?: string };
+    if (name)
+      duration.observe({ endpoint: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Clock } from '#contract/dates.ts';
+import type {
+  Access,
+  BodyOf,
+  EndpointDefinition,
+  ParamsOf,
+  QueryOf,
+  ResponseInputOf,
+} from '#contract/endpoint.ts';
+import type { Locale } from '#contract/messages/index.ts';
+import type { Database, Tx } from '#server/db/transaction.ts';
+import type { Environment } from '#server/env.ts';
+import { fail } from '#server/fault.ts';
+import type { Outside } from '#server/outside/outside.ts';
+import { type Claim, claimKey, releaseKey, storeAnswer } from './idempotency.ts';
+import { inputFault } from './problem.ts';
+import {
+  type Actor,
+  actorCan,
+  clearSessionCookies,
+  credentialOf,
+  isSameOrigin,
+  localeOf,
+  openSession,
+  setSessionCookies,
+  type Tokens,
+} from './session.ts';
+import { readMultipart, type Upload } from './uploads.ts';
+
+export type FileAnswer = {
+  bytes: Buffer | NodeJS.ReadableStream;
+  contentType: string;
+  /** Given: the browser saves it under this name; absent: it may show it. */
+  name?: string;
+  /** Content never changes under its address. */
+  immutable?: boolean;
+};
+
+type Answer<E extends EndpointDefinition> = E['binary'] extends string
+  ? FileAnswer
+  : E['response'] extends z.ZodType
+    ? ResponseInputOf<E>
+    : void;
+
+type ActorOf<E extends EndpointDefinition> = E['permission'] extends 'public' ? Actor | null : Actor;
+
+/** What every handler gets besides its input. */
+export type Surroundings = {
+  clock: Clock;
+  outside: Outside;
+  env: Environment;
+  locale: Locale;
+  /** Address of the caller, for limits and logs. */
+  address: string;
+  userAgent: string;
+  signIn(tokens: Tokens): void;
+  signOut(): void;
+  /** Refresh token of the cookie, where there is one. */
+  refreshToken: string | undefined;
+};
+
+export type Input<E extends EndpointDefinition> = {
+  actor: ActorOf<E>;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  files: Upload[];
+  /** Version named by `If-Match`. */
+  version: number | undefined;
+};
+
+export type Call<E extends EndpointDefinition> = Input<E> & Surroundings & { tx: Tx };
+
+/** A handler that talks to the outside: it opens short transactions itself, so that none is open meanwhile. */
+export type RemoteCall<E extends EndpointDefinition> = Input<E> &
+  Surroundings & { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+
+export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<Answer<E>>;
+export type RemoteHandler<E extends EndpointDefinition> = {
+  remote: (call: RemoteCall<E>) => Promise<Answer<E>>;
+};
+
+export type Handlers<Entity extends Record<string, EndpointDefinition>> = {
+  [Act in keyof Entity]: Handler<Entity[Act]> | RemoteHandler<Entity[Act]>;
+};
+
+/** Marks a handler that calls the outside. */
+export function remote<E extends EndpointDefinition>(
+  handler: (call: RemoteCall<E>) => Promise<Answer<E>>,
+): RemoteHandler<E> {
+  return { remote: handler };
+}
+
+export type RouteContext = { database: Database; env: Environment; outside: Outside };
+type AnyHandler = Handler<EndpointDefinition> | RemoteHandler<EndpointDefinition>;
+
+/** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
+export async function serve(
+  endpoint: EndpointDefinition,
+  name: string,
+  handler: AnyHandler,
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const write = endpoint.method !== 'GET';
+  const credential = credentialOf(request, context.env.tokenHeader);
+  if (write && credential?.by !== 'header' && !isSameOrigin(request, context.env.appUrl)) fail('cross_site');
+  const multipart =
+    endpoint.files && request.isMultipart() ? await readMultipart(request, endpoint.files) : undefined;
+
+  const enter = async (tx: Tx) => {
+    const actor = credential ? await openSession(tx, credential.token) : null;
+    authorize(endpoint, actor, tx.now());
+    const input = parseInput(endpoint, request, multipart, actor);
+    // Before anyone is known there is nobody to keep an answer for.
+    const key = write && actor ? request.headers['idempotency-key'] : undefined;
+    const claim = await claimKey(tx, name, key, request.body ?? multipart?.data, multipart?.files);
+    return { actor, input, claim };
+  };
+  const surroundings = surroundingsOf(context, request, reply);
+  const leave = async (tx: Tx, actor: Actor | null, claim: Claim | null, answer: unknown) => {
+    const shaped = endpoint.response ? endpoint.response.parse(answer) : undefined;
+    const status =
+      endpoint.method === 'POST' && name.endsWith('.create') ? 201 : endpoint.response ? 200 : 204;
+    if (write && actor && actor.businessId > 0) await writeAudit(tx, name, actor, request, shaped);
+    if (claim) await storeAnswer(tx, claim, status, shaped);
+    if (write && actor && actor.businessId > 0) tx.changed(actor.businessId, name.split('.')[0] ?? name);
+    return { status, shaped };
+  };
+  const send = (status: number, body: unknown) => reply.code(status).send(body);
+
+  if ('remote' in handler) {
+    const { actor, input, claim } = await context.database.transact(null, enter);
+    if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
+    const scope = actor ? { userId: actor.userId, businessId: actor.businessId || null } : null;
+    const transact = <T>(work: (tx: Tx) => Promise<T>) => context.database.transact(scope, work);
+    try {
+      const answer: unknown = await handler.remote({
+        ...input,
+        ...surroundings,
+        transact,
+      } as RemoteCall<EndpointDefinition>);
+      const { status, shaped } = await transact((tx) => leave(tx, actor, claim, answer));
+      return endpoint.binary ? sendFile(reply, answer as FileAnswer) : send(status, shaped);
+    } catch (error) {
+      if (claim) await transact((tx) => releaseKey(tx, claim));
+      throw error;
+    }
+  }
+
+  const outcome = await context.database.transact(null, async (tx) => {
+    const { actor, input, claim } = await enter(tx);
+    if (claim?.stored)
+      return { status: claim.stored.status, shaped: claim.stored.response ?? undefined, answer: undefined };
+    const answer: unknown = await handler({ ...input, ...surroundings, tx } as Call<EndpointDefinition>);
+    return { ...(await leave(tx, actor, claim, answer)), answer };
+  });
+  return endpoint.binary
+    ? sendFile(reply, outcome.answer as FileAnswer)
+    : send(outcome.status, outcome.shaped);
+}
+
+function surroundingsOf(context: RouteContext, request: FastifyRequest, reply: FastifyReply): Surroundings {
+  return {
+    clock: context.database.clock,
+    outside: context.outside,
+    env: context.env,
+    locale: localeOf(request),
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    signIn: (tokens) => setSessionCookies(request, reply, tokens),
+    signOut: () => clearSessionCookies(request, reply),
+    refreshToken: request.cookies['__Host-easy-refresh'] ?? request.cookies['easy-refresh'],
+  };
+}
+
+/** Deny by default: only what the endpoint names lets anyone in. */
+function authorize(endpoint: EndpointDefinition, actor: Actor | null, now: Date): void {
+  const access: Access = endpoint.permission;
+  if (access === 'public') return;
+  if (!actor) fail('unauthenticated');
+  if (access === 'second-factor') {
+    if (actor.stage !== 'otp') fail('forbidden');
+    return;
+  }
+  if (actor.stage !== 'full') fail('unauthenticated');
+  if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');
+  if (endpoint.fresh && (!actor.freshUntil || actor.freshUntil <= now)) fail('fresh_authentication_required');
+}
+
+function parseInput(
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+  multipart: { data: unknown; files: Upload[] } | undefined,
+  actor: Actor | null,
+) {
+  const params = parse(endpoint.params, request.params, true);
+  const query = parse(endpoint.query, request.query);
+  const raw = multipart ? multipart.data : request.body;
+  const filesAlone = multipart !== undefined && multipart.data === undefined;
+  const body = endpoint.body && !filesAlone ? parse(endpoint.body, raw ?? {}) : undefined;
+  if (!endpoint.body && raw !== undefined && raw !== null && Object.keys(raw as object).length > 0)
+    fail('malformed');
+  return { actor, params, query, body, files: multipart?.files ?? [], version: versionOf(request) };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, isPath = false): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  // A path that cannot be an id is an id nobody has.
+  if (isPath) fail('not_found');
+  throw inputFault(result.error, value);
+}
+
+function versionOf(request: FastifyRequest): number | undefined {
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(String(request.headers['if-match'] ?? ''));
+  return match ? Number(match[1]) : undefined;
+}
+
+async function writeAudit(
+  tx: Tx,
+  endpoint: string,
+  actor: Actor,
+  request: FastifyRequest,
+  answer: unknown,
+): Promise<void> {
+  const params = request.params as Record<string, string>;
+  const made = answer && typeof answer === 'object' && 'id' in answer ? String(answer.id) : undefined;
+  await tx.db
+    .insertInto('audit_entries')
+    .values({
+      business_id: actor.businessId,
+      user_id: actor.userId,
+      endpoint,
+      entity_id: params.id ?? made ?? null,
+      request_id: request.id,
+      at: tx.now(),
+    })
+    .execute();
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  reply.header('content-type', file.contentType);
+  reply.header('content-security-policy', "default-src 'none'; sandbox");
+  reply.header(
+    'cache-control',
+    file.immutable ? 'private, max-age=31536000, immutable' : 'private, no-store',
+  );
+  if (file.name)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+  return reply.send(file.bytes);
+}
+
+export function bodyHash(body: unknown, files: Upload[] | undefined): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
+  for (const file of files ?? []) hash.update(file.name).update(file.bytes);
+  return hash.digest();
+}

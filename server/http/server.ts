@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { permissionTable } from '#contract/permissions.ts';
+import { databaseCode } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
+import { faultProblem } from './problem.ts';
+import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
+import { credentialOf, hashToken, localeOf } from './session.ts';
+import { parseJson } from './uploads.ts';
+
+const bodyLimit = 1_048_576;
+
+type AnyHandlers = Record<string, Record<string, unknown>>;
+type AnyApi = Record<string, Record<string, EndpointDefinition>>;
+
+export type ServerOptions = {
+  context: RouteContext;
+  api: AnyApi;
+  handlers: AnyHandlers;
+  log: Logger;
+  trustProxy: boolean;
+  /** Requests a minute for one session or address. */
+  requestsPerMinute: number;
+};
+
+/** The HTTP side: strict parsing, headers, limits, one error form, every endpoint of the table. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+  });
+  const tokenHeader = options.context.env.tokenHeader;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJson(String(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets sizes and positions through style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: options.context.env.viteMiddleware ? ["'self'", 'ws:'] : ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    hsts: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(rateLimit, {
+    global: true,
+    max: options.requestsPerMinute,
+    timeWindow: 60_000,
+    // By session where there is one; the hash, since the store outlives the request.
+    keyGenerator: (request) => {
+      const credential = credentialOf(request, tokenHeader);
+      return credential ? hashToken(credential.token).toString('base64') : addressKey(request.ip);
+    },
+    errorResponseBuilder: () => new Fault('too_many_requests'),
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(new Fault('not_found'), request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
+  bindAll(app, options);
+  return app;
+}
+
+/** The server does not start with an endpoint that has no policy or no handler. */
+function bindAll(app: FastifyInstance, options: ServerOptions): void {
+  for (const [entity, acts] of Object.entries(options.api)) {
+    for (const [act, endpoint] of Object.entries(acts)) {
+      const name = `${entity}.${act}`;
+      const handler = options.handlers[entity]?.[act] as
+        | Handler<EndpointDefinition>
+        | RemoteHandler<EndpointDefinition>
+        | undefined;
+      if (!handler) throw new Error(`endpoint ${name} has no handler`);
+      const open = ['public', 'signed-in', 'second-factor'].includes(endpoint.permission);
+      if (!open && !Object.hasOwn(permissionTable, endpoint.permission))
+        throw new Error(`endpoint ${name} has no permission`);
+      if (endpoint.body instanceof z.ZodObject && endpoint.body.def.catchall?._zod.def.type !== 'never') {
+        throw new Error(`endpoint ${name} takes unknown fields`);
+      }
+      const { limit } = endpoint;
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        bodyLimit: endpoint.files ? endpoint.files.max * endpoint.files.maxBytes + bodyLimit : bodyLimit,
+        config: {
+          name,
+          ...(limit && {
+            rateLimit: {
+              max: limit.max,
+              timeWindow: limit.seconds * 1000,
+              ...(limit.by === 'address' && {
+                keyGenerator: (request: FastifyRequest) => addressKey(request.ip),
+              }),
+            },
+          }),
+        },
+        handler: (request, reply) => serve(endpoint, name, handler, options.context, request, reply),
+      });
+    }
+  }
+}
+
+/** One caller of IPv6 has a whole /64. */
+function addressKey(address: string): string {
+  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+}
+
+function answerError(
+  error: FastifyError | Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const fault = error instanceof Fault ? error : faultOf(error);
+  const locale = localeOf(request);
+  if (fault.code === 'internal' || fault.code === 'unavailable')
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (fault.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+  const problem = faultProblem(fault, locale, request.id);
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
+function faultOf(error: FastifyError | Error): Fault {
+  const sqlState = databaseCode(error) ?? ('code' in error ? String(error.code) : '');
+  // Connection lost, server starting or stopping, no connection free, cancelled, disk full, deadlock after retries.
+  if (/^(08|53|57|40|55P03)/.test(sqlState) || /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/.test(sqlState))
+    return new Fault('unavailable');
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered/.test(error.message)
+  )
+    return new Fault('unavailable');
+  if (error instanceof RemoteFailure) return new Fault('marketplace_unavailable');
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new Fault('payload_too_large');
+  if (status === 415) return new Fault('unsupported_media_type');
+  if (status === 404) return new Fault('not_found');
+  if (status !== undefined && status >= 400 && status < 500) return new Fault('malformed');
+  return new Fault('internal');
+}

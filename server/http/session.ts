@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Locale, localeCookie, locales } from '#contract/messages/index.ts';
+import {
+  type BusinessType,
+  can,
+  type Permission,
+  type Role,
+  warehouseScoped,
+} from '#contract/permissions.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+
+/** Who acts, in which business, with which rights; read anew for every request. */
+export type Actor = {
+  sessionId: number;
+  userId: number;
+  businessId: number;
+  businessType: BusinessType;
+  roles: Role[];
+  /** null: every warehouse. */
+  warehouseIds: number[] | null;
+  stage: 'full' | 'otp';
+  freshUntil: Date | null;
+  locale: Locale;
+};
+
+export type Tokens = { access: string; refresh: string };
+
+export const accessMinutes = 10;
+export const sessionDays = 30;
+export const graceSeconds = 10;
+
+/** 256 random bits, safe in a URL and in a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+type Row = {
+  session_id: number;
+  user_id: number;
+  business_id: number | null;
+  business_type: BusinessType | null;
+  roles: Role[] | null;
+  warehouse_ids: number[] | null;
+  stage: 'full' | 'otp';
+  fresh_until: Date | null;
+  locale: Locale;
+};
+
+/** Finds the session of an access token and binds the transaction to its user and business; null: nobody. */
+export async function openSession(tx: Tx, token: string): Promise<Actor | null> {
+  const { rows } = await sql<Row>`select * from open_session(${hashToken(token)}, ${tx.now()})`.execute(
+    tx.db,
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const roles = row.roles ?? [];
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    // No business: removed from the last one; no permission holds, and no row is met.
+    businessId: row.business_id ?? 0,
+    businessType: row.business_type ?? 'sales',
+    roles,
+    warehouseIds: roles.some((role) => !warehouseScoped.includes(role)) ? null : row.warehouse_ids,
+    stage: row.stage,
+    freshUntil: row.fresh_until,
+    locale: row.locale,
+  };
+}
+
+export function actorCan(actor: Actor, permission: Permission): boolean {
+  return actor.stage === 'full' && can(actor, permission);
+}
+
+/** Names that the browser only accepts on a secure origin, wherever the origin is one. */
+export function cookieNames(request: FastifyRequest): { access: string; refresh: string; secure: boolean } {
+  const secure = request.protocol === 'https' || ['localhost', '127.0.0.1', '::1'].includes(request.hostname);
+  return secure
+    ? { access: '__Host-easy-access', refresh: '__Host-easy-refresh', secure }
+    : { access: 'easy-access', refresh: 'easy-refresh', secure };
+}
+
+export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): void {
+  const { access, refresh, secure } = cookieNames(request);
+  const cookie = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
+  reply.setCookie(access, tokens.access, { ...cookie, maxAge: accessMinutes * 60 });
+  reply.setCookie(refresh, tokens.refresh, { ...cookie, maxAge: sessionDays * 86_400 });
+}
+
+export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
+  const { access, refresh, secure } = cookieNames(request);
+  for (const name of [access, refresh])
+    reply.clearCookie(name, { path: '/', secure, httpOnly: true, sameSite: 'strict' });
+}
+
+export type Credential = { token: string; by: 'cookie' | 'header' };
+
+/** The header wins: it is an API client's own choice, a cookie comes along by itself. */
+export function credentialOf(request: FastifyRequest, tokenHeader: string): Credential | null {
+  const header = request.headers[tokenHeader.toLowerCase()];
+  if (typeof header === 'string' && header) return { token: header.replace(/^Bearer\s+/i, ''), by: 'header' };
+  const cookie = request.cookies[cookieNames(request).access];
+  return cookie ? { token: cookie, by: 'cookie' } : null;
+}
+
+/** A write with a cookie must come from our own pages. */
+export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (typeof site === 'string') return site === 'same-origin' || site === 'none';
+  const origin = request.headers.origin;
+  if (typeof origin !== 'string') return true;
+  return origin === appUrl || origin === `${request.protocol}://${request.host}`;
+}
+
+export function localeOf(request: FastifyRequest): Locale {
+  const chosen = request.cookies[localeCookie];
+  const isLocale = (value: string | undefined): value is Locale => locales.some((locale) => locale === value);
+  if (isLocale(chosen)) return chosen;
+  const asked = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
+  return asked.find(isLocale) ?? 'pt';
+}

@@ -1,0 +1,74 @@
+import type { Files } from '#contract/endpoint.ts';
+import { fail } from '#server/fault.ts';
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+
+export type Upload = { name: string; bytes: Buffer };
+export type Multipart = { data: unknown; files: Upload[] };
+
+/** Reads a multipart body: part `data` is the JSON, every other part a file. Sizes and counts are cut off while reading. */
+export async function readMultipart(request: FastifyRequest, rule: Files): Promise<Multipart> {
+  const files: Upload[] = [];
+  let data: unknown;
+  const parts = request.parts({
+    limits: {
+      files: rule.max,
+      fileSize: rule.maxBytes,
+      fields: 1,
+      fieldSize: 1_048_576,
+      parts: rule.max + 1,
+    },
+  });
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        files.push({ name: cleanName(part.filename), bytes: await part.toBuffer() });
+      } else if (part.fieldname === 'data') {
+        data = parseJson(String(part.value));
+      } else {
+        fail('malformed');
+      }
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') {
+      fail(rule.accept === 'image' ? 'image_too_big' : 'payload_too_large');
+    }
+    if (code.startsWith('FST_')) fail('malformed');
+    throw error;
+  }
+  return { data, files };
+}
+
+/** The name is shown, never used as a path. */
+function cleanName(name: string): string {
+  const base = name.normalize('NFC').split(/[\\/]/).pop() ?? '';
+  // Control (Cc) and direction (Cf) marks have no place in a file name.
+  return base.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-120) || 'file';
+}
+
+const maxDepth = 32;
+
+/** JSON with a bounded depth and without keys that reach prototypes. */
+export function parseJson(text: string): unknown {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    if (inString) {
+      if (char === 92) index++;
+      else if (char === 34) inString = false;
+    } else if (char === 34) inString = true;
+    else if (char === 123 || char === 91) {
+      if (++depth > maxDepth) fail('malformed');
+    } else if (char === 125 || char === 93) depth--;
+  }
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (key === '__proto__') fail('malformed');
+      return value;
+    });
+  } catch {
+    fail('malformed');
+  }
+}

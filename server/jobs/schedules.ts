@@ -1,0 +1,4 @@
+import type { CronItem } from 'graphile-worker';
+
+/** What happens by the clock (UTC). Every task is idempotent: a missed or doubled run changes nothing. */
+export const schedules: readonly CronItem[] = [];

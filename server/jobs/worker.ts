@@ -1,0 +1,97 @@
+import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
+import pg from 'pg';
+import type { Clock } from '#contract/dates.ts';
+import type { Database, Tx } from '#server/db/transaction.ts';
+import type { Environment } from '#server/env.ts';
+import type { Outside } from '#server/outside/outside.ts';
+import { schedules } from './schedules.ts';
+import { tasks } from './tasks.ts';
+
+/** What a task works with: short transactions for a named business, and the outside between them. */
+export type JobContext = {
+  outside: Outside;
+  env: Environment;
+  clock: Clock;
+  /** 1 on the first try. */
+  attempt: number;
+  maxAttempts: number;
+  inBusiness<T>(businessId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Only for look-ups that name no business: the functions of `easy_system` and tables without a tenant. */
+  unscoped<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
+/** A queue's task. It may run more than once for one job: its effects must not. */
+export type Task = (context: JobContext, payload: unknown) => Promise<void>;
+
+type WorkerOptions = {
+  database: Database;
+  url: string;
+  env: Environment;
+  outside: Outside;
+  log: { error(details: object, text: string): void; warn(details: object, text: string): void };
+};
+
+function taskList(options: WorkerOptions): TaskList {
+  const { database, outside, env } = options;
+  return Object.fromEntries(
+    Object.entries<Task>(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+        await task(
+          {
+            outside,
+            env,
+            clock: database.clock,
+            attempt: helpers.job.attempts,
+            maxAttempts: helpers.job.max_attempts,
+            inBusiness: (businessId, work) => database.transact({ businessId }, work),
+            unscoped: (work) => database.transact(null, work),
+          },
+          payload,
+        );
+      },
+    ]),
+  );
+}
+
+function quietLogger(options: WorkerOptions): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') options.log.error({ job: meta }, message);
+    else if (level === 'warning') options.log.warn({ job: meta }, message);
+  });
+}
+
+/** Runs queue and schedules until `stop()`; any number of processes may do so on one database. */
+export async function startWorker(options: WorkerOptions, concurrency = 8): Promise<Runner> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: concurrency + 4,
+    application_name: 'easy worker',
+  });
+  pool.on('error', (error) => options.log.error({ error }, 'queue connection lost'));
+  const runner = await run({
+    pgPool: pool,
+    taskList: taskList(options),
+    parsedCronItems: parseCronItems([...schedules]),
+    concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: quietLogger(options),
+  });
+  return Object.assign(runner, {
+    stop: ((stop) => async () => {
+      await stop();
+      await pool.end();
+    })(runner.stop.bind(runner)),
+  });
+}
+
+/** Runs what is due now and returns; for tests. */
+export async function drainQueue(options: WorkerOptions): Promise<void> {
+  await runOnce({
+    connectionString: options.url,
+    taskList: taskList(options),
+    noHandleSignals: true,
+    logger: quietLogger(options),
+  });
+}

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+
+export type Letter = { to: string; subject: string; text: string; html: string };
+
+export type Mail = {
+  /** Resolves when the server has taken the letter; throws otherwise, and the queue tries again. */
+  send(letter: Letter): Promise<void>;
+  close(): void;
+};
+
+export function createMail(options: { smtpUrl: string; from: string }): Mail {
+  const { protocol, hostname, port, username, password } = new URL(options.smtpUrl);
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port || (protocol === 'smtps:' ? 465 : 25)),
+    secure: protocol === 'smtps:',
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 5000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(letter) {
+      await transport.sendMail({ from: options.from, ...letter });
+    },
+    close: () => transport.close(),
+  };
+}

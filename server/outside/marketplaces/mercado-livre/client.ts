@@ -1,0 +1,117 @@
+import { RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
+
+/** Answer of the marketplace that is not 2xx, as it came: `cause` can be anything. */
+export class MercadoLivreError extends Error {
+  override readonly name = 'MercadoLivreError';
+  readonly status: number;
+  readonly code: string;
+  readonly body: unknown;
+
+  constructor(status: number, code: string, message: string, body: unknown) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.body = body;
+  }
+
+  /** 429, 5xx and optimistic locks: worth another try later. */
+  get retryable(): boolean {
+    return this.status === 429 || this.status === 409 || this.status >= 500;
+  }
+}
+
+export type MercadoLivre = {
+  authorizationUrl(input: { state: string; challenge: string; redirectUri: string }): string;
+  /** Calls the API; the answer is unparsed JSON (or raw bytes), for a schema to judge. Throws MercadoLivreError or RemoteFailure. */
+  call(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; json: unknown }>;
+  download(path: string, accessToken: string): Promise<{ bytes: Buffer; contentType: string }>;
+};
+
+export type CallOptions = {
+  method?: RemoteRequest['method'];
+  accessToken?: string;
+  json?: unknown;
+  form?: Record<string, string>;
+  raw?: { bytes: Buffer; contentType: string };
+  file?: { name: string; bytes: Buffer; contentType: string };
+  headers?: Record<string, string>;
+};
+
+export function createMercadoLivre(options: {
+  apiUrl: string;
+  authUrl: string;
+  clientId: string;
+}): MercadoLivre {
+  async function send(path: string, call: CallOptions = {}) {
+    const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
+    if (call.accessToken) headers.authorization = `Bearer ${call.accessToken}`;
+    let body: RemoteRequest['body'];
+    if (call.json !== undefined) {
+      headers['content-type'] = 'application/json';
+      body = JSON.stringify(call.json);
+    } else if (call.form) {
+      headers['content-type'] = 'application/x-www-form-urlencoded';
+      body = new URLSearchParams(call.form).toString();
+    } else if (call.raw) {
+      headers['content-type'] = call.raw.contentType;
+      body = new Uint8Array(call.raw.bytes);
+    } else if (call.file) {
+      const form = new FormData();
+      form.append(
+        'file',
+        new Blob([new Uint8Array(call.file.bytes)], { type: call.file.contentType }),
+        call.file.name,
+      );
+      body = form;
+    }
+    return requestRemote(`${options.apiUrl}${path}`, { method: call.method, headers, body });
+  }
+
+  return {
+    authorizationUrl: ({ state, challenge, redirectUri }) =>
+      `${options.authUrl}/authorization?${new URLSearchParams({
+        response_type: 'code',
+        client_id: options.clientId,
+        redirect_uri: redirectUri,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })}`,
+    async call(path, call) {
+      const answer = await send(path, call);
+      const json = parseBody(answer.bytes);
+      if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, json, answer.bytes);
+      // An HTML page or a truncated body behind a 200 is a failure of the outside, not an answer.
+      if (json === undefined && answer.bytes.length > 0)
+        throw new RemoteFailure(`unreadable answer from ${path.split('?')[0]}`);
+      return { status: answer.status, headers: answer.headers, json };
+    },
+    async download(path, accessToken) {
+      const answer = await send(path, { accessToken });
+      if (answer.status < 200 || answer.status > 299)
+        throw errorOf(answer.status, parseBody(answer.bytes), answer.bytes);
+      return { bytes: answer.bytes, contentType: answer.headers.get('content-type') ?? '' };
+    },
+  };
+}
+
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function errorOf(status: number, json: unknown, bytes: Buffer): MercadoLivreError {
+  const body = json && typeof json === 'object' ? (json as Record<string, unknown>) : {};
+  const text = json === undefined ? bytes.toString('utf8').slice(0, 200) : '';
+  const message = String(body.error_description ?? body.message ?? text);
+  return new MercadoLivreError(
+    status,
+    String(body.error ?? body.code ?? (text || status)),
+    message,
+    json ?? text,
+  );
+}

@@ -1,0 +1,12 @@
+import type { Mail } from './mail.ts';
+import type { Marketplaces } from './marketplaces/marketplaces.ts';
+import type { Storage } from './storage.ts';
+import type { ZipCodes } from './zip-code.ts';
+
+/** Everything beyond our own process and database; each a small interface with real clients only. */
+export type Outside = {
+  mail: Mail;
+  storage: Storage;
+  zipCodes: ZipCodes;
+  marketplaces: Marketplaces;
+};

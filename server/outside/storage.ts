@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where bytes live. Keys are ours (`<business>/<sha256>`), never a name a person typed. */
+export type Storage = {
+  put(key: string, bytes: Buffer): Promise<void>;
+  get(key: string): Promise<NodeJS.ReadableStream>;
+  read(key: string): Promise<Buffer>;
+  has(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
+};
+
+const keyPattern = /^\d+\/[0-9a-f]{64}$/;
+
+export function createFolderStorage(folder: string): Storage {
+  const pathOf = (key: string) => {
+    if (!keyPattern.test(key)) throw new Error(`not a storage key: ${key}`);
+    const [business = '', hash = ''] = key.split('/');
+    return join(folder, business, hash.slice(0, 2), hash);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const partial = `${path}.${process.pid}.${counter++}`;
+      const file = await open(partial, 'wx');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(partial, path);
+    },
+    async get(key) {
+      await stat(pathOf(key));
+      return createReadStream(pathOf(key));
+    },
+    async read(key) {
+      const file = await open(pathOf(key));
+      try {
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+    has: (key) =>
+      stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+let counter = 0;

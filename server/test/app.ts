@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import type { Clock } from '#contract/dates.ts';
+import type { BodyInputOf, EndpointDefinition, QueryInputOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Problem } from '#contract/errors.ts';
+import type { BusinessType, Role } from '#contract/permissions.ts';
+import { type App, createApp } from '#server/app.ts';
+import { makeBusiness, makeStaff } from '#server/business/factory.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { cloneDatabase } from './database.ts';
+
+/** A clock that only the test moves. */
+export type TestClock = Clock & { set(instant: string): void; advance(minutes: number): void };
+
+export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
+  let time = new Date(start).getTime();
+  return {
+    now: () => new Date(time),
+    set: (instant) => {
+      time = new Date(instant).getTime();
+    },
+    advance: (minutes) => {
+      time += minutes * 60_000;
+    },
+  };
+}
+
+export type Send<E extends EndpointDefinition> = {
+  params?: Record<string, string | number>;
+  query?: QueryInputOf<E>;
+  body?: BodyInputOf<E>;
+  files?: { name: string; bytes: Buffer; contentType?: string }[];
+  version?: number;
+  key?: string;
+  locale?: 'pt' | 'en';
+};
+
+export class RefusedCall extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(`${problem.status} ${problem.code}: ${problem.detail} ${JSON.stringify(problem.errors ?? {})}`);
+    this.problem = problem;
+  }
+}
+
+export type Person = {
+  readonly token: string;
+  readonly userId: number;
+  readonly businessId: number;
+  readonly email: string;
+  /** The answer, typed by the endpoint; throws RefusedCall. */
+  call<E extends EndpointDefinition>(endpoint: E, send?: Send<E>): Promise<ResponseOf<E>>;
+  /** The problem of a call that must be refused. */
+  refused<E extends EndpointDefinition>(endpoint: E, send?: Send<E>): Promise<Problem>;
+  /** The answer as bytes, for binary endpoints. */
+  download<E extends EndpointDefinition>(
+    endpoint: E,
+    send?: Send<E>,
+  ): Promise<{ bytes: Buffer; contentType: string }>;
+};
+
+export type TestApp = App & {
+  readonly clock: TestClock;
+  readonly env: Environment;
+  readonly databaseUrl: string;
+  /** A new business and a person in it with these roles (default: its owner). */
+  join(type: BusinessType, roles?: Role[]): Promise<Person>;
+  /** One more person in a business. */
+  hire(businessId: number, roles: Role[], warehouseIds?: number[] | null): Promise<Person>;
+  anonymous: Person;
+};
+
+/** The whole server on a database of its own; closed and dropped after the file's tests. */
+export async function testApp(variables: Record<string, string> = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'easy-test-'));
+  const env = readEnvironment([], { DATA_DIR: dataDir, LOG_LEVEL: 'error', POOL_SIZE: '10', ...variables });
+  const clock = testClock();
+  const app = await createApp({ env, databaseUrl: database.url, clock, requestsPerMinute: 1_000_000 });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const hire = async (businessId: number, roles: Role[], warehouseIds: number[] | null = null) => {
+    const { userId, email, token } = await makeStaff(app, businessId, roles, warehouseIds);
+    return person(app, { userId, email, token, businessId });
+  };
+  return Object.assign(app, {
+    clock,
+    env,
+    databaseUrl: database.url,
+    hire,
+    join: async (type: BusinessType, roles: Role[] = ['owner']) => hire(await makeBusiness(app, type), roles),
+    anonymous: person(app, { userId: 0, email: '', token: '', businessId: 0 }),
+  });
+}
+
+function person(app: App, who: { userId: number; email: string; token: string; businessId: number }): Person {
+  const inject = (endpoint: EndpointDefinition, send: Send<EndpointDefinition> = {}) =>
+    app.http.inject(requestOf(endpoint, send, who.token));
+  return {
+    ...who,
+    async call(endpoint, send) {
+      const answer = await inject(endpoint, send as Send<EndpointDefinition>);
+      if (answer.statusCode >= 300) throw new RefusedCall(answer.json());
+      return (answer.body === '' ? undefined : answer.json()) as ResponseOf<typeof endpoint>;
+    },
+    async refused(endpoint, send) {
+      const answer = await inject(endpoint, send as Send<EndpointDefinition>);
+      if (answer.statusCode < 300)
+        throw new Error(`accepted with ${answer.statusCode}: ${answer.body.slice(0, 300)}`);
+      return answer.json();
+    },
+    async download(endpoint, send) {
+      const answer = await inject(endpoint, send as Send<EndpointDefinition>);
+      if (answer.statusCode >= 300) throw new RefusedCall(answer.json());
+      return { bytes: answer.rawPayload, contentType: String(answer.headers['content-type']) };
+    },
+  };
+}
+
+export function requestOf(
+  endpoint: EndpointDefinition,
+  send: Send<EndpointDefinition>,
+  token: string,
+): InjectOptions {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(send.params?.[key])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(send.query ?? {}))
+    if (value !== undefined) search.set(key, String(value));
+  const headers: Record<string, string> = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(send.version !== undefined && { 'if-match': `"${send.version}"` }),
+    ...(send.key && { 'idempotency-key': send.key }),
+    'accept-language': send.locale ?? 'pt',
+  };
+  const url = `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+  if (send.files) {
+    const boundary = `----${randomUUID()}`;
+    return {
+      method: endpoint.method,
+      url,
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: multipartBody(boundary, send),
+    };
+  }
+  if (send.body === undefined) return { method: endpoint.method, url, headers };
+  return {
+    method: endpoint.method,
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(send.body),
+  };
+}
+
+function multipartBody(boundary: string, send: Send<EndpointDefinition>): Buffer {
+  const chunks: Buffer[] = [];
+  if (send.body !== undefined) {
+    chunks.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="data"\r\n\r\n${JSON.stringify(send.body)}\r\n`,
+      ),
+    );
+  }
+  for (const [index, file] of (send.files ?? []).entries()) {
+    const type = file.contentType ?? 'application/octet-stream';
+    chunks.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file${index}"; filename="${file.name}"\r\ncontent-type: ${type}\r\n\r\n`,
+      ),
+    );
+    chunks.push(file.bytes, Buffer.from('\r\n'));
+  }
+  chunks.push(Buffer.from(`--${boundary}--\r\n`));
+  return Buffer.concat(chunks);
+}
