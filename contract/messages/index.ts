@@ -1,5 +1,5 @@
-import * as en from './en/index.ts';
-import * as pt from './pt/index.ts';
+import { en } from './en/index.ts';
+import { pt } from './pt/index.ts';
 
 export const locales = ['pt', 'en'] as const;
 export type Locale = (typeof locales)[number];

@@ -1,13 +1,29 @@
-export { account } from './account.ts';
-export { advertisements } from './advertisements.ts';
-export { billing } from './billing.ts';
-export { business } from './business.ts';
-export { dropshipping } from './dropshipping.ts';
-export { errors } from './errors.ts';
-export { fields } from './fields.ts';
-export { inventory } from './inventory.ts';
-export { marketplaces } from './marketplaces.ts';
-export { orders } from './orders.ts';
-export { products } from './products.ts';
-export { supply } from './supply.ts';
-export { ui } from './ui.ts';
+import { account } from './account.ts';
+import { advertisements } from './advertisements.ts';
+import { billing } from './billing.ts';
+import { business } from './business.ts';
+import { dropshipping } from './dropshipping.ts';
+import { errors } from './errors.ts';
+import { fields } from './fields.ts';
+import { inventory } from './inventory.ts';
+import { marketplaces } from './marketplaces.ts';
+import { orders } from './orders.ts';
+import { products } from './products.ts';
+import { supply } from './supply.ts';
+import { ui } from './ui.ts';
+
+export const en = {
+  account,
+  advertisements,
+  billing,
+  business,
+  dropshipping,
+  errors,
+  fields,
+  inventory,
+  marketplaces,
+  orders,
+  products,
+  supply,
+  ui,
+};

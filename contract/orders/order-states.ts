@@ -1,0 +1,131 @@
+import type { Permission } from '../permissions.ts';
+
+export const orderStatuses = [
+  'waiting_payment',
+  'waiting_separation',
+  'waiting_approval',
+  'pending',
+  'picking',
+  'waiting_collect',
+  'collected',
+  'sent',
+  'complete',
+  'canceled',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** What the fulfiller is shown: the first two are not yet his. `late` is an overlay, never stored. */
+export const supplierStatuses = orderStatuses.filter(
+  (status) => status !== 'waiting_payment' && status !== 'waiting_separation',
+);
+
+export const approvalReasons = [
+  'manual-accept',
+  'stock-short',
+  'cost-changed',
+  'credit-limit',
+  'mixed-warehouse',
+] as const;
+export type ApprovalReason = (typeof approvalReasons)[number];
+
+/** Reasons the supplier's side clears; the others are the seller's. */
+export const fulfillerReasons: readonly ApprovalReason[] = ['manual-accept', 'stock-short', 'credit-limit'];
+
+/** The facts of a sale, each with one writer. */
+export type OrderFacts = {
+  payment: 'pending' | 'approved' | 'refunded';
+  reserve: 'none' | 'soft' | 'firm' | 'short' | 'released' | 'consumed';
+  linked: boolean;
+  document: 'missing' | 'sent' | 'accepted' | 'rejected' | 'not_required';
+  labelReady: boolean;
+  approvalReason: ApprovalReason | null;
+  refusedAt: Date | null;
+  releasedAt: Date | null;
+  pickingBy: number | null;
+  packedAt: Date | null;
+  collectedAt: Date | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+  canceledAt: Date | null;
+};
+
+/** The one function that says which status the facts amount to. */
+export function statusOf(facts: OrderFacts): OrderStatus {
+  if (facts.canceledAt) return 'canceled';
+  if (facts.deliveredAt) return 'complete';
+  if (facts.sentAt) return 'sent';
+  if (facts.collectedAt) return 'collected';
+  if (facts.packedAt) return 'waiting_collect';
+  if (facts.pickingBy) return 'picking';
+  if (facts.payment === 'pending') return 'waiting_payment';
+  if (facts.approvalReason) return 'waiting_approval';
+  if (facts.releasedAt && !facts.refusedAt) return 'pending';
+  return 'waiting_separation';
+}
+
+export type Gate = {
+  name: 'payment' | 'linked' | 'stock' | 'approval' | 'document' | 'label';
+  open: boolean;
+};
+
+/** What stands between a sale and the bench: the checklist, green when all are open. */
+export function gatesOf(facts: OrderFacts): Gate[] {
+  return [
+    { name: 'payment', open: facts.payment === 'approved' },
+    { name: 'linked', open: facts.linked },
+    { name: 'stock', open: facts.reserve === 'firm' || facts.reserve === 'consumed' },
+    { name: 'approval', open: facts.approvalReason === null && facts.refusedAt === null },
+    { name: 'document', open: facts.document === 'accepted' || facts.document === 'not_required' },
+    { name: 'label', open: facts.labelReady },
+  ];
+}
+
+/** Verbs of both sides: the statuses they start from, and who may. */
+export const orderVerbs = {
+  cancel: {
+    from: [
+      'waiting_payment',
+      'waiting_separation',
+      'waiting_approval',
+      'pending',
+      'picking',
+      'waiting_collect',
+    ],
+    permission: 'orders.cancel',
+  },
+  approveCost: { from: ['waiting_approval'], permission: 'orders.update' },
+  accept: { from: ['waiting_approval'], permission: 'checkout.decide' },
+  refuse: { from: ['waiting_approval', 'pending'], permission: 'checkout.decide' },
+  startPicking: { from: ['pending'], permission: 'checkout.pack' },
+  beep: { from: ['picking'], permission: 'checkout.pack' },
+  resetBeeping: { from: ['picking', 'waiting_collect'], permission: 'checkout.reset' },
+  cancelPicking: { from: ['picking'], permission: 'checkout.reset' },
+  confirmPacking: { from: ['picking'], permission: 'checkout.pack' },
+  printLabel: { from: ['waiting_collect', 'collected'], permission: 'checkout.label' },
+  collect: { from: ['waiting_collect'], permission: 'checkout.dispatch' },
+  send: { from: ['waiting_collect', 'collected'], permission: 'checkout.dispatch' },
+  complete: { from: ['sent'], permission: 'orders.update' },
+} as const satisfies Record<string, { from: readonly OrderStatus[]; permission: Permission }>;
+
+export type OrderVerb = keyof typeof orderVerbs;
+
+export function canDo(verb: OrderVerb, status: OrderStatus): boolean {
+  const from: readonly OrderStatus[] = orderVerbs[verb].from;
+  return from.includes(status);
+}
+
+/** Past its dispatch limit while still in the house, or past its promise while on the road. */
+export function isLate(
+  order: { status: OrderStatus; dispatchLimit: Date | null; promisedAt: Date | null },
+  now: Date,
+): boolean {
+  const inHouse = [
+    'waiting_separation',
+    'waiting_approval',
+    'pending',
+    'picking',
+    'waiting_collect',
+  ].includes(order.status);
+  if (inHouse) return order.dispatchLimit !== null && now > order.dispatchLimit;
+  return order.status === 'sent' && order.promisedAt !== null && now > order.promisedAt;
+}

@@ -1,0 +1,154 @@
+import { asBusiness, type Tx } from '#server/db/transaction.ts';
+import { type Entry, lockStock, postEntries } from './ledger.ts';
+
+/** What one part of a sale wants of a shelf row. */
+export type Demand = { partId: number; stockId: number; quantity: number };
+
+type Kind = 'soft' | 'firm';
+const bucket = { soft: 'soft', firm: 'reserved' } as const;
+
+/**
+ * Promises shelf to all parts of a sale or to none: true when everything was there. Called for the seller's sale, it acts
+ * on the fulfiller's shelf. Repeating it for parts that hold an open reservation of this kind changes nothing; a soft one
+ * becomes firm.
+ */
+export async function reserve(
+  tx: Tx,
+  fulfillerId: number,
+  orderId: number,
+  kind: Kind,
+  demands: readonly Demand[],
+): Promise<boolean> {
+  return asBusiness(tx, fulfillerId, async () => {
+    const shelf = new Map(
+      (
+        await lockStock(
+          tx,
+          demands.map((demand) => demand.stockId),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    const open = await openReservations(tx, orderId);
+    const held = new Map(open.map((row) => [row.part_id, row]));
+    const wanted = demands.filter((demand) => held.get(demand.partId)?.kind !== kind);
+    const needed = new Map<number, number>();
+    for (const { partId, stockId, quantity } of wanted) {
+      // What the sale already holds softly is still its own.
+      const own = held.get(partId)?.quantity ?? 0;
+      needed.set(stockId, (needed.get(stockId) ?? 0) + quantity - own);
+    }
+    for (const [stockId, quantity] of needed) {
+      const row = shelf.get(stockId);
+      if (!row) return false;
+      if (quantity > row.on_hand - row.reserved - row.soft - row.hold - row.buffer) return false;
+    }
+    const released = wanted.flatMap(({ partId }) => held.get(partId) ?? []);
+    await end(tx, released, 'released');
+    const made = await insert(tx, fulfillerId, orderId, kind, wanted);
+    await postEntries(tx, null, [
+      ...released.map((row) => entryOf('release', row, -1)),
+      ...made.map((row) => entryOf('reserve', row, 1)),
+    ]);
+    return true;
+  });
+}
+
+/** Gives back whatever the sale still holds; idempotent. */
+export async function release(tx: Tx, fulfillerId: number, orderId: number): Promise<void> {
+  await asBusiness(tx, fulfillerId, async () => {
+    const open = await openReservations(tx, orderId);
+    if (open.length === 0) return;
+    await lockStock(
+      tx,
+      open.map((row) => row.stock_id),
+    );
+    const ended = await end(tx, open, 'released');
+    await postEntries(
+      tx,
+      null,
+      ended.map((row) => entryOf('release', row, -1)),
+    );
+  });
+}
+
+/**
+ * Ends the firm reservations of a packed sale without a ledger entry: the caller's sale_out entries take
+ * `reserved` down together with `on_hand`. Runs as the fulfiller.
+ */
+export async function consume(tx: Tx, orderId: number): Promise<void> {
+  await end(tx, await openReservations(tx, orderId), 'consumed');
+}
+
+/** Makes the reserve of an unpacked sale anew; the caller's sale_out_reversal entries bring `reserved` back. Runs as the fulfiller. */
+export async function reopen(
+  tx: Tx,
+  fulfillerId: number,
+  orderId: number,
+  demands: readonly Demand[],
+): Promise<void> {
+  await insert(tx, fulfillerId, orderId, 'firm', demands);
+}
+
+type Open = { id: number; part_id: number; stock_id: number; kind: string; quantity: number };
+
+function entryOf(kind: 'reserve' | 'release', row: Open, sign: 1 | -1): Entry {
+  return {
+    stockId: row.stock_id,
+    kind,
+    source: 'reservation',
+    sourceId: String(row.id),
+    [bucket[row.kind === 'soft' ? 'soft' : 'firm']]: sign * row.quantity,
+  };
+}
+
+async function openReservations(tx: Tx, orderId: number): Promise<Open[]> {
+  return tx.db
+    .selectFrom('reservations')
+    .select(['id', 'part_id', 'stock_id', 'kind', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .orderBy('stock_id')
+    .forUpdate()
+    .execute();
+}
+
+/** Compare-and-set: a reservation ends once, whoever comes. */
+async function end(tx: Tx, rows: readonly Open[], state: 'released' | 'consumed'): Promise<Open[]> {
+  if (rows.length === 0) return [];
+  return tx.db
+    .updateTable('reservations')
+    .set({ state, ended_at: tx.now() })
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .where('state', '=', 'open')
+    .returning(['id', 'part_id', 'stock_id', 'kind', 'quantity'])
+    .execute();
+}
+
+async function insert(
+  tx: Tx,
+  businessId: number,
+  orderId: number,
+  kind: Kind,
+  demands: readonly Demand[],
+): Promise<Open[]> {
+  if (demands.length === 0) return [];
+  return tx.db
+    .insertInto('reservations')
+    .values(
+      demands.map((demand) => ({
+        business_id: businessId,
+        stock_id: demand.stockId,
+        order_id: orderId,
+        part_id: demand.partId,
+        kind,
+        quantity: demand.quantity,
+        created_at: tx.now(),
+      })),
+    )
+    .returning(['id', 'part_id', 'stock_id', 'kind', 'quantity'])
+    .execute();
+}
