@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { seal, unseal } from './seal.ts';
+
+const key = randomBytes(32);
+
+test('opens what it sealed, for the same purpose and key only', () => {
+  const sealed = seal(key, 'marketplace-tokens', 'TG-ação-1');
+  expect(sealed).not.toContain('TG-');
+  expect(unseal(key, 'marketplace-tokens', sealed)).toBe('TG-ação-1');
+  expect(() => unseal(key, 'authorization-verifier', sealed)).toThrow();
+  expect(() => unseal(randomBytes(32), 'marketplace-tokens', sealed)).toThrow();
+});
+
+test('refuses a text that was touched', () => {
+  const bytes = Buffer.from(seal(key, 'marketplace-tokens', 'secret'), 'base64url');
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  expect(() => unseal(key, 'marketplace-tokens', bytes.toString('base64url'))).toThrow();
+});
+
+test('two sealings of one text differ', () => {
+  expect(seal(key, 'marketplace-tokens', 'a')).not.toBe(seal(key, 'marketplace-tokens', 'a'));
+});

@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a sealed text is for: each purpose has a key of its own, so that one never opens another's. */
+export type SealPurpose = 'marketplace-tokens' | 'authorization-verifier' | 'session-successor';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+function keyOf(secretKey: Buffer, purpose: SealPurpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `easy ${purpose}`, 32));
+}
+
+/** AES-256-GCM under a key derived for the purpose; the answer is safe to store as text. */
+export function seal(secretKey: Buffer, purpose: SealPurpose, text: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey, purpose), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Throws where the text was not sealed with this key for this purpose. */
+export function unseal(secretKey: Buffer, purpose: SealPurpose, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey, purpose), bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
+    'utf8',
+  );
+}
