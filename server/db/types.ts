@@ -34,7 +34,9 @@ export interface AdvertisementComponents {
   business_id: number;
   dropship_item_id: number;
   id: Generated<number>;
+  product_name: Generated<string>;
   quantity: number;
+  sku: Generated<string>;
   supplier_id: number;
 }
 
@@ -262,6 +264,7 @@ export interface MarketplaceAccounts {
   refresh_token: string | null;
   remote_user_id: string;
   removed_at: Date | null;
+  renewing_until: Date | null;
   site_id: Generated<string>;
   state: Generated<string>;
   state_reason: string | null;
@@ -458,8 +461,10 @@ export interface PublicationComponents {
   business_id: number;
   dropship_item_id: number;
   id: Generated<number>;
+  product_name: Generated<string>;
   publication_variation_id: number;
   quantity: number;
+  sku: Generated<string>;
   stock_id: number;
   supplier_id: number;
 }
@@ -476,6 +481,7 @@ export interface PublicationImages {
 export interface Publications {
   account_id: number;
   advertisement_id: number;
+  attempted_at: Date | null;
   attributes: Generated<Json>;
   business_id: number;
   category_id: string;
@@ -497,6 +503,7 @@ export interface Publications {
   sync_error: Json | null;
   synced_at: Date | null;
   type: string;
+  unsent: Generated<string[]>;
   updated_at: Date;
   version: Generated<number>;
   video: Generated<string>;
@@ -514,6 +521,7 @@ export interface PublicationVariations {
   fee_centavos: Generated<number>;
   gtin: Generated<string>;
   id: Generated<number>;
+  link: Generated<string>;
   margin_basis_points: number;
   name: string;
   price_centavos: number;
@@ -523,6 +531,8 @@ export interface PublicationVariations {
   pushed_quantity: number | null;
   pushed_revision: number | null;
   remote_item_id: string | null;
+  remote_status: Generated<string>;
+  remote_sub_status: Generated<string[]>;
   remote_user_product_id: string | null;
   remote_variation_id: string | null;
   sku: Generated<string>;

@@ -16,6 +16,8 @@ create table marketplace_accounts (
   access_token text,
   refresh_token text,
   token_expires_at timestamptz,
+  -- somebody is renewing the tokens until then; everybody else waits for the new pair
+  renewing_until timestamptz,
   swept_at timestamptz,
   connected_at timestamptz,
   removed_at timestamptz,

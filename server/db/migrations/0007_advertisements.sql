@@ -23,6 +23,9 @@ create table advertisement_components (
   dropship_item_id bigint not null references dropship_items (id),
   supplier_id bigint not null references businesses (id),
   quantity integer not null check (quantity between 1 and 1000),
+  -- what it was called when it was chosen: an offer that is withdrawn can no longer be read
+  product_name text not null default '',
+  sku text not null default '',
   unique (advertisement_id, dropship_item_id),
   foreign key (business_id, advertisement_id) references advertisements (business_id, id) on delete cascade
 );
@@ -67,6 +70,10 @@ create table publications (
   edit_link text not null default '',
   -- what the seller wants, and what the marketplace says
   wanted_state text not null default 'active' check (wanted_state in ('active', 'paused', 'closed')),
+  -- what was changed here and is not yet acknowledged there
+  unsent text[] not null default '{}' check (unsent <@ array['state', 'content', 'description', 'pictures', 'type']),
+  -- a creation may have reached the marketplace: look there before creating again
+  attempted_at timestamptz,
   state text not null default 'publishing' check (state in ('publishing', 'active', 'paused', 'closed', 'under_review', 'failed')),
   remote_status text not null default '',
   remote_sub_status text[] not null default '{}',
@@ -101,6 +108,9 @@ create table publication_variations (
   remote_item_id text,
   remote_variation_id text,
   remote_user_product_id text,
+  remote_status text not null default '',
+  remote_sub_status text[] not null default '{}',
+  link text not null default '',
   -- what the marketplace last acknowledged, and the shelf's revision it stood for
   pushed_quantity integer,
   pushed_price_centavos bigint,
@@ -134,6 +144,9 @@ create table publication_components (
   stock_id bigint not null references stock (id),
   supplier_id bigint not null references businesses (id),
   quantity integer not null check (quantity between 1 and 1000),
+  -- what it was called when it was chosen: an offer that is withdrawn can no longer be read
+  product_name text not null default '',
+  sku text not null default '',
   unique (publication_variation_id, dropship_item_id),
   foreign key (business_id, publication_variation_id) references publication_variations (business_id, id) on delete cascade
 );
