@@ -1,0 +1,192 @@
+import type { Order, Shipment } from '../mercado-livre/market.ts';
+import { emptyMarket } from '../mercado-livre/market.ts';
+import { expireAccessTokens, revokeGrant } from '../mercado-livre/oauth.ts';
+import type { PurchaseRefusal } from '../mercado-livre/purchase.ts';
+import { buy, cancelOrder, expireUnpaid, payCart } from '../mercado-livre/purchase.ts';
+import { moveShipment, nextStep, releaseBuffered } from '../mercado-livre/shipping.ts';
+import type { Fields } from '../reading.ts';
+import { fieldsOf, idOf, isFields, isOn, numberOf, textOf, textsOf } from '../reading.ts';
+import type { World } from '../world.ts';
+import type { Fault, ZipCodeMode } from './faults.ts';
+import { callFaults, emptyFaults, notificationFaults } from './faults.ts';
+
+/** What the control page and the control API do; `null` means there is no such thing. */
+
+export type Purchased = {
+  orders: {
+    id: number;
+    packId: number | null;
+    shipmentId: number | null;
+    status: string;
+    itemId: string;
+    quantity: number;
+  }[];
+};
+
+const isRefusal = (result: Order[] | PurchaseRefusal): result is PurchaseRefusal => !Array.isArray(result);
+
+export const viewPurchase = (orders: Order[]): Purchased => ({
+  orders: orders.map((order) => ({
+    id: order.id,
+    packId: order.pack_id,
+    shipmentId: order.shipment_id,
+    status: order.status,
+    itemId: order.item_id,
+    quantity: order.quantity,
+  })),
+});
+
+/** Body: `{ itemId, variationId?, quantity?, buyer?, pay?, pack?, buffered? }`, or `{ lines: [...] }` for a cart. */
+export const purchase = (world: World, body: Fields): Purchased | PurchaseRefusal => {
+  const lines = Array.isArray(body.lines) ? body.lines.filter(isFields) : [body];
+  const result = buy(
+    world,
+    lines.map((line) => ({
+      itemId: textOf(line.itemId) ?? '',
+      variationId: numberOf(line.variationId),
+      quantity: numberOf(line.quantity) ?? 1,
+    })),
+    {
+      buyerId: numberOf(body.buyer),
+      pay: body.pay !== false,
+      pack: isOn(body.pack),
+      buffered: isOn(body.buffered),
+    },
+  );
+  return isRefusal(result) ? result : viewPurchase(result);
+};
+
+export const findOrder = (world: World, id: string): Order | null => {
+  const orders = Object.values(world.market.orders);
+  return world.market.orders[id] ?? orders.find((order) => String(order.pack_id) === id) ?? null;
+};
+
+export const payOrder = (world: World, id: string): Order | null => {
+  const order = findOrder(world, id);
+  if (order === null) return null;
+  payCart(world, order);
+  return order;
+};
+
+export const cancel = (world: World, id: string, body: Fields): Order | null => {
+  const order = findOrder(world, id);
+  if (order === null) return null;
+  const by = textOf(body.by);
+  cancelOrder(world, order, {
+    by: by === 'seller' || by === 'mercadolibre' ? by : 'buyer',
+    reason: textOf(body.reason) ?? 'buyer_cancel_express',
+    restock: body.restock !== false,
+  });
+  return order;
+};
+
+/** One step of the walk, or straight to the named status. */
+export const advance = (world: World, id: string, body: Fields): Shipment | null => {
+  const shipment = world.market.shipments[id];
+  if (shipment === undefined) return null;
+  const named = textOf(body.status);
+  const step = named === null ? nextStep(shipment) : [named, textOf(body.substatus)];
+  if (step?.[0] != null) moveShipment(world, shipment, step[0], step[1] ?? null);
+  return shipment;
+};
+
+const faultKinds: readonly string[] = [...callFaults, ...notificationFaults];
+
+const isKind = (kind: string | null): kind is Fault['kind'] => kind !== null && faultKinds.includes(kind);
+
+export const addFault = (world: World, body: Fields): Fault | null => {
+  const kind = textOf(body.kind);
+  if (!isKind(kind)) return null;
+  const fault: Fault = {
+    id: world.faults.nextId,
+    kind,
+    seller: numberOf(body.seller),
+    method: textOf(body.method)?.toUpperCase() || null,
+    path: textOf(body.path) || null,
+    topic: textOf(body.topic) || null,
+    times: numberOf(body.times),
+    applied: isOn(body.applied),
+    delayMs: numberOf(body.delayMs) ?? 10_000,
+    copies: numberOf(body.copies) ?? 3,
+  };
+  world.faults.nextId += 1;
+  world.faults.active.push(fault);
+  world.changed();
+  return fault;
+};
+
+/** All of them when no id is given. */
+export const removeFaults = (world: World, id: number | null): void => {
+  world.faults.active = id === null ? [] : world.faults.active.filter((fault) => fault.id !== id);
+  world.changed();
+};
+
+const zipCodeModes: readonly string[] = ['up', 'down', 'slow', 'not-found', 'not-found-boolean'];
+
+const isZipCodeMode = (mode: string | null): mode is ZipCodeMode =>
+  mode !== null && zipCodeModes.includes(mode);
+
+export const setZipCode = (world: World, mode: string | null): boolean => {
+  if (!isZipCodeMode(mode)) return false;
+  world.faults.zipCode = mode;
+  world.changed();
+  return true;
+};
+
+/** Forward only: a marketplace never goes back in time. */
+export const turnClock = (world: World, milliseconds: number): void => {
+  world.clock.turn(Math.max(0, milliseconds));
+  expireUnpaid(world);
+  releaseBuffered(world);
+  world.changed();
+};
+
+export const changeSeller = (world: World, id: number, body: Fields) => {
+  const seller = world.market.sellers.find((candidate) => candidate.id === id);
+  if (seller === undefined) return null;
+  if (Array.isArray(body.tags)) seller.tags = textsOf(body.tags);
+  seller.logistic_type = textOf(body.logisticType) ?? seller.logistic_type;
+  if (body.cnpj !== undefined) seller.cnpj = idOf(body.cnpj);
+  world.changed();
+  return seller;
+};
+
+export const setTokens = (world: World, body: Fields): void => {
+  world.market.accessTokenSeconds = numberOf(body.accessTokenSeconds) ?? world.market.accessTokenSeconds;
+  const revoked = numberOf(body.revoke);
+  if (revoked !== null) revokeGrant(world.market, revoked);
+  if (body.expire !== undefined) expireAccessTokens(world, numberOf(body.expire));
+  world.changed();
+};
+
+/** Everything the marketplace knows is forgotten; the clock stays where it was turned to. */
+export const reset = (world: World, body: Fields): void => {
+  const keepGrants = isOn(body.keepGrants);
+  const { codes, accessTokens, refreshTokens, grants } = world.market;
+  Object.assign(
+    world.market,
+    emptyMarket(),
+    keepGrants ? { codes, accessTokens, refreshTokens, grants } : {},
+  );
+  Object.assign(world.faults, emptyFaults(), { clockAheadMs: world.clock.ahead() });
+  for (const timer of world.timers) clearTimeout(timer);
+  world.timers.clear();
+  world.pictures.clear();
+  if (isOn(body.mail)) world.mail.messages.length = 0;
+  world.mailChanged();
+  world.changed();
+};
+
+/** `count` buyers press the button at the same moment. */
+export const burst = (world: World, body: Fields) => {
+  const count = Math.min(numberOf(body.count) ?? 1, 1_000);
+  const results = Array.from({ length: count }, () =>
+    purchase(world, { ...fieldsOf(body), lines: undefined }),
+  );
+  const sold = results.filter((result) => 'orders' in result);
+  return {
+    sold: sold.length,
+    refused: results.length - sold.length,
+    orders: sold.flatMap((result) => result.orders),
+  };
+};

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { totalQuantity } from '../mercado-livre/item-rules.ts';
+import { releaseHeld, resendNotice } from '../mercado-livre/notices.ts';
+import { finishPictures } from '../mercado-livre/pictures.ts';
+import { fieldsOf, numberOf, textOf } from '../reading.ts';
+import type { World } from '../world.ts';
+import * as actions from './actions.ts';
+import { sampleInvoice } from './sample-invoice.ts';
+
+const API = '/control/api';
+
+const idOf = (params: unknown): string => textOf(fieldsOf(params).id) ?? '';
+
+const orMissing = (reply: FastifyReply, found: unknown) =>
+  found === null || found === undefined ? reply.status(404).send({ error: 'not-found' }) : found;
+
+const listItems = (world: World) =>
+  Object.values(world.market.items).map((item) => ({
+    id: item.id,
+    sellerId: item.seller_id,
+    title: item.title,
+    status: item.status,
+    subStatus: item.sub_status,
+    price: item.price,
+    available: totalQuantity(item),
+    sold: item.sold_quantity,
+    userProductId: item.user_product_id,
+    variations: item.variations.map((variation) => ({
+      id: variation.id,
+      name: variation.attribute_combinations.map((entry) => entry.value_name).join(' / '),
+      available: variation.available_quantity,
+      sold: variation.sold_quantity,
+      price: variation.price,
+    })),
+  }));
+
+const mountReading = (app: FastifyInstance, world: World): void => {
+  app.get(`${API}/items`, () => listItems(world));
+  app.get(`${API}/orders`, () => Object.values(world.market.orders));
+  app.get(`${API}/shipments`, () => Object.values(world.market.shipments));
+  app.get(`${API}/notifications`, () => world.market.notices);
+  app.get(`${API}/sellers`, () => world.market.sellers);
+  app.get(`${API}/buyers`, () => world.market.buyers);
+  app.get(`${API}/faults`, () => ({ faults: world.faults.active, zipCode: world.faults.zipCode }));
+  app.get(`${API}/clock`, () => ({ now: world.clock.now().toISOString(), aheadMs: world.clock.ahead() }));
+};
+
+const mountBuying = (app: FastifyInstance, world: World): void => {
+  app.post(`${API}/purchases`, (request, reply) => {
+    const result = actions.purchase(world, fieldsOf(request.body));
+    return reply.status('refused' in result ? 409 : 201).send(result);
+  });
+  app.post(`${API}/purchases/burst`, (request) => actions.burst(world, fieldsOf(request.body)));
+  app.post(`${API}/orders/:id/pay`, (request, reply) =>
+    orMissing(reply, actions.payOrder(world, idOf(request.params))),
+  );
+  app.post(`${API}/orders/:id/cancel`, (request, reply) =>
+    orMissing(reply, actions.cancel(world, idOf(request.params), fieldsOf(request.body))),
+  );
+  app.post(`${API}/shipments/:id/advance`, (request, reply) =>
+    orMissing(reply, actions.advance(world, idOf(request.params), fieldsOf(request.body))),
+  );
+  app.get(`${API}/shipments/:id/nfe`, (request, reply) => {
+    const xml = sampleInvoice(world, idOf(request.params), fieldsOf(request.query));
+    if (xml === null) return reply.status(404).send({ error: 'not-found' });
+    return reply
+      .type('application/xml')
+      .header('content-disposition', `attachment; filename="nfe-${idOf(request.params)}.xml"`)
+      .send(xml);
+  });
+};
+
+const mountMisbehaving = (app: FastifyInstance, world: World): void => {
+  app.post(`${API}/faults`, (request, reply) => {
+    const fault = actions.addFault(world, fieldsOf(request.body));
+    return fault === null ? reply.status(400).send({ error: 'unknown-kind' }) : reply.status(201).send(fault);
+  });
+  app.delete(`${API}/faults`, (_request, reply) => {
+    actions.removeFaults(world, null);
+    return reply.status(204).send();
+  });
+  app.delete(`${API}/faults/:id`, (request, reply) => {
+    actions.removeFaults(world, Number(idOf(request.params)));
+    return reply.status(204).send();
+  });
+  app.post(`${API}/zip-code`, (request, reply) => {
+    const changed = actions.setZipCode(world, textOf(fieldsOf(request.body).mode));
+    return changed ? { mode: world.faults.zipCode } : reply.status(400).send({ error: 'unknown-mode' });
+  });
+  app.post(`${API}/notifications/release`, async (request) => {
+    const order = textOf(fieldsOf(request.body).order) === 'reverse' ? 'reverse' : 'sent';
+    return { released: await releaseHeld(world, order) };
+  });
+  app.post(`${API}/notifications/:id/resend`, async (request, reply) =>
+    orMissing(reply, await resendNotice(world, idOf(request.params))),
+  );
+};
+
+const mountSettings = (app: FastifyInstance, world: World): void => {
+  app.post(`${API}/clock`, (request) => {
+    actions.turnClock(world, (numberOf(fieldsOf(request.body).seconds) ?? 0) * 1000);
+    return { now: world.clock.now().toISOString(), aheadMs: world.clock.ahead() };
+  });
+  app.patch(`${API}/sellers/:id`, (request, reply) =>
+    orMissing(reply, actions.changeSeller(world, Number(idOf(request.params)), fieldsOf(request.body))),
+  );
+  app.patch(`${API}/items/:id`, (request, reply) => {
+    const item = world.market.items[idOf(request.params)];
+    if (item === undefined) return orMissing(reply, null);
+    const body = fieldsOf(request.body);
+    if (typeof body.priceAutomation === 'boolean') item.price_automation = body.priceAutomation;
+    if (typeof body.pictures === 'string') finishPictures(world, item, body.pictures === 'ready');
+    world.changed();
+    return {
+      id: item.id,
+      status: item.status,
+      sub_status: item.sub_status,
+      price_automation: item.price_automation,
+    };
+  });
+  app.post(`${API}/tokens`, (request) => {
+    actions.setTokens(world, fieldsOf(request.body));
+    return { accessTokenSeconds: world.market.accessTokenSeconds, grants: world.market.grants };
+  });
+  app.post(`${API}/reset`, (request, reply) => {
+    actions.reset(world, fieldsOf(request.body));
+    return reply.status(204).send();
+  });
+};
+
+export const mountControlApi = (app: FastifyInstance, world: World): void => {
+  mountReading(app, world);
+  mountBuying(app, world);
+  mountMisbehaving(app, world);
+  mountSettings(app, world);
+};

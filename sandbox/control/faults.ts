@@ -1,0 +1,85 @@
+import { isFields } from '../reading.ts';
+
+/** How one answer of the marketplace may go wrong. */
+export const callFaults = [
+  'rate-limit-json',
+  'rate-limit-text',
+  'error-500',
+  'conflict-409',
+  'slow',
+  'silent',
+  'truncated',
+  'html',
+  'wrong-type',
+  'wrong-id',
+  'partial-206',
+] as const;
+
+/** How the delivery of one notification may go wrong. */
+export const notificationFaults = ['notify-duplicate', 'notify-late', 'notify-lost', 'notify-hold'] as const;
+
+export type CallFaultKind = (typeof callFaults)[number];
+export type NotificationFaultKind = (typeof notificationFaults)[number];
+
+export type Fault = {
+  id: number;
+  kind: CallFaultKind | NotificationFaultKind;
+  /** Only calls made with this seller's token, or notifications about this seller. */
+  seller: number | null;
+  method: string | null;
+  /** Path below `/mercado-livre`, `*` for any run of characters. */
+  path: string | null;
+  topic: string | null;
+  /** How many more times it strikes; null until removed. */
+  times: number | null;
+  /** For errors and silence: whether the call takes effect before its answer is spoiled. */
+  applied: boolean;
+  delayMs: number;
+  copies: number;
+};
+
+export type ZipCodeMode = 'up' | 'down' | 'slow' | 'not-found' | 'not-found-boolean';
+
+export type Faults = {
+  nextId: number;
+  active: Fault[];
+  zipCode: ZipCodeMode;
+  clockAheadMs: number;
+};
+
+export const emptyFaults = (): Faults => ({ nextId: 1, active: [], zipCode: 'up', clockAheadMs: 0 });
+
+export const restoreFaults = (found: unknown): Faults =>
+  isFields(found) && Array.isArray(found.active) ? (found as Faults) : emptyFaults();
+
+const pathMatches = (pattern: string, path: string): boolean => {
+  const source = pattern
+    .split('*')
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
+  return new RegExp(`^${source}$`).test(path);
+};
+
+export type Occasion = {
+  seller: number | null;
+  method?: string;
+  path?: string;
+  topic?: string;
+};
+
+/** The first fault that fits, counted down; null when the world behaves. */
+export const strike = (faults: Faults, kinds: readonly string[], occasion: Occasion): Fault | null => {
+  const fits = (fault: Fault) =>
+    kinds.includes(fault.kind) &&
+    (fault.seller === null || fault.seller === occasion.seller) &&
+    (fault.method === null || fault.method === occasion.method) &&
+    (fault.topic === null || fault.topic === occasion.topic) &&
+    (fault.path === null || (occasion.path !== undefined && pathMatches(fault.path, occasion.path)));
+  const found = faults.active.find(fits);
+  if (found === undefined) return null;
+  if (found.times !== null) {
+    found.times -= 1;
+    if (found.times <= 0) faults.active = faults.active.filter((fault) => fault.id !== found.id);
+  }
+  return found;
+};

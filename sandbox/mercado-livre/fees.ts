@@ -1,0 +1,46 @@
+import type { Category } from './categories.ts';
+
+export const listingTypes = [
+  { id: 'gold_pro', name: 'Premium', exposure: 'highest', addOn: 5 },
+  { id: 'gold_special', name: 'Clássico', exposure: 'highest', addOn: 0 },
+  { id: 'free', name: 'Grátis', exposure: 'lowest', addOn: 0 },
+] as const;
+
+const FREE_SHIPPING_FROM = 79;
+const DEFAULT_PERCENT = 12;
+
+export const roundReais = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
+
+/** Since 02/03/2026 parcels on Mercado Livre's own label pay no fixed part, Flex excepted (comissao-por-vender). */
+const paysFixedFee = (mode: string | undefined, logisticType: string | undefined): boolean => {
+  if (mode === undefined && logisticType === undefined) return true;
+  if (mode !== undefined && mode !== 'me2') return true;
+  return logisticType === 'self_service';
+};
+
+const fixedFee = (price: number): number => {
+  if (price >= FREE_SHIPPING_FROM) return 0;
+  if (price < 12.5) return roundReais(price / 2);
+  if (price < 29) return 6.25;
+  return price < 50 ? 6.5 : 6.75;
+};
+
+export type FeeQuestion = {
+  price: number;
+  category: Category | null;
+  listingTypeId: string;
+  mode?: string | undefined;
+  logisticType?: string | undefined;
+};
+
+export const feeOf = (question: FeeQuestion) => {
+  const type = listingTypes.find((candidate) => candidate.id === question.listingTypeId);
+  const base = question.listingTypeId === 'free' ? 0 : (question.category?.fee ?? DEFAULT_PERCENT);
+  const addOn = type?.addOn ?? 0;
+  const charged = question.listingTypeId !== 'free' && paysFixedFee(question.mode, question.logisticType);
+  const fixed = charged ? fixedFee(question.price) : 0;
+  const amount = roundReais((question.price * (base + addOn)) / 100 + fixed);
+  return { amount, percent: base + addOn, meliPercent: base, addOn, fixed };
+};
+
+export const hasFreeShipping = (price: number): boolean => price >= FREE_SHIPPING_FROM;

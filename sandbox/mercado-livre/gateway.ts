@@ -1,0 +1,211 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallFaultKind, Fault } from '../control/faults.ts';
+import { callFaults, strike } from '../control/faults.ts';
+import type { Fields } from '../reading.ts';
+import { fieldsOf, isFields } from '../reading.ts';
+import type { World } from '../world.ts';
+import { categoryEndpoints } from './category-endpoints.ts';
+import type { Answer, Call, Endpoint, UploadedFile } from './endpoint.ts';
+import { Refusal } from './endpoint.ts';
+import { itemEndpoints } from './item-endpoints.ts';
+import { sellerById } from './market.ts';
+import { noticeEndpoints } from './notices.ts';
+import { answerTokenCall, callerOf } from './oauth.ts';
+import { orderEndpoints } from './order-endpoints.ts';
+import { pictureEndpoints } from './pictures.ts';
+import { shipmentEndpoints } from './shipment-endpoints.ts';
+import { userEndpoints } from './user-endpoints.ts';
+
+const PREFIX = '/mercado-livre';
+
+const endpoints: Endpoint[] = [
+  ...userEndpoints,
+  ...categoryEndpoints,
+  ...itemEndpoints,
+  ...pictureEndpoints,
+  ...orderEndpoints,
+  ...shipmentEndpoints,
+  ...noticeEndpoints,
+];
+
+const texts = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([name, entry]) => [
+      name,
+      String(Array.isArray(entry) ? entry[0] : entry),
+    ]),
+  );
+
+const unauthorized = (): Answer => ({
+  status: 401,
+  body: { message: 'invalid access token', error: 'not_found', status: 401, cause: [] },
+});
+
+const readFiles = async (request: FastifyRequest): Promise<UploadedFile[]> => {
+  if (!request.isMultipart()) return [];
+  const files: UploadedFile[] = [];
+  for await (const part of request.files()) {
+    files.push({
+      field: part.fieldname,
+      filename: part.filename,
+      type: part.mimetype,
+      bytes: await part.toBuffer(),
+    });
+  }
+  return files;
+};
+
+const runEndpoint = async (world: World, endpoint: Endpoint, request: FastifyRequest): Promise<Answer> => {
+  const caller = sellerById(world.market, callerOf(world, request.headers.authorization));
+  if (caller === null) return unauthorized();
+  const call: Call = {
+    world,
+    caller,
+    params: texts(request.params),
+    query: texts(request.query),
+    headers: texts(request.headers),
+    body: Buffer.isBuffer(request.body) ? null : request.body,
+    raw: Buffer.isBuffer(request.body) ? request.body : null,
+    files: await readFiles(request),
+  };
+  try {
+    return await endpoint.handle(call);
+  } catch (failure) {
+    if (failure instanceof Refusal) return failure.answer;
+    throw failure;
+  }
+};
+
+const replaceIds = (value: unknown): unknown => {
+  if (!isFields(value)) return value;
+  const wrong = typeof value.id === 'number' ? value.id + 7 : `${String(value.id)}9`;
+  return { ...value, id: wrong };
+};
+
+/** The same fields with each number as text and each list as an object: well-formed JSON, wrong types. */
+const mistype = (value: unknown): unknown => {
+  if (typeof value === 'number') return `~${value}`;
+  if (Array.isArray(value)) return { items: value.length };
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mistype(entry)]));
+};
+
+const withoutHalf = (body: unknown): { body: unknown; missing: string[] } => {
+  const fields: Fields = fieldsOf(body);
+  const kept = Object.entries(fields).filter(([name], index) => name === 'id' || index % 2 === 0);
+  const missing = Object.keys(fields).filter((name) => !kept.some(([other]) => other === name));
+  return { body: Object.fromEntries(kept), missing };
+};
+
+const errors: Partial<Record<CallFaultKind, Answer>> = {
+  'rate-limit-json': {
+    status: 429,
+    body: { message: 'Too Many Requests', error: 'too_many_requests', status: 429, cause: [] },
+  },
+  'rate-limit-text': { status: 429, bytes: Buffer.from('local_rate_limited'), type: 'text/plain' },
+  'error-500': {
+    status: 500,
+    body: { message: 'Internal server error', error: 'internal_error', status: 500, cause: [] },
+  },
+  'conflict-409': {
+    status: 409,
+    body: { message: 'item optimistic locking error', error: 'conflict', status: 409, cause: [] },
+  },
+};
+
+const spoil = (fault: Fault, answer: Answer): Answer => {
+  const json = Buffer.from(JSON.stringify(answer.body ?? {}));
+  switch (fault.kind) {
+    case 'truncated':
+      return { ...answer, bytes: json.subarray(0, Math.ceil(json.length / 2)), type: 'application/json' };
+    case 'html':
+      return {
+        status: 200,
+        bytes: Buffer.from('<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>'),
+        type: 'text/html',
+      };
+    case 'wrong-type':
+      return { ...answer, body: mistype(answer.body) };
+    case 'wrong-id':
+      return { ...answer, body: replaceIds(answer.body) };
+    case 'partial-206': {
+      const partial = withoutHalf(answer.body);
+      return { status: 206, body: partial.body, headers: { 'X-Content-Missing': partial.missing.join(',') } };
+    }
+    default:
+      return answer;
+  }
+};
+
+const sleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+
+/** Null: nothing is ever answered. */
+const answerWithFault = async (fault: Fault, run: () => Promise<Answer>): Promise<Answer | null> => {
+  const error = errors[fault.kind as CallFaultKind];
+  if (error !== undefined) {
+    if (fault.applied) await run();
+    return error;
+  }
+  if (fault.kind === 'silent') {
+    if (fault.applied) await run();
+    return null;
+  }
+  if (fault.kind === 'slow') await sleep(fault.delayMs);
+  return spoil(fault, await run());
+};
+
+const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  reply.status(answer.status);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+  if (answer.bytes !== undefined)
+    return reply.type(answer.type ?? 'application/octet-stream').send(answer.bytes);
+  if (answer.body === undefined) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+};
+
+const pathOf = (request: FastifyRequest): string => (request.url.split('?')[0] ?? '').slice(PREFIX.length);
+
+const serve = async (
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: () => Promise<Answer>,
+) => {
+  const occasion = {
+    seller: callerOf(world, request.headers.authorization),
+    method: request.method,
+    path: pathOf(request),
+  };
+  const fault = strike(world.faults, callFaults, occasion);
+  const answer = fault === null ? await run() : await answerWithFault(fault, run);
+  if (answer === null) {
+    // The connection stays open without a word until the caller gives up.
+    reply.hijack();
+    return reply;
+  }
+  return send(reply, answer);
+};
+
+export const mountMarketplace = (app: FastifyInstance, world: World): void => {
+  app.post(`${PREFIX}/oauth/token`, (request, reply) =>
+    serve(world, request, reply, async () => answerTokenCall(world, fieldsOf(request.body))),
+  );
+  for (const endpoint of endpoints) {
+    app.route({
+      method: endpoint.method,
+      url: `${PREFIX}${endpoint.path}`,
+      handler: (request, reply) => serve(world, request, reply, () => runEndpoint(world, endpoint, request)),
+    });
+  }
+  app.get('/mercado-livre-pictures/:name', (request, reply) => {
+    const id = /^D_(.+)-[A-Z]$/.exec(texts(request.params).name ?? '')?.[1];
+    const picture = world.market.pictures[id ?? ''];
+    const bytes = picture === undefined ? null : world.pictures.get(picture.id);
+    if (picture === undefined || bytes === null)
+      return reply.status(404).type('text/plain').send('not found');
+    return reply.header('cache-control', 'public, max-age=31536000').type(picture.content_type).send(bytes);
+  });
+};

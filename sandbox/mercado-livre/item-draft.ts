@@ -1,0 +1,89 @@
+import { fieldsOf, idOf, isFields, isOn, listOf, numberOf, textOf, textsOf } from '../reading.ts';
+import type { AttributeDefinition } from './attributes.ts';
+import type { Category } from './categories.ts';
+import { attributeOf } from './categories.ts';
+import type { AttributeValue, Shipping } from './market.ts';
+import type { Seller } from './people.ts';
+
+/** What a publishing call asks for, read but not yet judged. */
+export type DraftVariation = {
+  id: number | null;
+  price: number | null;
+  quantity: number | null;
+  pictureIds: string[] | null;
+  combinations: AttributeValue[] | null;
+  attributes: AttributeValue[] | null;
+  customField: string | null;
+};
+
+export type DraftPicture = { id: string | null; source: string | null };
+
+const namedValue = (
+  definition: AttributeDefinition | null,
+  valueId: string | null,
+  valueName: string | null,
+) => {
+  const byId = definition?.values?.find((value) => value.id === valueId);
+  if (byId !== undefined) return byId;
+  return definition?.values?.find((value) => value.name.toLowerCase() === valueName?.toLowerCase());
+};
+
+export const readAttributes = (value: unknown, category: Category | null): AttributeValue[] =>
+  listOf(value)
+    .filter(isFields)
+    .map((entry) => {
+      const id = textOf(entry.id);
+      const definition = category === null || id === null ? null : attributeOf(category, id);
+      const first = fieldsOf(listOf(entry.values)[0]);
+      const valueId = idOf(entry.value_id) ?? idOf(first.id);
+      const valueName = textOf(entry.value_name) ?? textOf(first.name);
+      const known = namedValue(definition, valueId, valueName);
+      return {
+        id,
+        name: definition?.name ?? textOf(entry.name) ?? id ?? '',
+        value_id: known?.id ?? valueId,
+        value_name: known?.name ?? valueName,
+      };
+    });
+
+export const readVariations = (value: unknown, category: Category | null): DraftVariation[] =>
+  listOf(value)
+    .filter(isFields)
+    .map((entry) => ({
+      id: numberOf(entry.id),
+      price: numberOf(entry.price),
+      quantity: numberOf(entry.available_quantity),
+      pictureIds: entry.picture_ids === undefined ? null : textsOf(entry.picture_ids),
+      combinations:
+        entry.attribute_combinations === undefined
+          ? null
+          : readAttributes(entry.attribute_combinations, category),
+      attributes: entry.attributes === undefined ? null : readAttributes(entry.attributes, category),
+      customField: textOf(entry.seller_custom_field),
+    }));
+
+export const readPictures = (value: unknown): DraftPicture[] =>
+  listOf(value)
+    .map((entry) => (typeof entry === 'string' ? { source: entry } : entry))
+    .filter(isFields)
+    .map((entry) => ({ id: textOf(entry.id), source: textOf(entry.source) }));
+
+export const readSaleTerms = (value: unknown): AttributeValue[] => readAttributes(value, null);
+
+export const readShipping = (value: unknown, seller: Seller, freeShipping: boolean): Shipping => {
+  const sent = fieldsOf(value);
+  const mode = textOf(sent.mode) ?? 'me2';
+  const logisticTypes: Record<string, string> = { me2: seller.logistic_type, me1: 'default' };
+  return {
+    mode,
+    logistic_type: logisticTypes[mode] ?? mode,
+    free_shipping: freeShipping || isOn(sent.free_shipping),
+    local_pick_up: isOn(sent.local_pick_up),
+    dimensions: textOf(sent.dimensions),
+  };
+};
+
+export const attributeText = (attributes: AttributeValue[], id: string): string | null => {
+  const found = attributes.find((entry) => entry.id === id);
+  return found?.value_name ?? found?.value_id ?? null;
+};

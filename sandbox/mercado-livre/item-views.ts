@@ -1,0 +1,102 @@
+import type { Fields } from '../reading.ts';
+import type { World } from '../world.ts';
+import { totalQuantity } from './item-rules.ts';
+import type { AttributeValue, Item, Variation } from './market.ts';
+import { viewPicture } from './pictures.ts';
+
+/** What others see of a quantity is the bucket it falls in. */
+const buckets = [1, 50, 100, 150, 200, 250, 500, 5_000, 50_000];
+
+const bucketed = (quantity: number): number =>
+  quantity === 0 ? 0 : (buckets.findLast((edge) => quantity >= edge) ?? 1);
+
+export const viewAttribute = (entry: AttributeValue) => ({
+  ...entry,
+  value_struct: null,
+  values: [{ id: entry.value_id, name: entry.value_name, struct: null }],
+  value_type: 'string',
+});
+
+export const viewVariation = (variation: Variation, exact: boolean, withAttributes: boolean): Fields => ({
+  id: variation.id,
+  price: variation.price,
+  attribute_combinations: variation.attribute_combinations.map(viewAttribute),
+  available_quantity: exact ? variation.available_quantity : bucketed(variation.available_quantity),
+  sold_quantity: exact ? variation.sold_quantity : bucketed(variation.sold_quantity),
+  sale_terms: [],
+  picture_ids: variation.picture_ids,
+  seller_custom_field: variation.seller_custom_field,
+  catalog_product_id: null,
+  // Only on request: `include_attributes=all`.
+  ...(withAttributes ? { attributes: variation.attributes.map(viewAttribute) } : {}),
+  inventory_id: null,
+  item_relations: [],
+});
+
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** The buyer's page of an item: the real path, on the host of this shop so that the link opens. */
+export const permalinkOf = (world: World, item: Item): string =>
+  `${world.url}/shop/${item.id.replace('MLB', 'MLB-')}-${slugOf(item.title)}-_JM`;
+
+export const viewItem = (world: World, item: Item, viewerId: number, withAttributes: boolean): Fields => {
+  const exact = item.seller_id === viewerId;
+  const quantity = totalQuantity(item);
+  const pictures = item.picture_ids.map((id) => viewPicture(world, id));
+  const price = item.variations[0]?.price ?? item.price;
+  return {
+    id: item.id,
+    site_id: 'MLB',
+    title: item.title,
+    family_name: item.family_name,
+    family_id: item.family_id,
+    seller_id: item.seller_id,
+    category_id: item.category_id,
+    domain_id: item.domain_id,
+    user_product_id: item.user_product_id,
+    official_store_id: null,
+    inventory_id: null,
+    price,
+    base_price: price,
+    original_price: null,
+    currency_id: 'BRL',
+    initial_quantity: item.initial_quantity,
+    available_quantity: exact ? quantity : bucketed(quantity),
+    sold_quantity: exact ? item.sold_quantity : bucketed(item.sold_quantity),
+    sale_terms: item.sale_terms.map(viewAttribute),
+    buying_mode: item.buying_mode,
+    listing_type_id: item.listing_type_id,
+    start_time: item.date_created,
+    stop_time: item.stop_time,
+    condition: item.condition,
+    permalink: permalinkOf(world, item),
+    thumbnail_id: item.picture_ids[0] ?? null,
+    thumbnail: pictures[0]?.url ?? null,
+    pictures,
+    video_id: item.video_id,
+    descriptions: [],
+    accepts_mercadopago: true,
+    shipping: { ...item.shipping, methods: [], tags: [], store_pick_up: false },
+    attributes: item.attributes.map(viewAttribute),
+    variations: item.variations.map((variation) => viewVariation(variation, exact, withAttributes)),
+    status: item.status,
+    sub_status: item.sub_status,
+    tags: item.tags,
+    warnings: [],
+    catalog_product_id: null,
+    catalog_listing: false,
+    seller_custom_field: item.seller_custom_field,
+    parent_item_id: item.parent_item_id,
+    item_relations: [],
+    health: 0.85,
+    channels: item.channels,
+    date_created: item.date_created,
+    last_updated: item.last_updated,
+  };
+};

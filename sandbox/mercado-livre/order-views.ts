@@ -1,0 +1,131 @@
+import { marketTime } from '../clock.ts';
+import type { Fields } from '../reading.ts';
+import type { World } from '../world.ts';
+import { roundReais } from './fees.ts';
+import type { Order, Payment } from './market.ts';
+import { buyerById } from './market.ts';
+import type { Buyer } from './people.ts';
+
+export const totalsOf = (order: Order) => ({
+  goods: roundReais(order.unit_price * order.quantity),
+  shipping: order.payments.reduce((total, payment) => total + payment.shipping_cost, 0),
+});
+
+const stamp = (iso: string | null): string | null => (iso === null ? null : marketTime(iso));
+
+export const viewPayment = (order: Order, payment: Payment): Fields => ({
+  id: payment.id,
+  order_id: order.id,
+  payer_id: order.buyer_id,
+  collector: { id: order.seller_id },
+  status: payment.status,
+  status_detail: payment.status_detail,
+  payment_method_id: payment.payment_method_id,
+  payment_type: payment.payment_type,
+  installments: 1,
+  currency_id: 'BRL',
+  transaction_amount: payment.transaction_amount,
+  transaction_amount_refunded: payment.status === 'refunded' ? payment.transaction_amount : 0,
+  shipping_cost: payment.shipping_cost,
+  coupon_amount: 0,
+  taxes_amount: 0,
+  overpaid_amount: 0,
+  total_paid_amount: roundReais(payment.transaction_amount + payment.shipping_cost),
+  marketplace_fee: roundReais(order.sale_fee * order.quantity),
+  authorization_code: null,
+  date_created: stamp(payment.date_created),
+  date_approved: stamp(payment.date_approved),
+  date_last_modified: stamp(order.last_updated),
+});
+
+const viewLine = (order: Order): Fields => ({
+  item: {
+    id: order.item_id,
+    title: order.title,
+    category_id: order.category_id,
+    variation_id: order.variation_id,
+    seller_custom_field: order.seller_sku,
+    seller_sku: order.seller_sku,
+    variation_attributes: order.variation_attributes,
+    condition: order.condition,
+    warranty: null,
+    user_product_id: order.user_product_id,
+  },
+  quantity: order.quantity,
+  requested_quantity: { value: order.quantity, measure: 'unit' },
+  picked_quantity: null,
+  unit_price: order.unit_price,
+  full_unit_price: order.unit_price,
+  gross_price: totalsOf(order).goods,
+  currency_id: 'BRL',
+  sale_fee: order.sale_fee,
+  listing_type_id: order.listing_type_id,
+  manufacturing_days: null,
+  discounts: null,
+  stock: null,
+});
+
+export const viewOrder = (world: World, order: Order): Fields => {
+  const buyer = buyerById(world.market, order.buyer_id);
+  const { goods, shipping } = totalsOf(order);
+  const paid = order.payments.some(
+    (payment) => payment.status === 'approved' || payment.status === 'refunded',
+  );
+  return {
+    id: order.id,
+    status: order.status,
+    status_detail: order.status_detail,
+    date_created: stamp(order.date_created),
+    date_closed: stamp(order.date_closed),
+    last_updated: stamp(order.last_updated),
+    expiration_date: stamp(order.expiration_date),
+    pack_id: order.pack_id,
+    fulfilled: order.fulfilled,
+    comment: null,
+    total_amount: goods,
+    paid_amount: paid ? roundReais(goods + shipping) : 0,
+    currency_id: 'BRL',
+    coupon: { id: null, amount: 0 },
+    taxes: { amount: null, currency_id: null, id: null },
+    order_items: [viewLine(order)],
+    payments: order.payments.map((payment) => viewPayment(order, payment)),
+    shipping: { id: order.shipment_id },
+    buyer: {
+      id: order.buyer_id,
+      nickname: buyer?.nickname ?? null,
+      billing_info: { id: buyer?.billing_id ?? null },
+    },
+    seller: { id: order.seller_id },
+    feedback: { buyer: null, seller: order.feedback === null ? null : { id: order.feedback.id } },
+    context: { channel: 'marketplace', site: 'MLB', flows: [] },
+    order_request: { change: null, return: null },
+    tags: order.tags,
+    mediations: [],
+    cancel_detail:
+      order.cancel_detail === null ? null : { ...order.cancel_detail, date: stamp(order.cancel_detail.date) },
+  };
+};
+
+export const viewBillingInfo = (buyer: Buyer): Fields => ({
+  site_id: 'MLB',
+  buyer: {
+    cust_id: buyer.id,
+    billing_info: {
+      name: buyer.first_name,
+      last_name: buyer.last_name,
+      identification: { type: buyer.document_type, number: buyer.document },
+      taxes: { inscriptions: {} },
+      address: {
+        street_name: buyer.address.street,
+        street_number: buyer.address.number,
+        city_name: buyer.address.city,
+        comment: buyer.address.comment,
+        neighborhood: buyer.address.neighborhood,
+        state: { code: `BR-${buyer.address.state}`, name: buyer.address.stateName },
+        zip_code: buyer.address.zip,
+        country_id: 'BR',
+      },
+      attributes: { cust_type: buyer.document_type === 'CPF' ? 'CO' : 'BU' },
+    },
+  },
+});

@@ -1,0 +1,190 @@
+export type Address = {
+  street: string;
+  number: string;
+  comment: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  stateName: string;
+  zip: string;
+};
+
+export type Seller = {
+  id: number;
+  nickname: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  registration_date: string;
+  /** An operator works in somebody's account and may not authorise applications. */
+  operator_of: number | null;
+  tags: string[];
+  logistic_type: string;
+  /** When known, uploaded invoices must be issued by it. */
+  cnpj: string | null;
+  address: Address;
+};
+
+export type Buyer = {
+  id: number;
+  nickname: string;
+  first_name: string;
+  last_name: string;
+  document_type: 'CPF' | 'CNPJ';
+  document: string;
+  billing_id: string;
+  address: Address;
+};
+
+const address = (
+  street: string,
+  number: string,
+  comment: string,
+  neighborhood: string,
+  place: string,
+  zip: string,
+): Address => {
+  const [city = '', state = '', stateName = ''] = place.split('|');
+  return { street, number, comment, neighborhood, city, state, stateName, zip };
+};
+
+export const seedSellers = (): Seller[] => [
+  {
+    id: 182_440_771,
+    nickname: 'CASA.DAS.CANECAS',
+    first_name: 'Renata',
+    last_name: 'Moura',
+    email: 'contato@casadascanecas.example',
+    registration_date: '2014-03-11T10:12:44.000-04:00',
+    operator_of: null,
+    tags: ['normal', 'user_info_verified', 'credits_profile', 'mshops'],
+    logistic_type: 'xd_drop_off',
+    cnpj: null,
+    address: address('Rua 25 de Março', '641', '', 'Centro', 'São Paulo|SP|São Paulo', '01021200'),
+  },
+  {
+    id: 206_946_886,
+    nickname: 'OUTLETDOLARBR',
+    first_name: 'Marcelo',
+    last_name: 'Tavares',
+    email: 'vendas@outletdolar.example',
+    registration_date: '2016-02-24T15:18:42.000-04:00',
+    operator_of: null,
+    tags: ['normal', 'user_info_verified', 'user_product_seller', 'messages_as_seller'],
+    logistic_type: 'cross_docking',
+    cnpj: null,
+    address: address(
+      'Avenida Afonso Pena',
+      '1270',
+      'Sala 4',
+      'Centro',
+      'Belo Horizonte|MG|Minas Gerais',
+      '30130003',
+    ),
+  },
+  {
+    id: 331_705_219,
+    nickname: 'MUNDO_FERRAMENTAS_CWB',
+    first_name: 'Patrícia',
+    last_name: 'Koslowski',
+    email: 'atendimento@mundoferramentas.example',
+    registration_date: '2018-09-03T08:40:10.000-04:00',
+    operator_of: null,
+    tags: ['normal', 'user_info_verified'],
+    logistic_type: 'drop_off',
+    cnpj: null,
+    address: address('Rua XV de Novembro', '1050', '', 'Centro', 'Curitiba|PR|Paraná', '80060000'),
+  },
+  {
+    id: 448_120_305,
+    nickname: 'REDE.NORDESTE.MULTI',
+    first_name: 'Ítalo',
+    last_name: 'Barreto',
+    email: 'ecommerce@redenordeste.example',
+    registration_date: '2020-06-19T14:02:31.000-04:00',
+    operator_of: null,
+    tags: ['normal', 'user_info_verified', 'user_product_seller', 'warehouse_management', 'multiwarehouse'],
+    logistic_type: 'cross_docking',
+    cnpj: null,
+    address: address(
+      'Avenida Conde da Boa Vista',
+      '800',
+      '',
+      'Boa Vista',
+      'Recife|PE|Pernambuco',
+      '50060004',
+    ),
+  },
+  {
+    id: 512_880_140,
+    nickname: 'CASADASCANECAS-OP1',
+    first_name: 'Jonas',
+    last_name: 'Silveira',
+    email: 'jonas@casadascanecas.example',
+    registration_date: '2023-01-12T09:30:00.000-04:00',
+    operator_of: 182_440_771,
+    tags: ['normal', 'operator'],
+    logistic_type: 'xd_drop_off',
+    cnpj: null,
+    address: address('Rua 25 de Março', '641', '', 'Centro', 'São Paulo|SP|São Paulo', '01021200'),
+  },
+];
+
+const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {
+  const [first = '', ...rest] = name.split(' ');
+  return {
+    id,
+    nickname,
+    first_name: first,
+    last_name: rest.join(' '),
+    document_type: document.length === 11 ? 'CPF' : 'CNPJ',
+    document,
+    billing_id: String(id * 10 + 7),
+    address: place,
+  };
+};
+
+export const seedBuyers = (): Buyer[] => [
+  buyer(
+    88_201_334,
+    'MARIASANTOS.SSA',
+    'Maria Santos',
+    '52998224725',
+    address('Rua Chile', '10', 'Ap 301', 'Centro', 'Salvador|BA|Bahia', '40020000'),
+  ),
+  buyer(
+    90_417_552,
+    'JOAOPEDRO_RJ',
+    'João Pedro Almeida',
+    '11144477735',
+    address('Avenida Rio Branco', '156', 'Bloco B', 'Centro', 'Rio de Janeiro|RJ|Rio de Janeiro', '20040901'),
+  ),
+  buyer(
+    95_773_018,
+    'CAMILA.RODRIGUES',
+    'Camila Rodrigues',
+    '39053344705',
+    address('Avenida Paulista', '1578', '12º andar', 'Bela Vista', 'São Paulo|SP|São Paulo', '01310200'),
+  ),
+  buyer(
+    97_204_661,
+    'LUCASFERREIRA.BH',
+    'Lucas Ferreira',
+    '86288366757',
+    address('Rua da Bahia', '905', '', 'Centro', 'Belo Horizonte|MG|Minas Gerais', '30160011'),
+  ),
+  buyer(
+    99_118_420,
+    'ESCRITORIO.AURORA',
+    'Escritório Aurora Ltda',
+    '11222333000181',
+    address(
+      'Rua dos Andradas',
+      '1234',
+      'Sala 802',
+      'Centro Histórico',
+      'Porto Alegre|RS|Rio Grande do Sul',
+      '90020008',
+    ),
+  ),
+];

@@ -1,0 +1,63 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { mountZipCode } from './cep/services.ts';
+import { mountControlApi } from './control/api.ts';
+import { mountMail } from './mail/pages.ts';
+import { mountConsent } from './mercado-livre/consent.ts';
+import { mountMarketplace } from './mercado-livre/gateway.ts';
+import { stylesheet } from './pages/stylesheet.ts';
+import type { World } from './world.ts';
+
+const BODY_LIMIT = 12 * 1024 * 1024;
+
+const parseJson = (text: string): unknown => {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not an object: each endpoint refuses it in its own words.
+    return text;
+  }
+};
+
+const parseForm = (text: string): Record<string, string | string[]> => {
+  const form: Record<string, string | string[]> = {};
+  for (const name of new Set(new URLSearchParams(text).keys())) {
+    const values = new URLSearchParams(text).getAll(name);
+    form[name] = values.length === 1 ? (values[0] ?? '') : values;
+  }
+  return form;
+};
+
+export const createServer = async (world: World): Promise<FastifyInstance> => {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A silent answer must not hold up the end of the process.
+    forceCloseConnections: true,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => parseJson(text),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => parseForm(text),
+  );
+  await app.register(multipart, { limits: { fileSize: BODY_LIMIT, files: 10 } });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => bytes);
+  app.get('/sandbox.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
+  );
+  app.get('/', (_request, reply) => reply.redirect('/shop'));
+  mountMarketplace(app, world);
+  mountConsent(app, world);
+  mountZipCode(app, world);
+  mountMail(app, world);
+  mountControlApi(app, world);
+  return app;
+};

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Clock } from './clock.ts';
+import { createClock } from './clock.ts';
+import type { Faults } from './control/faults.ts';
+import { restoreFaults } from './control/faults.ts';
+import type { MailBox } from './mail/box.ts';
+import { restoreMailBox } from './mail/box.ts';
+import type { Market } from './mercado-livre/market.ts';
+import { restoreMarket } from './mercado-livre/market.ts';
+import type { BlobStore, Snapshot } from './storage.ts';
+import { openBlobs, openSnapshot } from './storage.ts';
+
+/** The one application registered at the marketplace. */
+export type RegisteredApplication = {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  notifyUrl: string;
+};
+
+export type WorldOptions = RegisteredApplication & {
+  dataDir?: string | undefined;
+  now?: (() => Date) | undefined;
+  /** Waits between attempts of one notification, in milliseconds. */
+  notifyRetries?: number[] | undefined;
+  /** Stands for `https://api.mercadolibre.com` downloading a picture by its address; off keeps them pending. */
+  fetchPictures?: boolean | undefined;
+};
+
+export type World = {
+  application: RegisteredApplication;
+  clock: Clock;
+  market: Market;
+  faults: Faults;
+  mail: MailBox;
+  pictures: BlobStore;
+  notifyRetries: number[];
+  fetchPictures: boolean;
+  /** Set once the port is known. */
+  url: string;
+  /** Timers of notifications still to be sent. */
+  timers: Set<NodeJS.Timeout>;
+  changed: () => void;
+  mailChanged: () => void;
+  flush: () => void;
+};
+
+const RETRY_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
+
+export const openWorld = (options: WorldOptions): World => {
+  const directory = options.dataDir === undefined ? null : join(options.dataDir, 'sandbox');
+  const market: Snapshot<Market> = openSnapshot(directory, 'mercado-livre', restoreMarket);
+  const faults: Snapshot<Faults> = openSnapshot(directory, 'faults', restoreFaults);
+  const mail: Snapshot<MailBox> = openSnapshot(directory, 'mail', restoreMailBox);
+  const clock = createClock(options.now, faults.state.clockAheadMs);
+  return {
+    application: {
+      clientId: options.clientId,
+      clientSecret: options.clientSecret,
+      redirectUri: options.redirectUri,
+      notifyUrl: options.notifyUrl,
+    },
+    clock,
+    market: market.state,
+    faults: faults.state,
+    mail: mail.state,
+    pictures: openBlobs(directory === null ? null : join(directory, 'pictures')),
+    notifyRetries: options.notifyRetries ?? RETRY_WAITS_MS,
+    fetchPictures: options.fetchPictures ?? true,
+    url: '',
+    timers: new Set(),
+    changed: () => {
+      faults.state.clockAheadMs = clock.ahead();
+      market.touch();
+      faults.touch();
+    },
+    mailChanged: mail.touch,
+    flush: () => {
+      market.flush();
+      faults.flush();
+      mail.flush();
+    },
+  };
+};
