@@ -12,7 +12,10 @@ export type Role = (typeof roles)[number];
 export const businessTypes = ['sales', 'supply'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-type Rule = { roles: readonly Role[]; business?: BusinessType };
+type Rule =
+  | { roles: readonly Role[]; business?: BusinessType }
+  /** One right held by different roles on the two sides of a trade. */
+  | Record<BusinessType, readonly Role[]>;
 
 const everyone = roles;
 const direction = ['owner', 'administrator'] as const;
@@ -27,7 +30,9 @@ export const permissionTable = {
   'staff.read': { roles: direction },
   'staff.manage': { roles: ['owner'] },
   'companies.read': { roles: trading },
-  'companies.update': { roles: direction },
+  'companies.create': { roles: selling, business: 'sales' },
+  'companies.update': { roles: direction, business: 'supply' },
+  'companies.accept': { roles: supplying, business: 'supply' },
   'audit.read': { roles: direction },
   'dashboard.read': { roles: everyone },
 
@@ -57,6 +62,8 @@ export const permissionTable = {
   'locations.delete': { roles: direction },
   'volumes.read': { roles: everyone },
   'volumes.update': { roles: [...direction, 'stockist'] },
+  'volumes.create': { roles: direction },
+  'volumes.adjust': { roles: direction },
   'volumes.unlaunch': { roles: direction },
   'volumes.delete': { roles: ['owner'] },
 
@@ -67,10 +74,9 @@ export const permissionTable = {
   'dropshipping.read': { roles: selling, business: 'sales' },
   'bank-account.read': { roles: [...direction, 'supplier'], business: 'supply' },
   'bank-account.update': { roles: ['owner'], business: 'supply' },
-  'seller-invoices.read': { roles: selling, business: 'sales' },
-  'seller-invoices.pay': { roles: selling, business: 'sales' },
-  'supplier-invoices.read': { roles: supplying, business: 'supply' },
-  'supplier-invoices.decide': { roles: direction, business: 'supply' },
+  'dropinvoices.read': { sales: selling, supply: supplying },
+  'dropinvoices.pay': { roles: selling, business: 'sales' },
+  'dropinvoices.decide': { roles: direction, business: 'supply' },
 
   'accounts.read': { roles: selling, business: 'sales' },
   'accounts.connect': { roles: selling, business: 'sales' },
@@ -106,11 +112,18 @@ export type Grantee = { roles: readonly Role[]; businessType: BusinessType };
 
 export function can(actor: Grantee, permission: Permission): boolean {
   const rule: Rule = permissionTable[permission];
+  if (!('roles' in rule)) return actor.roles.some((role) => rule[actor.businessType].includes(role));
   if (rule.business && rule.business !== actor.businessType) return false;
   return actor.roles.some((role) => rule.roles.includes(role));
 }
 
-/** From the most to the least powerful; nobody grants a role at or above their own, save the owner. */
-export function mayGrant(actor: Grantee, role: Role): boolean {
-  return actor.roles.includes('owner') && role !== undefined;
+/** Ranks of power; the floor and the desks stand level. */
+function rank(role: Role): number {
+  if (role === 'owner') return 2;
+  return role === 'administrator' ? 1 : 0;
+}
+
+/** Nobody grants, changes or takes a role at or above their own; only owners act on owners. */
+export function mayGrant(actor: { roles: readonly Role[] }, role: Role): boolean {
+  return actor.roles.includes('owner') || actor.roles.some((own) => rank(own) > rank(role));
 }

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { type Api, api } from '#contract/index.ts';
+import type { Api } from '#contract/index.ts';
+import { bankAccountRoutes, dropinvoiceRoutes } from './dropshipping/routes.ts';
 import type { Handlers } from './http/route.ts';
 
 type AllHandlers = {
@@ -9,6 +10,7 @@ type AllHandlers = {
 };
 
 /** Every endpoint bound once: entity by entity, from the areas' tables of contents. */
-export const handlers: AllHandlers = {};
-
-export { api };
+export const handlers: AllHandlers = {
+  bankAccount: bankAccountRoutes,
+  dropinvoices: dropinvoiceRoutes,
+};

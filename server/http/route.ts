@@ -39,10 +39,21 @@ export type FileAnswer = {
   immutable?: boolean;
 };
 
+/** Texts of the database are any text to the compiler; the response schema checks their values on the way out. */
+type Loose<T> = T extends string
+  ? string
+  : T extends Date
+    ? T
+    : T extends readonly (infer Item)[]
+      ? Loose<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Loose<T[Key]> }
+        : T;
+
 type Answer<E extends EndpointDefinition> = E['binary'] extends string
   ? FileAnswer
   : E['response'] extends z.ZodType
-    ? ResponseInputOf<E>
+    ? Loose<ResponseInputOf<E>>
     : void;
 
 type ActorOf<E extends EndpointDefinition> = E['permission'] extends 'public' ? Actor | null : Actor;

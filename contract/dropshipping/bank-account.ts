@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, text, version } from '../primitives.ts';
+import { pixKeyTypes } from './pix.ts';
+
+const fields = {
+  pixKeyType: z.enum(pixKeyTypes),
+  pixKey: text(77, 1),
+  holder: text(60, 1),
+  city: text(40, 1),
+  bank: text(60),
+  agency: text(12),
+  account: text(20),
+};
+
+export const bankAccountSchema = z.object({ ...fields, pixKey: z.string(), updatedAt: instant, version });
+export type BankAccount = z.output<typeof bankAccountSchema>;
+
+/** Resource `supplier-bank-account`: where the supplier is paid. */
+export const bankAccount = {
+  detail: endpoint({
+    method: 'GET',
+    path: '/supplier-bank-account',
+    permission: 'bank-account.read',
+    summary: 'Bank and PIX data of this supplier; null before they are entered',
+    response: bankAccountSchema.nullable(),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/supplier-bank-account',
+    permission: 'bank-account.update',
+    summary: 'Enter or change the bank and PIX data; closed invoices keep what they were closed with',
+    body: z.strictObject(fields),
+    response: bankAccountSchema,
+    errors: ['fresh_authentication_required', 'stale_version'],
+    touches: ['dropinvoices'],
+    fresh: true,
+  }),
+};

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  centavos,
+  count,
+  day,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
+import { dropinvoiceStates } from './dropinvoice-states.ts';
+
+export const dropinvoiceRow = z.object({
+  id: z.number(),
+  number: z.number(),
+  day: z.string(),
+  seller: reference,
+  supplier: reference,
+  productQuantity: z.number(),
+  totalCentavos: centavos,
+  state: z.enum(dropinvoiceStates),
+  closedAt: instant.nullable(),
+  dueOn: z.string().nullable(),
+  overdue: z.boolean(),
+  rejectedReason: z.string().nullable(),
+  version,
+});
+export type DropinvoiceRow = z.output<typeof dropinvoiceRow>;
+
+const bankSnapshot = z.object({
+  pixKey: z.string(),
+  holder: z.string(),
+  city: z.string(),
+  bank: z.string(),
+  agency: z.string(),
+  account: z.string(),
+});
+export type BankSnapshot = z.output<typeof bankSnapshot>;
+
+const proof = z.object({
+  id: z.number(),
+  paidCentavos: centavos,
+  paidOn: z.string(),
+  note: z.string(),
+  at: instant,
+  rejectedAt: instant.nullable(),
+  rejectedReason: z.string().nullable(),
+});
+
+export const dropinvoiceDetail = dropinvoiceRow.extend({
+  bank: bankSnapshot.nullable(),
+  /** Static BR Code of the exact value: the QR code and what is copied and pasted. */
+  pixCode: z.string().nullable(),
+  paidCentavos: centavos.nullable(),
+  paidOn: z.string().nullable(),
+  note: z.string(),
+  completedAt: instant.nullable(),
+  hasDocument: z.boolean(),
+  proofs: z.array(proof),
+});
+export type Dropinvoice = z.output<typeof dropinvoiceDetail>;
+
+export const dropinvoiceItem = z.object({
+  id: z.number(),
+  kind: z.enum(['sale', 'reversal', 'credit', 'carry']),
+  order: z.number().nullable(),
+  advertisement: z.string(),
+  product: z.string(),
+  quantity: z.number(),
+  unitPriceCentavos: centavos,
+  totalCentavos: centavos,
+  at: instant,
+});
+
+const payment = z.strictObject({
+  paidCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),
+  paidOn: day,
+  note: text(500),
+});
+const document = { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'document' } as const;
+
+const invoice = (verb: string) => ({ params: idParams, response: dropinvoiceDetail, summary: verb });
+
+/** Resource `dropinvoices`: one invoice a seller, supplier and day; each side sees its own. */
+export const dropinvoices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dropinvoices',
+    permission: 'dropinvoices.read',
+    summary: 'Invoices of this business, as the side it is on',
+    query: listQuery,
+    response: page(dropinvoiceRow),
+  }),
+  revenue: endpoint({
+    method: 'GET',
+    path: '/dropinvoices/revenue',
+    permission: 'dropinvoices.read',
+    summary: 'Totals: paid, closed and not paid, open; and the last 30 days',
+    response: z.object({
+      completeCentavos: centavos,
+      receivableCentavos: centavos,
+      overdueCentavos: centavos,
+      openCentavos: centavos,
+      days: z.array(z.object({ day: z.string(), totalCentavos: centavos, productQuantity: count })),
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/dropinvoices/:id',
+    permission: 'dropinvoices.read',
+    ...invoice('One invoice, with what to pay and how'),
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: '/dropinvoices/:id/items',
+    permission: 'dropinvoices.read',
+    summary: 'Its order lines; both sides read the same',
+    params: idParams,
+    query: listQuery,
+    response: page(dropinvoiceItem),
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/:id/pay',
+    permission: 'dropinvoices.pay',
+    ...invoice('Says it is paid, with the proof; the supplier decides'),
+    body: payment,
+    files: document,
+    errors: ['invoice_open', 'state_conflict', 'note_required', 'proof_required'],
+  }),
+  editProof: endpoint({
+    method: 'PATCH',
+    path: '/dropinvoices/:id/proof',
+    permission: 'dropinvoices.pay',
+    ...invoice('Replaces the proof while nobody has decided; the old one stays in the history'),
+    body: payment,
+    files: document,
+    errors: ['state_conflict', 'note_required', 'proof_required'],
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/:id/approve',
+    permission: 'dropinvoices.decide',
+    ...invoice('The money arrived: the invoice is complete'),
+    body: z.strictObject({ bankRowSeen: z.literal(true, 'required') }),
+    errors: ['state_conflict'],
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/:id/reject',
+    permission: 'dropinvoices.decide',
+    ...invoice('The proof does not hold: back to pending, with the reason'),
+    body: z.strictObject({ reason: text(500, 1) }),
+    errors: ['state_conflict'],
+  }),
+  attach: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/:id/document',
+    permission: 'dropinvoices.decide',
+    ...invoice('Attaches the invoice document (PDF or image) of the supplier'),
+    files: document,
+    errors: ['proof_required'],
+  }),
+  proof: endpoint({
+    method: 'GET',
+    path: '/dropinvoices/:id/proof',
+    permission: 'dropinvoices.read',
+    summary: 'The proof of payment in force',
+    params: idParams,
+    binary: 'file',
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/dropinvoices/:id/document',
+    permission: 'dropinvoices.read',
+    summary: 'The invoice document of the supplier',
+    params: idParams,
+    binary: 'file',
+  }),
+};

@@ -1,0 +1,80 @@
+import type { bankAccount } from '#contract/dropshipping/bank-account.ts';
+import { normalizePixKey } from '#contract/dropshipping/pix.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { currentBank, snapshotColumns } from './dropinvoice-close.ts';
+
+export async function readBankAccount(tx: Tx, actor: Actor) {
+  const row = await tx.db
+    .selectFrom('supplier_bank_accounts')
+    .select([
+      'pix_key_type as pixKeyType',
+      'pix_key as pixKey',
+      'holder',
+      'city',
+      'bank',
+      'agency',
+      'account',
+      'updated_at as updatedAt',
+      'version',
+    ])
+    .where('business_id', '=', actor.businessId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Change = BodyOf<typeof bankAccount.update>;
+
+/** Enters or changes the data; tells the owners (fraud guard) and gives the invoices that closed without any theirs. */
+export async function saveBankAccount(tx: Tx, actor: Actor, change: Change, version: number | undefined) {
+  const pixKey =
+    normalizePixKey(change.pixKeyType, change.pixKey) ?? invalidField('pixKey', 'pix_key_invalid');
+  const { pixKeyType, ...rest } = change;
+  const values = { ...rest, pix_key_type: pixKeyType, pix_key: pixKey, updated_at: tx.now() };
+  const { pixKey: _typed, ...columns } = values;
+  const saved = await tx.db
+    .insertInto('supplier_bank_accounts')
+    .values({ business_id: actor.businessId, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .column('business_id')
+        .doUpdateSet((eb) => ({ ...columns, version: eb('supplier_bank_accounts.version', '+', 1) }))
+        .where((eb) =>
+          version === undefined ? eb.lit(true) : eb('supplier_bank_accounts.version', '=', version),
+        ),
+    )
+    .returning('version')
+    .executeTakeFirst();
+  if (!saved) fail('stale_version');
+  await completeClosedInvoices(tx, actor.businessId);
+  tx.enqueue({
+    task: 'dropinvoices.notify',
+    payload: { businessId: actor.businessId, template: 'bankDataChanged' },
+  });
+  return (await readBankAccount(tx, actor)) ?? fail('not_found');
+}
+
+/** Invoices that closed before there was anywhere to pay to; those that have a snapshot keep it. */
+async function completeClosedInvoices(tx: Tx, supplierId: number): Promise<void> {
+  const bank = await currentBank(tx, supplierId);
+  if (!bank) return;
+  const waiting = await tx.db
+    .selectFrom('dropinvoices')
+    .select(['id', 'number', 'total_centavos', 'seller_id'])
+    .where('supplier_id', '=', supplierId)
+    .where('state', '=', 'pending')
+    .where('closed_at', 'is not', null)
+    .where('bank', 'is', null)
+    .forUpdate()
+    .execute();
+  for (const invoice of waiting) {
+    await tx.db
+      .updateTable('dropinvoices')
+      .set({ ...snapshotColumns(bank, invoice.number, invoice.total_centavos), updated_at: tx.now() })
+      .where('id', '=', invoice.id)
+      .execute();
+    tx.changed(invoice.seller_id, 'dropinvoices');
+  }
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { addDays, type Day, dayOf } from '#contract/dates.ts';
+import type { Dropinvoice, DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
+import { dropinvoiceStates } from '#contract/dropshipping/dropinvoice-states.ts';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import { type FileRow, findFile } from '#server/business/stored-file.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+
+/** `overdue` depends on the day it is. */
+export const dropinvoiceList = (today: Day): ListSpec => ({
+  fields: {
+    day: { kind: 'day' },
+    due: { kind: 'day' },
+    status: { kind: 'choice', values: dropinvoiceStates },
+    closed: { kind: 'flag' },
+    overdue: { kind: 'flag' },
+    value: { kind: 'money' },
+    number: { kind: 'id' },
+    seller: { kind: 'text' },
+    supplier: { kind: 'text' },
+  },
+  sql: {
+    day: { where: (days) => sql`d.day in (${sql.join(days.map((day) => sql`${day}::date`))})` },
+    due: { where: (days) => sql`d.due_on in (${sql.join(days.map((day) => sql`${day}::date`))})` },
+    status: sql`d.state`,
+    closed: sql`(d.closed_at is not null)`,
+    overdue: {
+      where: ([wanted]) =>
+        sql`coalesce(d.state = 'pending' and d.due_on < ${today}::date, false) = ${wanted}`,
+    },
+    value: sql`d.total_centavos`,
+    number: sql`d.number`,
+    seller: sql`seller.name`,
+    supplier: sql`supplier.name`,
+  },
+  search: sql`fold(seller.name || ' ' || supplier.name || ' ' || d.number)`,
+  sorts: { day: sql`d.day`, value: sql`d.total_centavos`, number: sql`d.number`, due: sql`d.due_on` },
+  defaultSort: '-day',
+  id: sql`d.id`,
+});
+
+export function dropinvoiceBase(tx: Tx) {
+  return tx.db
+    .selectFrom('dropinvoices as d')
+    .innerJoin('businesses as seller', 'seller.id', 'd.seller_id')
+    .innerJoin('businesses as supplier', 'supplier.id', 'd.supplier_id')
+    .selectAll('d')
+    .select(['seller.name as seller_name', 'supplier.name as supplier_name']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof dropinvoiceBase>['executeTakeFirstOrThrow']>>;
+
+export function shapeDropinvoice(tx: Tx, row: Row): DropinvoiceRow {
+  const overdue = row.state === 'pending' && row.due_on !== null && row.due_on < dayOf(tx.now());
+  return {
+    id: row.id,
+    number: row.number,
+    day: row.day,
+    seller: { id: row.seller_id, name: row.seller_name },
+    supplier: { id: row.supplier_id, name: row.supplier_name },
+    productQuantity: row.product_quantity,
+    totalCentavos: row.total_centavos,
+    state: stateOf(row.state),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    dueOn: row.due_on,
+    overdue,
+    rejectedReason: row.rejected_reason,
+    version: row.version,
+  };
+}
+
+function stateOf(text: string) {
+  return dropinvoiceStates.find((state) => state === text) ?? fail('internal');
+}
+
+export async function listDropinvoices(tx: Tx, query: ListQuery): Promise<Page<DropinvoiceRow>> {
+  const found = await listPage(tx, dropinvoiceBase(tx), dropinvoiceList(dayOf(tx.now())), query);
+  return { ...found, items: found.items.map((row) => shapeDropinvoice(tx, row)) };
+}
+
+export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> {
+  const row = (await dropinvoiceBase(tx).where('d.id', '=', id).executeTakeFirst()) ?? fail('not_found');
+  const proofs = await tx.db
+    .selectFrom('dropinvoice_proofs')
+    .select(['id', 'paid_centavos', 'paid_on', 'note', 'at', 'rejected_at', 'rejected_reason'])
+    .where('dropinvoice_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    ...shapeDropinvoice(tx, row),
+    bank: row.bank as Dropinvoice['bank'],
+    pixCode: row.pix_code,
+    paidCentavos: row.paid_centavos,
+    paidOn: row.paid_on,
+    note: row.note,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    hasDocument: row.document_file_id !== null,
+    proofs: proofs.map((proof) => ({
+      id: proof.id,
+      paidCentavos: proof.paid_centavos,
+      paidOn: proof.paid_on,
+      note: proof.note,
+      at: proof.at.toISOString(),
+      rejectedAt: proof.rejected_at?.toISOString() ?? null,
+      rejectedReason: proof.rejected_reason,
+    })),
+  };
+}
+
+const itemList: ListSpec = {
+  fields: {
+    kind: { kind: 'choice', values: ['sale', 'reversal', 'credit', 'carry'] },
+    order: { kind: 'id' },
+  },
+  sql: { kind: sql`i.kind`, order: sql`i.order_id` },
+  search: sql`fold(i.advertisement || ' ' || i.product)`,
+  sorts: { id: sql`i.id`, total: sql`i.total_centavos` },
+  defaultSort: 'id',
+  id: sql`i.id`,
+};
+
+export async function listDropinvoiceItems(tx: Tx, id: number, query: ListQuery) {
+  await readDropinvoice(tx, id);
+  const base = tx.db
+    .selectFrom('dropinvoice_items as i')
+    .select([
+      'i.id',
+      'i.kind',
+      'i.order_id as order',
+      'i.advertisement',
+      'i.product',
+      'i.quantity',
+      'i.unit_price_centavos as unitPriceCentavos',
+      'i.total_centavos as totalCentavos',
+      'i.at',
+    ])
+    .where('i.dropinvoice_id', '=', id);
+  return listPage(tx, base, itemList, query);
+}
+
+/** Sums by what they are worth to both sides, and the last 30 days for the chart. */
+export async function readRevenue(tx: Tx) {
+  const today = dayOf(tx.now());
+  const sums = await sql<{ complete: number; receivable: number; overdue: number; open: number }>`
+    select coalesce(sum(total_centavos) filter (where state = 'complete' and total_centavos > 0), 0)::bigint as complete,
+      coalesce(sum(total_centavos) filter (where state <> 'complete' and closed_at is not null), 0)::bigint as receivable,
+      coalesce(sum(total_centavos) filter (where state = 'pending' and due_on < ${today}::date), 0)::bigint as overdue,
+      coalesce(sum(total_centavos) filter (where closed_at is null), 0)::bigint as open
+    from dropinvoices`.execute(tx.db);
+  const days = await sql<{ day: string; totalCentavos: number; productQuantity: number }>`
+    select day.day::date as day, coalesce(sum(d.total_centavos), 0)::bigint as "totalCentavos",
+      coalesce(sum(d.product_quantity), 0)::int as "productQuantity"
+    from generate_series(${addDays(today, -29)}::date, ${today}::date, interval '1 day') as day (day)
+    left join dropinvoices d on d.day = day.day::date group by day.day order by day.day`.execute(tx.db);
+  const sum = sums.rows[0];
+  return {
+    completeCentavos: sum?.complete ?? 0,
+    receivableCentavos: sum?.receivable ?? 0,
+    overdueCentavos: sum?.overdue ?? 0,
+    openCentavos: sum?.open ?? 0,
+    days: days.rows.map((row) => ({ ...row, productQuantity: Math.max(0, row.productQuantity) })),
+  };
+}
+
+/** The file of an invoice that either side may open. */
+export async function findDropinvoiceFile(
+  tx: Tx,
+  id: number,
+  column: 'proof_file_id' | 'document_file_id',
+): Promise<FileRow> {
+  const row = await tx.db.selectFrom('dropinvoices').select(column).where('id', '=', id).executeTakeFirst();
+  return findFile(tx, row?.[column] ?? null);
+}

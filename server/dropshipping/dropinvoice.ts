@@ -1,0 +1,152 @@
+import { dayOf } from '#contract/dates.ts';
+import type { dropinvoices } from '#contract/dropshipping/dropinvoice.ts';
+import {
+  canDropinvoice,
+  type DropinvoiceVerb,
+  dropinvoiceVerbs,
+} from '#contract/dropshipping/dropinvoice-states.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { readDropinvoice } from './dropinvoice.queries.ts';
+
+type Payment = BodyOf<typeof dropinvoices.pay>;
+
+/** The invoice a verb starts from, locked; refused where its state does not allow the verb. */
+async function lockFor(tx: Tx, id: number, verb: DropinvoiceVerb) {
+  const row = await tx.db
+    .selectFrom('dropinvoices')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return fail('not_found');
+  const { state } = await readDropinvoice(tx, id);
+  if (verb === 'pay' && row.closed_at === null) fail('invoice_open');
+  if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');
+  return row;
+}
+
+function tellBoth(tx: Tx, row: { seller_id: number; supplier_id: number }): void {
+  for (const businessId of [row.seller_id, row.supplier_id]) tx.changed(businessId, 'dropinvoices');
+}
+
+/** Pays, or replaces the proof of a payment nobody has decided yet. */
+export async function payDropinvoice(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  verb: 'pay' | 'editProof',
+  payment: Payment,
+  file: StoredFile,
+) {
+  const row = await lockFor(tx, id, verb);
+  if (row.seller_id !== actor.businessId) fail('not_found');
+  if (payment.paidOn > dayOf(tx.now())) invalidField('paidOn', 'date_invalid');
+  if (payment.paidCentavos !== row.total_centavos && payment.note === '') {
+    fail('note_required', { fields: { note: 'required' } });
+  }
+  const fileId = await insertFile(tx, actor.businessId, file);
+  const { paidCentavos, paidOn, note } = payment;
+  await tx.db
+    .insertInto('dropinvoice_proofs')
+    .values({
+      seller_id: row.seller_id,
+      supplier_id: row.supplier_id,
+      dropinvoice_id: id,
+      file_id: fileId,
+      paid_centavos: paidCentavos,
+      paid_on: paidOn,
+      note,
+      user_id: actor.userId,
+      at: tx.now(),
+    })
+    .execute();
+  await tx.db
+    .updateTable('dropinvoices')
+    .set((eb) => ({
+      state: dropinvoiceVerbs[verb].to,
+      paid_centavos: paidCentavos,
+      paid_on: paidOn,
+      note,
+      proof_file_id: fileId,
+      rejected_reason: null,
+      updated_at: tx.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  tellBoth(tx, row);
+  tx.enqueue({
+    task: 'dropinvoices.notify',
+    payload: { id, businessId: row.supplier_id, template: 'dropinvoicePaid' },
+  });
+  return readDropinvoice(tx, id);
+}
+
+/** The supplier saw the money on the bank statement. */
+export async function approveDropinvoice(tx: Tx, actor: Actor, id: number) {
+  const row = await lockFor(tx, id, 'approve');
+  if (row.supplier_id !== actor.businessId) fail('not_found');
+  await tx.db
+    .updateTable('dropinvoices')
+    .set((eb) => ({
+      state: 'complete',
+      completed_at: tx.now(),
+      updated_at: tx.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  tellBoth(tx, row);
+  tx.enqueue({
+    task: 'dropinvoices.notify',
+    payload: { id, businessId: row.seller_id, template: 'dropinvoiceApproved' },
+  });
+  return readDropinvoice(tx, id);
+}
+
+/** The proof does not hold. The due day stays what it was. */
+export async function rejectDropinvoice(tx: Tx, actor: Actor, id: number, reason: string) {
+  const row = await lockFor(tx, id, 'reject');
+  if (row.supplier_id !== actor.businessId) fail('not_found');
+  await tx.db
+    .updateTable('dropinvoice_proofs')
+    .set({ rejected_at: tx.now(), rejected_reason: reason })
+    .where('dropinvoice_id', '=', id)
+    .where('rejected_at', 'is', null)
+    .execute();
+  await tx.db
+    .updateTable('dropinvoices')
+    .set((eb) => ({
+      state: 'pending',
+      rejected_reason: reason,
+      proof_file_id: null,
+      updated_at: tx.now(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  tellBoth(tx, row);
+  tx.enqueue({
+    task: 'dropinvoices.notify',
+    payload: { id, businessId: row.seller_id, template: 'dropinvoiceRejected' },
+  });
+  return readDropinvoice(tx, id);
+}
+
+/** The supplier's own document of the invoice, for the seller's books. */
+export async function attachDocument(tx: Tx, actor: Actor, id: number, file: StoredFile) {
+  const invoice = await readDropinvoice(tx, id);
+  if (invoice.supplier.id !== actor.businessId) fail('not_found');
+  const fileId = await insertFile(tx, actor.businessId, file);
+  await tx.db
+    .updateTable('dropinvoices')
+    .set((eb) => ({ document_file_id: fileId, updated_at: tx.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  tellBoth(tx, { seller_id: invoice.seller.id, supplier_id: invoice.supplier.id });
+  return readDropinvoice(tx, id);
+}

@@ -1,0 +1,53 @@
+import type { api } from '#contract/index.ts';
+import { documentType, openFile, putFile } from '#server/business/stored-file.ts';
+import { fail } from '#server/fault.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import type { Upload } from '#server/http/uploads.ts';
+import { readBankAccount, saveBankAccount } from './bank-account.ts';
+import {
+  findDropinvoiceFile,
+  listDropinvoiceItems,
+  listDropinvoices,
+  readDropinvoice,
+  readRevenue,
+} from './dropinvoice.queries.ts';
+import { approveDropinvoice, attachDocument, payDropinvoice, rejectDropinvoice } from './dropinvoice.ts';
+
+const onlyFile = (files: Upload[]): Upload => files[0] ?? fail('proof_required');
+
+export const bankAccountRoutes: Handlers<typeof api.bankAccount> = {
+  detail: ({ tx, actor }) => readBankAccount(tx, actor),
+  update: ({ tx, actor, body, version }) => saveBankAccount(tx, actor, body, version),
+};
+
+export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
+  list: ({ tx, query }) => listDropinvoices(tx, query),
+  revenue: ({ tx }) => readRevenue(tx),
+  detail: ({ tx, params }) => readDropinvoice(tx, params.id),
+  items: ({ tx, params, query }) => listDropinvoiceItems(tx, params.id, query),
+  pay: remote(async ({ actor, params, body, files, outside, transact }) => {
+    const upload = onlyFile(files);
+    const file = await putFile(outside.storage, actor.businessId, upload, documentType(upload.bytes));
+    return transact((tx) => payDropinvoice(tx, actor, params.id, 'pay', body, file));
+  }),
+  editProof: remote(async ({ actor, params, body, files, outside, transact }) => {
+    const upload = onlyFile(files);
+    const file = await putFile(outside.storage, actor.businessId, upload, documentType(upload.bytes));
+    return transact((tx) => payDropinvoice(tx, actor, params.id, 'editProof', body, file));
+  }),
+  approve: ({ tx, actor, params }) => approveDropinvoice(tx, actor, params.id),
+  reject: ({ tx, actor, params, body }) => rejectDropinvoice(tx, actor, params.id, body.reason),
+  attach: remote(async ({ actor, params, files, outside, transact }) => {
+    const upload = onlyFile(files);
+    const file = await putFile(outside.storage, actor.businessId, upload, documentType(upload.bytes));
+    return transact((tx) => attachDocument(tx, actor, params.id, file));
+  }),
+  proof: remote(async ({ params, outside, transact }) => {
+    const row = await transact((tx) => findDropinvoiceFile(tx, params.id, 'proof_file_id'));
+    return openFile(outside.storage, row);
+  }),
+  document: remote(async ({ params, outside, transact }) => {
+    const row = await transact((tx) => findDropinvoiceFile(tx, params.id, 'document_file_id'));
+    return openFile(outside.storage, row);
+  }),
+};
