@@ -213,7 +213,7 @@ create table dropship_items (
   constraint dropship_items_variation_id_warehouse_id_key UNIQUE (variation_id, warehouse_id),
   constraint dropship_items_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint dropship_items_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id),
-  constraint dropship_items_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
+  constraint dropship_items_business_id_stock_id_variation_id_warehouse_fkey FOREIGN KEY (business_id, stock_id, variation_id, warehouse_id) REFERENCES stock(business_id, id, variation_id, warehouse_id),
   constraint dropship_items_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint dropship_items_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint dropship_items_price_centavos_check CHECK ((price_centavos > 0)),
@@ -779,6 +779,7 @@ create table sessions (
   stage text not null default 'full'::text,
   access_hash bytea not null,
   access_expires_at timestamp with time zone not null,
+  family_hash bytea not null,
   refresh_hash bytea not null,
   previous_refresh_hash bytea,
   rotated_at timestamp with time zone,
@@ -791,6 +792,7 @@ create table sessions (
   user_agent text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_access_hash_key UNIQUE (access_hash),
+  constraint sessions_family_hash_key UNIQUE (family_hash),
   constraint sessions_previous_refresh_hash_key UNIQUE (previous_refresh_hash),
   constraint sessions_refresh_hash_key UNIQUE (refresh_hash),
   constraint sessions_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -858,6 +860,7 @@ create table stock (
   revision bigint not null default 0,
   constraint stock_pkey PRIMARY KEY (id),
   constraint stock_business_id_id_key UNIQUE (business_id, id),
+  constraint stock_business_id_id_variation_id_warehouse_id_key UNIQUE (business_id, id, variation_id, warehouse_id),
   constraint stock_variation_id_warehouse_id_key UNIQUE (variation_id, warehouse_id),
   constraint stock_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint stock_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
@@ -868,6 +871,7 @@ create table stock (
   constraint stock_on_hand_check CHECK ((on_hand >= 0)),
   constraint stock_packed_check CHECK ((packed >= 0)),
   constraint stock_reserved_check CHECK ((reserved >= 0)),
+  constraint stock_reserved_on_hand CHECK ((reserved <= on_hand)),
   constraint stock_soft_check CHECK ((soft >= 0))
 );
 alter table stock enable row level security;
@@ -976,6 +980,7 @@ create table volumes (
   tested boolean not null default false,
   launched_at timestamp with time zone,
   last_check_at timestamp with time zone,
+  search text generated always as (fold(((code || ' '::text) || name))) stored,
   created_at timestamp with time zone not null,
   version integer not null default 1,
   constraint volumes_pkey PRIMARY KEY (id),
@@ -1002,6 +1007,7 @@ create table warehouses (
   street text not null default ''::text,
   number text not null default ''::text,
   complement text not null default ''::text,
+  search text generated always as (fold(((((((name || ' '::text) || city) || ' '::text) || neighborhood) || ' '::text) || street))) stored,
   created_at timestamp with time zone not null,
   version integer not null default 1,
   constraint warehouses_pkey PRIMARY KEY (id),
@@ -1041,6 +1047,8 @@ CREATE INDEX dropinvoices_supplier_id_day_id_idx ON public.dropinvoices USING bt
 CREATE INDEX dropship_items_business_id_id_idx ON public.dropship_items USING btree (business_id, id DESC);
 
 CREATE INDEX dropship_items_id_idx ON public.dropship_items USING btree (id DESC) WHERE active;
+
+CREATE INDEX dropship_items_price_centavos_id_idx ON public.dropship_items USING btree (price_centavos, id) WHERE active;
 
 CREATE INDEX dropship_items_product_id_idx ON public.dropship_items USING btree (product_id);
 
@@ -1114,6 +1122,8 @@ CREATE INDEX products_business_id_id_idx ON public.products USING btree (busines
 
 CREATE INDEX products_business_id_name_id_idx ON public.products USING btree (business_id, name, id);
 
+CREATE INDEX products_category_id_idx ON public.products USING btree (category_id);
+
 CREATE INDEX products_search ON public.products USING gin (search gin_trgm_ops);
 
 CREATE INDEX publication_components_dropship_item_id_idx ON public.publication_components USING btree (dropship_item_id);
@@ -1144,6 +1154,8 @@ CREATE INDEX staff_user_id_idx ON public.staff USING btree (user_id);
 
 CREATE UNIQUE INDEX staff_invitations_pending ON public.staff_invitations USING btree (business_id, email) WHERE (accepted_at IS NULL);
 
+CREATE INDEX stock_business_id_id_idx ON public.stock USING btree (business_id, id DESC);
+
 CREATE INDEX stock_business_id_warehouse_id_idx ON public.stock USING btree (business_id, warehouse_id);
 
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
@@ -1156,7 +1168,11 @@ CREATE INDEX volume_lines_business_id_variation_id_idx ON public.volume_lines US
 
 CREATE INDEX volumes_business_id_id_idx ON public.volumes USING btree (business_id, id DESC);
 
+CREATE INDEX volumes_business_id_position_id_idx ON public.volumes USING btree (business_id, position_id) WHERE (position_id IS NOT NULL);
+
 CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes USING btree (business_id, warehouse_id, position_id);
+
+CREATE INDEX volumes_search ON public.volumes USING gin (search gin_trgm_ops);
 
 CREATE OR REPLACE FUNCTION public.account_of_remote_user(place text, remote text)
  RETURNS TABLE(account_id bigint, business_id bigint)
@@ -1226,23 +1242,23 @@ AS $function$
 $function$;
 alter routine find_mail_token(bytea,text) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.find_session_by_refresh(token bytea)
- RETURNS TABLE(id bigint, user_id bigint, current boolean)
+CREATE OR REPLACE FUNCTION public.find_session_family(family bytea)
+ RETURNS TABLE(id bigint, user_id bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select id, user_id, refresh_hash = token from sessions where refresh_hash = token or previous_refresh_hash = token
+  select id, user_id from sessions where family_hash = family
 $function$;
-alter routine find_session_by_refresh(bytea) owner to easy_system;
+alter routine find_session_family(bytea) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.find_staff_invitation(token bytea)
- RETURNS TABLE(id bigint, business_id bigint, business_name text, email text, roles text[], warehouse_ids bigint[], expires_at timestamp with time zone, accepted_at timestamp with time zone)
+ RETURNS TABLE(id bigint, business_id bigint, business_name text, business_type text, email text, roles text[], warehouse_ids bigint[], expires_at timestamp with time zone, accepted_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select i.id, i.business_id, b.name, i.email, i.roles, i.warehouse_ids, i.expires_at, i.accepted_at
+  select i.id, i.business_id, b.name, b.type, i.email, i.roles, i.warehouse_ids, i.expires_at, i.accepted_at
   from staff_invitations i join businesses b on b.id = i.business_id where i.token_hash = token
 $function$;
 alter routine find_staff_invitation(bytea) owner to easy_system;
@@ -1440,7 +1456,9 @@ create policy adding on categories for insert to easy_app with check ((business_
 
 create policy changing on categories for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on categories for select to easy_app using ((business_id = app_business()));
+create policy reading on categories for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.category_id = categories.id)))));
 
 create policy removing on categories for delete to easy_app using ((business_id = app_business()));
 
@@ -1916,7 +1934,7 @@ grant execute on routine enqueue_jobs(jsonb) to easy_app;
 
 grant execute on routine find_mail_token(bytea,text) to easy_app;
 
-grant execute on routine find_session_by_refresh(bytea) to easy_app;
+grant execute on routine find_session_family(bytea) to easy_app;
 
 grant execute on routine find_staff_invitation(bytea) to easy_app;
 

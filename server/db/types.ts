@@ -558,6 +558,7 @@ export interface Sessions {
   business_id: number | null;
   created_at: Date;
   expires_at: Date;
+  family_hash: Buffer;
   fresh_until: Date | null;
   id: Generated<number>;
   previous_refresh_hash: Buffer | null;
@@ -681,6 +682,7 @@ export interface Volumes {
   launched_at: Date | null;
   name: Generated<string>;
   position_id: number | null;
+  search: Generated<string | null>;
   state: Generated<string>;
   tested: Generated<boolean>;
   version: Generated<number>;
@@ -697,6 +699,7 @@ export interface Warehouses {
   neighborhood: Generated<string>;
   notes: Generated<string>;
   number: Generated<string>;
+  search: Generated<string | null>;
   state: Generated<string>;
   street: Generated<string>;
   version: Generated<number>;

@@ -10,6 +10,7 @@ create table warehouses (
   street text not null default '',
   number text not null default '',
   complement text not null default '',
+  search text generated always as (fold(name || ' ' || city || ' ' || neighborhood || ' ' || street)) stored,
   created_at timestamptz not null,
   version integer not null default 1,
   unique (business_id, id),
@@ -51,7 +52,9 @@ create table volumes (
   tested boolean not null default false,
   launched_at timestamptz,
   last_check_at timestamptz,
+  search text generated always as (fold(code || ' ' || name)) stored,
   created_at timestamptz not null,
+  -- one event per version: every change of a volume is in its history
   version integer not null default 1,
   unique (business_id, id),
   unique (business_id, code),
@@ -60,6 +63,8 @@ create table volumes (
   check (state not in ('active', 'in_balance') or (launched_at is not null and position_id is not null))
 );
 create index on volumes (business_id, warehouse_id, position_id);
+create index on volumes (business_id, position_id) where position_id is not null;
+create index volumes_search on volumes using gin (search gin_trgm_ops);
 create index on volumes (business_id, id desc);
 call tenant_table('volumes');
 
@@ -110,11 +115,14 @@ create table stock (
   -- grows with every entry; pushes carry it so that an older quantity never follows a newer one
   revision bigint not null default 0,
   unique (business_id, id),
+  unique (business_id, id, variation_id, warehouse_id),
   unique (variation_id, warehouse_id),
   foreign key (business_id, variation_id) references product_variations (business_id, id),
-  foreign key (business_id, warehouse_id) references warehouses (business_id, id)
+  foreign key (business_id, warehouse_id) references warehouses (business_id, id),
+  constraint stock_reserved_on_hand check (reserved <= on_hand)
 );
 create index on stock (business_id, warehouse_id);
+create index on stock (business_id, id desc);
 call tenant_table('stock', 'select, insert, update');
 
 create table ledger_entries (

@@ -43,12 +43,15 @@ create table dropship_items (
   foreign key (business_id, product_id) references products (business_id, id),
   foreign key (business_id, variation_id) references product_variations (business_id, id),
   foreign key (business_id, warehouse_id) references warehouses (business_id, id),
-  foreign key (business_id, stock_id) references stock (business_id, id)
+  -- the shelf row is that of this variation in this warehouse
+  foreign key (business_id, stock_id, variation_id, warehouse_id)
+    references stock (business_id, id, variation_id, warehouse_id)
 );
 create index on dropship_items (product_id);
 create index on dropship_items (stock_id);
 create index on dropship_items (business_id, id desc);
 create index on dropship_items (id desc) where active;
+create index on dropship_items (price_centavos, id) where active;
 call protect('dropship_items',
   'business_id = app_business() or (active
     and exists (select from businesses b where b.id = dropship_items.business_id and b.type = ''supply'')
@@ -61,6 +64,10 @@ call protect('dropship_items',
 drop policy reading on products;
 create policy reading on products for select to easy_app using (business_id = app_business()
   or exists (select from dropship_items d where d.product_id = products.id));
+create index on products (category_id);
+drop policy reading on categories;
+create policy reading on categories for select to easy_app using (business_id = app_business()
+  or exists (select from products p where p.category_id = categories.id));
 drop policy reading on product_variations;
 create policy reading on product_variations for select to easy_app using (business_id = app_business()
   or exists (select from dropship_items d where d.product_id = product_variations.product_id
