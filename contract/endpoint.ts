@@ -44,7 +44,7 @@ export type EndpointDefinition = {
   limit?: { max: number; seconds: number; by: 'address' | 'session' };
 };
 
-export const endpoint = <const D extends EndpointDefinition>(definition: D): D => definition;
+export const endpoint = <D extends EndpointDefinition>(definition: D): D => definition;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
