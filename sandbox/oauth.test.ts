@@ -41,7 +41,7 @@ describe('consent page', () => {
     expect(text).not.toContain('<script>');
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { redirect_uri: `${redirectUri}/` },
     { redirect_uri: `${redirectUri}?x=1` },
     { client_id: '1001' },

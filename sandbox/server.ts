@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { mountZipCode } from './cep/services.ts';
 import { mountControlApi } from './control/api.ts';
+import { mountControlPage } from './control/page.ts';
 import { mountMail } from './mail/pages.ts';
 import { mountConsent } from './mercado-livre/consent.ts';
 import { mountMarketplace } from './mercado-livre/gateway.ts';
 import { stylesheet } from './pages/stylesheet.ts';
+import { mountShop } from './shop/routes.ts';
 import type { World } from './world.ts';
 
 const BODY_LIMIT = 12 * 1024 * 1024;
@@ -59,5 +61,7 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
   mountZipCode(app, world);
   mountMail(app, world);
   mountControlApi(app, world);
+  mountControlPage(app, world);
+  mountShop(app, world);
   return app;
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WRITE_DELAY_MS = 250;
@@ -50,6 +50,7 @@ export const openSnapshot = <T>(
 export type BlobStore = {
   put: (name: string, bytes: Buffer) => void;
   get: (name: string) => Buffer | null;
+  has: (name: string) => boolean;
   clear: () => void;
 };
 
@@ -59,6 +60,7 @@ export const openBlobs = (directory: string | null): BlobStore => {
     return {
       put: (name, bytes) => void held.set(name, bytes),
       get: (name) => held.get(name) ?? null,
+      has: (name) => held.has(name),
       clear: () => held.clear(),
     };
   }
@@ -72,6 +74,7 @@ export const openBlobs = (directory: string | null): BlobStore => {
         return null;
       }
     },
+    has: (name) => existsSync(join(directory, name)),
     clear: () => {
       rmSync(directory, { recursive: true, force: true });
       mkdirSync(directory, { recursive: true });

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { releaseHeld, resendNotice } from '../mercado-livre/notices.ts';
+import { finishPictures } from '../mercado-livre/pictures.ts';
+import { html, whenPt } from '../pages/html.ts';
+import { sendPage } from '../pages/layout.ts';
+import { type Fields, fieldsOf, numberOf, textOf } from '../reading.ts';
+import type { World } from '../world.ts';
+import * as actions from './actions.ts';
+import { faultsSection } from './faults-section.ts';
+import { itemsSection, noticesSection, salesSection, sellersSection } from './sections.ts';
+
+const HOUR_SECONDS = 3_600;
+
+const zipCodeNames: [string, string][] = [
+  ['up', 'no ar'],
+  ['down', 'fora do ar'],
+  ['slow', 'lento'],
+  ['not-found', 'CEP não encontrado ("true")'],
+  ['not-found-boolean', 'CEP não encontrado (true)'],
+];
+
+const clockSection = (world: World) => html`<section class="card"><h2>Relógio</h2>
+<p><strong>${whenPt(world.clock.now().toISOString())}</strong>${world.clock.ahead() > 0 ? html` <span class="quiet">${(world.clock.ahead() / 3_600_000).toFixed(1)} h à frente</span>` : null}</p>
+<form method="post" action="/control/do/clock"><div class="actions">
+<button name="hours" value="1">+1 h</button><button name="hours" value="6">+6 h</button><button name="hours" value="24">+1 dia</button><button name="hours" value="72">+3 dias</button>
+</div></form></section>`;
+
+const zipCodeSection = (world: World) => html`<section class="card"><h2>Serviço de CEP</h2>
+<form method="post" action="/control/do/zip-code" class="fields">
+<label>Situação <select name="mode">${zipCodeNames.map(
+  ([mode, name]) =>
+    html`<option value="${mode}"${mode === world.faults.zipCode ? { markup: ' selected' } : null}>${name}</option>`,
+)}</select></label><button>Mudar</button></form></section>`;
+
+const resetSection = html`<section class="card"><h2>Recomeçar</h2>
+<p class="quiet">Esquece anúncios, vendas, autorizações e defeitos.</p>
+<form method="post" action="/control/do/reset" class="actions">
+<label class="tick"><input type="checkbox" name="sure" value="on" required> Tenho certeza</label>
+<button class="danger">Apagar tudo</button></form></section>`;
+
+const page = (world: World, reply: FastifyReply) =>
+  sendPage(reply, {
+    title: 'Controle',
+    place: 'control',
+    body: html`<h1>Controle do mundo de fora</h1>
+${salesSection(world)}
+${itemsSection(world)}
+${faultsSection(world)}
+${noticesSection(world)}
+${sellersSection(world)}
+<div class="grid">${clockSection(world)}${zipCodeSection(world)}${resetSection}</div>`,
+  });
+
+type Act = (world: World, form: Fields) => unknown;
+
+const id = (form: Fields): string => textOf(form.id) ?? '';
+
+/** Form name → what it does; the section to come back to. */
+const acts: Record<string, [act: Act, section: string]> = {
+  clock: [(world, form) => actions.turnClock(world, (numberOf(form.hours) ?? 0) * HOUR_SECONDS * 1000), ''],
+  'zip-code': [(world, form) => actions.setZipCode(world, textOf(form.mode)), ''],
+  reset: [(world) => actions.reset(world, {}), ''],
+  purchase: [(world, form) => actions.purchase(world, { ...form, pay: form.pay === 'on' }), 'vendas'],
+  pay: [(world, form) => actions.payOrder(world, id(form)), 'vendas'],
+  cancel: [(world, form) => actions.cancel(world, id(form), form), 'vendas'],
+  advance: [
+    (world, form) => {
+      const [status, substatus] = (textOf(form.to) ?? '').split('/');
+      return actions.advance(world, id(form), status ? { status, substatus: substatus || null } : {});
+    },
+    'vendas',
+  ],
+  pictures: [
+    (world, form) => {
+      const item = world.market.items[id(form)];
+      if (item !== undefined) finishPictures(world, item, form.good === 'yes');
+    },
+    'anuncios',
+  ],
+  fault: [(world, form) => actions.addFault(world, form), 'defeitos'],
+  'fault-off': [(world, form) => actions.removeFaults(world, numberOf(form.id)), 'defeitos'],
+  release: [(world, form) => releaseHeld(world, form.order === 'reverse' ? 'reverse' : 'sent'), 'avisos'],
+  resend: [(world, form) => resendNotice(world, id(form)), 'avisos'],
+  revoke: [(world, form) => actions.setTokens(world, { revoke: form.id }), 'contas'],
+  expire: [(world, form) => actions.setTokens(world, { expire: form.id }), 'contas'],
+  tag: [
+    (world, form) => {
+      const seller = world.market.sellers.find((candidate) => candidate.id === Number(form.id));
+      const tag = textOf(form.tag) ?? '';
+      const tags = seller?.tags ?? [];
+      return actions.changeSeller(world, Number(form.id), {
+        tags: tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag],
+      });
+    },
+    'contas',
+  ],
+};
+
+const perform = async (world: World, request: FastifyRequest, reply: FastifyReply) => {
+  const entry = acts[textOf(fieldsOf(request.params).act) ?? ''];
+  if (entry === undefined) return reply.redirect('/control', 303);
+  const [act, section] = entry;
+  await act(world, fieldsOf(request.body));
+  return reply.redirect(`/control${section === '' ? '' : `#${section}`}`, 303);
+};
+
+export const mountControlPage = (app: FastifyInstance, world: World): void => {
+  app.get('/control', (_request, reply) => page(world, reply));
+  app.post('/control/do/:act', (request, reply) => perform(world, request, reply));
+};

@@ -1,0 +1,84 @@
+import { categories, categoryById } from '../mercado-livre/categories.ts';
+import { hasFreeShipping } from '../mercado-livre/fees.ts';
+import { totalQuantity } from '../mercado-livre/item-rules.ts';
+import { permalinkOf } from '../mercado-livre/item-views.ts';
+import type { Item } from '../mercado-livre/market.ts';
+import { sellerById } from '../mercado-livre/market.ts';
+import { pictureUrl } from '../mercado-livre/pictures.ts';
+import type { Html } from '../pages/html.ts';
+import { html, reais } from '../pages/html.ts';
+import type { World } from '../world.ts';
+
+export const priceOf = (item: Item): number => item.variations[0]?.price ?? item.price;
+
+export const pathOfItem = (world: World, item: Item): string => new URL(permalinkOf(world, item)).pathname;
+
+export const photo = (world: World, item: Item, pictureId = item.picture_ids[0]): Html => {
+  const ready = pictureId !== undefined && world.pictures.has(pictureId);
+  return ready
+    ? html`<img src="${pictureUrl(world, pictureId)}" alt="${item.title}" loading="lazy">`
+    : html`<span class="no-photo" role="img" aria-label="Sem foto">${item.title.slice(0, 1)}</span>`;
+};
+
+const card = (world: World, item: Item): Html => {
+  const price = priceOf(item);
+  const left = totalQuantity(item);
+  return html`<li class="product"><a href="${pathOfItem(world, item)}">
+<div class="photo">${photo(world, item)}</div>
+<div class="text">
+<h2>${item.title}</h2>
+<p class="price">${reais(price)}</p>
+${hasFreeShipping(price) ? html`<p class="good">Frete grátis</p>` : null}
+<p class="quiet">${left === 1 ? 'Última unidade' : `${left} disponíveis`}${item.sold_quantity > 0 ? ` · ${item.sold_quantity} vendidos` : ''}</p>
+<p class="quiet">${sellerById(world.market, item.seller_id)?.nickname}</p>
+</div>
+</a></li>`;
+};
+
+const bare = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+export type Search = { text: string; categoryId: string; sellerId: number | null };
+
+const isWithin = (item: Item, rootId: string): boolean => {
+  let category = categoryById(item.category_id);
+  while (category !== null) {
+    if (category.id === rootId) return true;
+    category = categoryById(category.parent);
+  }
+  return false;
+};
+
+export const findItems = (world: World, search: Search): Item[] => {
+  const words = bare(search.text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return Object.values(world.market.items)
+    .filter(
+      (item) =>
+        item.status === 'active' &&
+        (search.categoryId === '' || isWithin(item, search.categoryId)) &&
+        (search.sellerId === null || item.seller_id === search.sellerId) &&
+        words.every((word) => bare(`${item.title} ${item.id}`).includes(word)),
+    )
+    .toReversed();
+};
+
+export const listingPage = (world: World, search: Search): Html => {
+  const items = findItems(world, search);
+  const roots = categories.filter((category) => category.parent === null);
+  const narrowed = search.text !== '' || search.categoryId !== '' || search.sellerId !== null;
+  return html`<form class="search" method="get" action="/shop" role="search">
+<label class="grow"><span class="sr">Buscar</span><input type="search" name="q" value="${search.text}" placeholder="Buscar produtos ou código MLB…"></label>
+<label><span class="sr">Categoria</span><select name="category"><option value="">Todas as categorias</option>${roots.map(
+    (root) =>
+      html`<option value="${root.id}"${root.id === search.categoryId ? { markup: ' selected' } : null}>${root.name}</option>`,
+  )}</select></label>
+<button class="primary">Buscar</button>
+</form>
+<h1 class="sr">Produtos</h1>
+${
+  items.length === 0
+    ? html`<p class="empty">${narrowed ? 'Nenhum produto encontrado.' : 'Ainda não há nada à venda. Publique um anúncio e ele aparece aqui.'}${narrowed ? html` <a href="/shop">Ver tudo</a>` : null}</p>`
+    : html`<ul class="products">${items.map((item) => card(world, item))}</ul>`
+}`;
+};
