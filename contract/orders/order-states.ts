@@ -34,6 +34,8 @@ export const fulfillerReasons: readonly ApprovalReason[] = ['manual-accept', 'st
 /** The facts of a sale, each with one writer. */
 export type OrderFacts = {
   payment: 'pending' | 'approved' | 'refunded';
+  /** The marketplace forbids to ship it. */
+  fraudRisk: boolean;
   reserve: 'none' | 'soft' | 'firm' | 'short' | 'released' | 'consumed';
   linked: boolean;
   document: 'missing' | 'sent' | 'accepted' | 'rejected' | 'not_required';
@@ -63,6 +65,11 @@ export function statusOf(facts: OrderFacts): OrderStatus {
   return 'waiting_separation';
 }
 
+/** What the fulfiller sees: a sale he refused is over for him. */
+export function supplierStatusOf(facts: OrderFacts): OrderStatus {
+  return facts.refusedAt && !facts.packedAt ? 'canceled' : statusOf(facts);
+}
+
 export type Gate = {
   name: 'payment' | 'linked' | 'stock' | 'approval' | 'document' | 'label';
   open: boolean;
@@ -71,7 +78,7 @@ export type Gate = {
 /** What stands between a sale and the bench: the checklist, green when all are open. */
 export function gatesOf(facts: OrderFacts): Gate[] {
   return [
-    { name: 'payment', open: facts.payment === 'approved' },
+    { name: 'payment', open: facts.payment === 'approved' && !facts.fraudRisk },
     { name: 'linked', open: facts.linked },
     { name: 'stock', open: facts.reserve === 'firm' || facts.reserve === 'consumed' },
     { name: 'approval', open: facts.approvalReason === null && facts.refusedAt === null },

@@ -472,6 +472,21 @@ create table order_scans (
 alter table order_scans enable row level security;
 alter table order_scans force row level security;
 
+create table order_sources (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  order_id bigint not null,
+  kind text not null,
+  body jsonb not null,
+  received_at timestamp with time zone not null,
+  constraint order_sources_pkey PRIMARY KEY (id),
+  constraint order_sources_order_id_kind_key UNIQUE (order_id, kind),
+  constraint order_sources_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
+  constraint order_sources_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'shipment'::text, 'sla'::text, 'pack'::text, 'billing'::text])))
+);
+alter table order_sources enable row level security;
+alter table order_sources force row level security;
+
 create table orders (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -490,6 +505,7 @@ create table orders (
   payment text not null default 'pending'::text,
   paid_at timestamp with time zone,
   payment_expires_at timestamp with time zone,
+  fraud_risk boolean not null default false,
   remote_updated_at timestamp with time zone,
   reserve text not null default 'none'::text,
   linked boolean not null default false,
@@ -505,6 +521,7 @@ create table orders (
   label_available_at timestamp with time zone,
   label_file_id bigint,
   label_printed_at timestamp with time zone,
+  shown_at timestamp with time zone,
   released_at timestamp with time zone,
   picking_by bigint,
   picking_at timestamp with time zone,
@@ -517,16 +534,20 @@ create table orders (
   shipment_status text not null default ''::text,
   shipment_substatus text not null default ''::text,
   shipment_updated_at timestamp with time zone,
+  shipment_checked_at timestamp with time zone,
   dispatch_limit timestamp with time zone,
   promised_at timestamp with time zone,
   tracking_code text not null default ''::text,
   canceled_at timestamp with time zone,
   canceled_by text,
   canceled_reason text,
+  remote_cancel text,
+  remote_cancel_error text,
   return_expected boolean not null default false,
   put_back boolean not null default false,
   status text not null,
-  search text generated always as (fold(((((((COALESCE(remote_order_id, ''::text) || ' '::text) || COALESCE(pack_id, ''::text)) || ' '::text) || buyer_name) || ' '::text) || tracking_code))) stored,
+  line_words text not null default ''::text,
+  search text generated always as (fold(((((((((COALESCE(remote_order_id, ''::text) || ' '::text) || COALESCE(pack_id, ''::text)) || ' '::text) || buyer_name) || ' '::text) || tracking_code) || ' '::text) || line_words))) stored,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
@@ -537,9 +558,10 @@ create table orders (
   constraint orders_fulfiller_id_fkey FOREIGN KEY (fulfiller_id) REFERENCES businesses(id),
   constraint orders_approval_reason_check CHECK ((approval_reason = ANY (ARRAY['manual-accept'::text, 'stock-short'::text, 'cost-changed'::text, 'credit-limit'::text, 'mixed-warehouse'::text]))),
   constraint orders_canceled_by_check CHECK ((canceled_by = ANY (ARRAY['seller'::text, 'fulfiller'::text, 'marketplace'::text, 'expiry'::text]))),
-  constraint orders_check CHECK (((packed_at IS NOT NULL) = ((status = ANY (ARRAY['waiting_collect'::text, 'collected'::text, 'sent'::text, 'complete'::text])) OR ((status = 'canceled'::text) AND (packed_at IS NOT NULL))))),
+  constraint orders_check CHECK (((status = 'canceled'::text) OR (logistic_type = 'fulfillment'::text) OR ((packed_at IS NOT NULL) = (status = ANY (ARRAY['waiting_collect'::text, 'collected'::text, 'sent'::text, 'complete'::text]))))),
   constraint orders_document_check CHECK ((document = ANY (ARRAY['missing'::text, 'sent'::text, 'accepted'::text, 'rejected'::text, 'not_required'::text]))),
   constraint orders_payment_check CHECK ((payment = ANY (ARRAY['pending'::text, 'approved'::text, 'refunded'::text]))),
+  constraint orders_remote_cancel_check CHECK ((remote_cancel = ANY (ARRAY['queued'::text, 'done'::text, 'refused'::text]))),
   constraint orders_reserve_check CHECK ((reserve = ANY (ARRAY['none'::text, 'soft'::text, 'firm'::text, 'short'::text, 'released'::text, 'consumed'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['waiting_payment'::text, 'waiting_separation'::text, 'waiting_approval'::text, 'pending'::text, 'picking'::text, 'waiting_collect'::text, 'collected'::text, 'sent'::text, 'complete'::text, 'canceled'::text]))),
   constraint orders_total_centavos_check CHECK ((total_centavos >= 0))
@@ -1092,11 +1114,17 @@ CREATE INDEX orders_account_id_shipment_id_idx ON public.orders USING btree (acc
 
 CREATE INDEX orders_business_id_id_idx ON public.orders USING btree (business_id, id DESC);
 
+CREATE INDEX orders_business_id_purchased_at_id_idx ON public.orders USING btree (business_id, purchased_at DESC, id DESC);
+
 CREATE INDEX orders_business_id_status_id_idx ON public.orders USING btree (business_id, status, id DESC);
+
+CREATE INDEX orders_business_id_total_centavos_id_idx ON public.orders USING btree (business_id, total_centavos, id);
 
 CREATE INDEX orders_fulfiller_id_warehouse_id_status_dispatch_limit_id_idx ON public.orders USING btree (fulfiller_id, warehouse_id, status, dispatch_limit, id);
 
 CREATE INDEX orders_invoice_file_id_idx ON public.orders USING btree (invoice_file_id) WHERE (invoice_file_id IS NOT NULL);
+
+CREATE INDEX orders_label_available_at_idx ON public.orders USING btree (label_available_at) WHERE (status = 'waiting_separation'::text);
 
 CREATE INDEX orders_label_file_id_idx ON public.orders USING btree (label_file_id) WHERE (label_file_id IS NOT NULL);
 
@@ -1202,6 +1230,16 @@ CREATE OR REPLACE FUNCTION public.app_user_or_null()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.buffered_orders(at timestamp with time zone)
+ RETURNS TABLE(order_id bigint, business_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, business_id from orders where status = 'waiting_separation' and label_available_at <= at and released_at is null
+$function$;
+alter routine buffered_orders(timestamp with time zone) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.connected_accounts()
  RETURNS TABLE(account_id bigint, business_id bigint, swept_at timestamp with time zone)
@@ -1610,11 +1648,19 @@ create policy reading on order_scans for select to easy_app using ((business_id 
 
 create policy removing on order_scans for delete to easy_app using ((business_id = app_business()));
 
+create policy adding on order_sources for insert to easy_app with check ((business_id = app_business()));
+
+create policy changing on order_sources for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+
+create policy reading on order_sources for select to easy_app using ((business_id = app_business()));
+
+create policy removing on order_sources for delete to easy_app using ((business_id = app_business()));
+
 create policy adding on orders for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
 create policy changing on orders for update to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business()))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy reading on orders for select to easy_app using (((business_id = app_business()) OR ((fulfiller_id = app_business()) AND (released_at IS NOT NULL))));
+create policy reading on orders for select to easy_app using (((business_id = app_business()) OR ((fulfiller_id = app_business()) AND (shown_at IS NOT NULL))));
 
 create policy removing on orders for delete to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
@@ -1866,6 +1912,8 @@ grant select on order_parts to easy_system;
 
 grant insert, select, update on order_scans to easy_app;
 
+grant insert, select, update on order_sources to easy_app;
+
 grant insert, select, update on orders to easy_app;
 
 grant select on orders to easy_system;
@@ -1927,6 +1975,8 @@ grant delete, insert, select, update on volumes to easy_app;
 grant delete, insert, select, update on warehouses to easy_app;
 
 grant execute on routine account_of_remote_user(text,text) to easy_app;
+
+grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
 
 grant execute on routine connected_accounts() to easy_app;
 

@@ -348,6 +348,7 @@ export interface Orders {
   dispatch_limit: Date | null;
   document: Generated<string>;
   document_error: string | null;
+  fraud_risk: Generated<boolean>;
   fulfiller_id: number | null;
   id: Generated<number>;
   invoice_file_id: number | null;
@@ -356,6 +357,7 @@ export interface Orders {
   label_file_id: number | null;
   label_printed_at: Date | null;
   label_ready: Generated<boolean>;
+  line_words: Generated<string>;
   linked: Generated<boolean>;
   logistic_type: Generated<string>;
   marketplace: string | null;
@@ -373,16 +375,20 @@ export interface Orders {
   refused_at: Date | null;
   refused_reason: string | null;
   released_at: Date | null;
+  remote_cancel: string | null;
+  remote_cancel_error: string | null;
   remote_order_id: string | null;
   remote_updated_at: Date | null;
   reserve: Generated<string>;
   return_expected: Generated<boolean>;
   search: Generated<string | null>;
   sent_at: Date | null;
+  shipment_checked_at: Date | null;
   shipment_id: string | null;
   shipment_status: Generated<string>;
   shipment_substatus: Generated<string>;
   shipment_updated_at: Date | null;
+  shown_at: Date | null;
   status: string;
   total_centavos: number;
   tracking_code: Generated<string>;
@@ -404,6 +410,15 @@ export interface OrderScans {
   void_reason: string | null;
   voided_at: Date | null;
   voided_by: number | null;
+}
+
+export interface OrderSources {
+  body: Json;
+  business_id: number;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  received_at: Date;
 }
 
 export interface Pins {
@@ -730,6 +745,7 @@ export interface DB {
   order_lines: OrderLines;
   order_parts: OrderParts;
   order_scans: OrderScans;
+  order_sources: OrderSources;
   orders: Orders;
   pins: Pins;
   product_images: ProductImages;

@@ -20,6 +20,8 @@ create table orders (
   payment text not null default 'pending' check (payment in ('pending', 'approved', 'refunded')),
   paid_at timestamptz,
   payment_expires_at timestamptz,
+  -- the marketplace forbids to ship it
+  fraud_risk boolean not null default false,
   remote_updated_at timestamptz,
   -- facts of the reserve: none until linked; soft while unpaid; firm; short where the shelf had too little
   reserve text not null default 'none' check (reserve in ('none', 'soft', 'firm', 'short', 'released', 'consumed')),
@@ -39,6 +41,8 @@ create table orders (
   label_file_id bigint,
   label_printed_at timestamptz,
   -- facts of fulfilment
+  -- the fulfiller meets the sale: to decide about it, or to pack it
+  shown_at timestamptz,
   released_at timestamptz,
   picking_by bigint,
   picking_at timestamptz,
@@ -52,6 +56,7 @@ create table orders (
   shipment_status text not null default '',
   shipment_substatus text not null default '',
   shipment_updated_at timestamptz,
+  shipment_checked_at timestamptz,
   dispatch_limit timestamptz,
   promised_at timestamptz,
   tracking_code text not null default '',
@@ -59,18 +64,25 @@ create table orders (
   canceled_at timestamptz,
   canceled_by text check (canceled_by in ('seller', 'fulfiller', 'marketplace', 'expiry')),
   canceled_reason text,
+  -- telling the marketplace of a cancel of ours
+  remote_cancel text check (remote_cancel in ('queued', 'done', 'refused')),
+  remote_cancel_error text,
   return_expected boolean not null default false,
   put_back boolean not null default false,
   status text not null check (status in ('waiting_payment', 'waiting_separation', 'waiting_approval', 'pending', 'picking',
     'waiting_collect', 'collected', 'sent', 'complete', 'canceled')),
-  search text generated always as (fold(coalesce(remote_order_id, '') || ' ' || coalesce(pack_id, '') || ' ' || buyer_name || ' ' || tracking_code)) stored,
+  -- titles and SKUs of the lines
+  line_words text not null default '',
+  search text generated always as (fold(coalesce(remote_order_id, '') || ' ' || coalesce(pack_id, '') || ' ' || buyer_name || ' '
+    || tracking_code || ' ' || line_words)) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
   unique (business_id, id),
   foreign key (business_id, account_id) references marketplace_accounts (business_id, id),
-  check ((packed_at is not null) = (status in ('waiting_collect', 'collected', 'sent', 'complete')
-    or (status = 'canceled' and packed_at is not null)))
+  -- the marketplace's own warehouse (Full) packs without us
+  check (status = 'canceled' or logistic_type = 'fulfillment'
+    or (packed_at is not null) = (status in ('waiting_collect', 'collected', 'sent', 'complete')))
 );
 create unique index orders_remote on orders (account_id, remote_order_id) where remote_order_id is not null;
 create index on orders (business_id, id desc);
@@ -80,8 +92,11 @@ create index on orders (account_id, shipment_id);
 create index on orders (account_id, pack_id);
 create index on orders (payment_expires_at) where status = 'waiting_payment';
 create index orders_search on orders using gin (search gin_trgm_ops);
--- The fulfiller meets a sale when it is released to him, and keeps meeting it afterwards.
-call protect('orders', 'business_id = app_business() or (fulfiller_id = app_business() and released_at is not null)',
+create index on orders (business_id, purchased_at desc, id desc);
+create index on orders (business_id, total_centavos, id);
+create index on orders (label_available_at) where status = 'waiting_separation';
+-- The fulfiller meets a sale when he has to decide about it or pack it, and keeps meeting it afterwards.
+call protect('orders', 'business_id = app_business() or (fulfiller_id = app_business() and shown_at is not null)',
   'business_id = app_business() or fulfiller_id = app_business()', 'select, insert, update');
 
 create table order_lines (
@@ -205,12 +220,32 @@ create index on order_events (order_id, id);
 call protect('order_events', 'business_id = app_business() or fulfiller_id = app_business()',
   'business_id = app_business() or fulfiller_id = app_business()', 'select, insert');
 
+-- What the marketplace last said about a sale, as it came: for reading again when we understand more.
+create table order_sources (
+  id bigint generated always as identity primary key,
+  business_id bigint not null,
+  order_id bigint not null,
+  kind text not null check (kind in ('order', 'shipment', 'sla', 'pack', 'billing')),
+  body jsonb not null,
+  received_at timestamptz not null,
+  unique (order_id, kind),
+  foreign key (business_id, order_id) references orders (business_id, id) on delete cascade
+);
+call tenant_table('order_sources', 'select, insert, update');
+
 call system_reads('orders');
 create function unpaid_orders(at timestamptz) returns table (order_id bigint, business_id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select id, business_id from orders where status = 'waiting_payment' and payment_expires_at <= at
 $$;
 call system_function('unpaid_orders(timestamptz)');
+
+-- Paid sales that only waited for the date on which their label exists.
+create function buffered_orders(at timestamptz) returns table (order_id bigint, business_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id, business_id from orders where status = 'waiting_separation' and label_available_at <= at and released_at is null
+$$;
+call system_function('buffered_orders(timestamptz)');
 
 -- Sales short of stock that a receipt may satisfy, oldest first.
 call system_reads('order_parts');

@@ -1,0 +1,125 @@
+import type { Selectable, Updateable } from 'kysely';
+import {
+  type ApprovalReason,
+  type OrderFacts,
+  type OrderStatus,
+  statusOf,
+} from '#contract/orders/order-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JsonObject, Orders } from '#server/db/types.ts';
+import { fail } from '#server/fault.ts';
+
+export type OrderRow = Selectable<Orders>;
+/** What may be written of a sale; its status never is: it follows. */
+export type FactsColumns = Omit<
+  Updateable<Orders>,
+  'id' | 'business_id' | 'status' | 'version' | 'updated_at' | 'created_at' | 'search'
+>;
+
+export type ChangeCause = {
+  actor: 'seller' | 'fulfiller' | 'marketplace' | 'system';
+  userId?: number | null;
+  /** Name of the event in the history. */
+  kind: string;
+  detail?: JsonObject;
+};
+
+export function factsOf(row: OrderRow): OrderFacts {
+  return {
+    payment: row.payment as OrderFacts['payment'],
+    fraudRisk: row.fraud_risk,
+    reserve: row.reserve as OrderFacts['reserve'],
+    linked: row.linked,
+    document: row.document as OrderFacts['document'],
+    labelReady: row.label_ready,
+    approvalReason: row.approval_reason as ApprovalReason | null,
+    refusedAt: row.refused_at,
+    releasedAt: row.released_at,
+    pickingBy: row.picking_by,
+    packedAt: row.packed_at,
+    collectedAt: row.collected_at,
+    sentAt: row.sent_at,
+    deliveredAt: row.delivered_at,
+    canceledAt: row.canceled_at,
+  };
+}
+
+/** The sale as either side may meet it; foreign ones do not exist. */
+export async function loadFacts(tx: Tx, orderId: number): Promise<OrderRow> {
+  const row = await tx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  return row ?? fail('not_found');
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
+  const row = await tx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? fail('not_found');
+}
+
+/**
+ * The one way a sale changes: locked, its new facts written with the status they amount to, one history row, both sides
+ * told. `decide` sees the locked row and answers the facts to write, or null where there is nothing to do.
+ */
+export async function changeOrder(
+  tx: Tx,
+  orderId: number,
+  cause: ChangeCause,
+  decide: (order: OrderRow) => FactsColumns | null | Promise<FactsColumns | null>,
+): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  const facts = await decide(order);
+  return facts ? writeFacts(tx, order, facts, cause) : order;
+}
+
+/** Writes facts onto a row this transaction has locked; a row that moved meanwhile is refused. */
+export async function writeFacts(
+  tx: Tx,
+  order: OrderRow,
+  facts: FactsColumns,
+  cause: ChangeCause,
+): Promise<OrderRow> {
+  const after = { ...order, ...facts } as OrderRow;
+  const status = statusOf(factsOf(after));
+  const written = await tx.db
+    .updateTable('orders')
+    .set({ ...facts, status, version: order.version + 1, updated_at: tx.now() })
+    .where('id', '=', order.id)
+    .where('version', '=', order.version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!written) fail('state_conflict');
+  await recordEvent(tx, written, cause, order.status as OrderStatus);
+  return written;
+}
+
+/** One line of the sale's history; the statuses are there when they differ. */
+export async function recordEvent(
+  tx: Tx,
+  order: OrderRow,
+  cause: ChangeCause,
+  before: OrderStatus | null,
+): Promise<void> {
+  const moved = before !== order.status;
+  await tx.db
+    .insertInto('order_events')
+    .values({
+      business_id: order.business_id,
+      fulfiller_id: order.fulfiller_id,
+      order_id: order.id,
+      at: tx.now(),
+      user_id: cause.userId ?? null,
+      actor: cause.actor,
+      kind: cause.kind,
+      status_from: moved ? before : null,
+      status_to: moved ? order.status : null,
+      detail: JSON.stringify(cause.detail ?? {}),
+    })
+    .execute();
+  tx.changed(order.business_id, 'orders');
+  if (order.fulfiller_id) tx.changed(order.fulfiller_id, 'checkout');
+}
