@@ -53,15 +53,25 @@ const whole = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1, 'too_small').max(max, 'too_big'));
 
+/** PostgreSQL has no text with NUL in it. */
+const searchable = (max: number) =>
+  z
+    .string()
+    .max(max, 'too_long')
+    .refine((value) => !value.includes('\0'), 'invalid');
+export const filterText = searchable(1000);
+export const sortName = searchable(60);
+
 /** What every list takes. `after` is the `next` of the page before: deep pages then cost what the first costs. */
 export const listQuery = z.strictObject({
   page: whole(1_000_000).optional(),
   size: whole(100).optional(),
-  query: z.string().max(1000, 'too_long').optional(),
-  sort: z.string().max(60, 'too_long').optional(),
+  query: filterText.optional(),
+  sort: sortName.optional(),
   after: z.string().max(400, 'too_long').optional(),
 });
-export type ListQuery = z.output<typeof listQuery>;
+/** `uncounted` is for readers that need no total (exports); it never comes from outside. */
+export type ListQuery = z.output<typeof listQuery> & { uncounted?: true };
 
 export function page<T extends z.ZodType>(item: T) {
   return z.object({

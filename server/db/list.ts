@@ -1,9 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { addDays, startOfDay } from '#contract/dates.ts';
-import { type FilterFields, type FilterTerm, type FilterValue, parseFilter } from '#contract/filter.ts';
+import {
+  type FilterField,
+  type FilterFields,
+  type FilterTerm,
+  type FilterValue,
+  parseFilter,
+} from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { Fault, fail } from '#server/fault.ts';
-import type { Tx } from './transaction.ts';
+import { databaseCode, type Tx } from './transaction.ts';
 
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
 type FieldSql = RawBuilder<unknown> | { where(values: FilterValue[]): RawBuilder<SqlBool> };
@@ -49,10 +55,12 @@ function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
   const field = spec.sql[term.field];
   const kind = spec.fields[term.field]?.kind;
   if (!field) return fail('invalid');
-  const not = term.negated ? sql`not` : sql``;
+  // A row without a value is not one that has it: `-field:x` keeps it.
+  const asked = (found: RawBuilder<unknown>) =>
+    term.negated ? sql<SqlBool>`(${found}) is not true` : sql<SqlBool>`(${found})`;
   if ('where' in field && !('toOperationNode' in field)) {
     if (term.kind !== 'any') return fail('invalid');
-    return sql<SqlBool>`${not} (${field.where(term.values)})`;
+    return asked(field.where(term.values));
   }
   const column = field as RawBuilder<unknown>;
   if (term.kind === 'any') {
@@ -61,36 +69,44 @@ function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
         (day) =>
           sql`(${column} >= ${startOfDay(String(day))} and ${column} < ${startOfDay(addDays(String(day), 1))})`,
       );
-      return sql<SqlBool>`${not} (${sql.join(days, sql` or `)})`;
+      return asked(sql.join(days, sql` or `));
     }
     if (kind === 'text') {
       const like = term.values.map(
         (value) => sql`fold(${column}) like fold(${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`})`,
       );
-      return sql<SqlBool>`${not} (${sql.join(like, sql` or `)})`;
+      return asked(sql.join(like, sql` or `));
     }
-    return sql<SqlBool>`${not} (${column} in (${sql.join(term.values)}))`;
+    return asked(sql`${column} in (${sql.join(term.values.map((value) => typed(value, kind)))})`);
   }
-  return sql<SqlBool>`${not} (${sql.join(bounds(term, column, kind === 'day'), sql` and `)})`;
+  return asked(sql.join(bounds(term, column, kind), sql` and `));
+}
+
+/** A number that the column's own type could not hold (1.5, fifteen digits) is compared, not refused by the database. */
+function typed(value: FilterValue, kind: FilterField['kind'] | undefined): RawBuilder<unknown> {
+  if (kind === 'number') return sql`${value}::numeric`;
+  if (kind === 'id' || kind === 'money') return sql`${value}::bigint`;
+  return sql`${value}`;
 }
 
 function bounds(
   term: Extract<FilterTerm, { kind: 'range' }>,
   column: RawBuilder<unknown>,
-  isDay: boolean,
+  kind: FilterField['kind'] | undefined,
 ): RawBuilder<unknown>[] {
+  const isDay = kind === 'day';
   const list: RawBuilder<unknown>[] = [];
   if (term.from !== undefined) {
     const strict = term.open === 'from';
     if (isDay)
       list.push(sql`${column} >= ${startOfDay(strict ? addDays(String(term.from), 1) : String(term.from))}`);
-    else list.push(strict ? sql`${column} > ${term.from}` : sql`${column} >= ${term.from}`);
+    else list.push(sql`${column} ${strict ? sql`>` : sql`>=`} ${typed(term.from, kind)}`);
   }
   if (term.to !== undefined) {
     const strict = term.open === 'to';
     if (isDay)
       list.push(sql`${column} < ${startOfDay(strict ? String(term.to) : addDays(String(term.to), 1))}`);
-    else list.push(strict ? sql`${column} < ${term.to}` : sql`${column} <= ${term.to}`);
+    else list.push(sql`${column} ${strict ? sql`<` : sql`<=`} ${typed(term.to, kind)}`);
   }
   return list;
 }
@@ -122,11 +138,16 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
     .limit(size + 1);
   if (input.after) query = query.where(afterKey(input.after, sort, spec.id, descending));
   else if (page > 1) query = query.offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size);
-  const found = await query.execute();
+  const found = await query.execute().catch((error: unknown) => {
+    // A key that does not fit the column was never ours.
+    if (input.after && databaseCode(error)?.startsWith('22'))
+      fail('invalid', { fields: { after: 'invalid' } });
+    throw error;
+  });
   const items = found.slice(0, size);
   const last = items.at(-1);
   const whole = page === 1 && !input.after && found.length <= size;
-  const total = whole ? found.length : await countRows(tx, narrowed);
+  const total = whole || input.uncounted ? found.length : await countRows(tx, narrowed);
   return {
     items,
     page,

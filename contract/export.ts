@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { Permission } from './permissions.ts';
+import { filterText, sortName } from './primitives.ts';
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+
+/** What is filtered and sorted on the screen, as a file; `columns` are keys in the order wanted, all when absent. */
+export const exportQuery = z.strictObject({
+  query: filterText.optional(),
+  sort: sortName.optional(),
+  format: z.enum(exportFormats).default('csv'),
+  columns: z.string().max(1000, 'too_long').optional(),
+});
+
+/** The export that stands beside a list: `export: exportOf('/products/export', 'products.read')`. */
+export function exportOf<const P extends `/${string}`, const A extends Permission>(path: P, permission: A) {
+  return endpoint({
+    method: 'GET',
+    path,
+    permission,
+    summary: 'Everything the list shows under this filter, as CSV or XLSX',
+    query: exportQuery,
+    binary: 'csv',
+  });
+}
+
+export type ExportEndpoint = ReturnType<typeof exportOf>;

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node';
+import { dayOf, formatDay, formatInstant } from '#contract/dates.ts';
+import type { ExportEndpoint } from '#contract/export.ts';
+import { type Messages, messages } from '#contract/messages/index.ts';
+import { formatAmount, toDecimal } from '#contract/money.ts';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import { type RemoteHandler, remote } from './route.ts';
+import { type Actor, actorCan } from './session.ts';
+
+type Value = string | number | Date | null | undefined;
+
+export type ExportColumn<Row> = {
+  key: string;
+  label: (words: Messages) => string;
+  value: (row: Row, words: Messages) => Value;
+  /** `money`: centavos; `day`: `yyyy-mm-dd`; `instant`: Date or ISO text. Default `text`. */
+  kind?: 'text' | 'number' | 'money' | 'day' | 'instant';
+  /** Cost, price or margin: not there for roles that see none. */
+  priced?: boolean;
+};
+
+export type ExportOptions<Row> = {
+  /** File name without its ending. */
+  name: (words: Messages) => string;
+  /** The list's own function: same rows, same filter, same scope as on the screen. */
+  list: (tx: Tx, actor: Actor, query: ListQuery) => Promise<Page<Row>>;
+  columns: readonly ExportColumn<Row>[];
+};
+
+const batch = 500;
+/** A workbook is built in memory; more rows than this leave as CSV, which is streamed. */
+const maxSheetRows = 50_000;
+
+/**
+ * The `export` endpoint of a list. In the contract `export: exportOf('/suppliers/export', 'suppliers.read')`, in
+ * `routes.ts`:
+ *
+ *     export: exportList({
+ *       name: (words) => words.supply.suppliers,
+ *       list: listSuppliers,
+ *       columns: [{ key: 'name', label: (words) => words.supply.name, value: (row) => row.name }],
+ *     }),
+ *
+ * The list function must hand its `query` whole to `listPage`; rows are read by key, one short transaction per batch.
+ */
+export function exportList<Row>(options: ExportOptions<Row>): RemoteHandler<ExportEndpoint> {
+  return remote<ExportEndpoint>(async ({ actor, query, locale, transact, clock }) => {
+    const words = messages[locale];
+    const columns = chooseColumns(options.columns, query.columns, actor);
+    const read = (after: string | undefined) =>
+      transact((tx) =>
+        options.list(tx, actor, {
+          size: batch,
+          uncounted: true,
+          ...(query.query && { query: query.query }),
+          ...(query.sort && { sort: query.sort }),
+          ...(after && { after }),
+        }),
+      );
+    // The first batch is read before the answer begins, so that a wrong filter is still a refusal.
+    const first = await read(undefined);
+    const batches = readOn(first, read);
+    const name = `${options.name(words)} ${dayOf(clock.now())}.${query.format}`;
+    if (query.format === 'csv') {
+      const bytes = Readable.from(csvLines(batches, columns, words));
+      return { bytes, contentType: 'text/csv; charset=utf-8', name };
+    }
+    const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    return { bytes: await workbook(batches, columns, words), contentType, name };
+  });
+}
+
+function chooseColumns<Row>(
+  all: readonly ExportColumn<Row>[],
+  wanted: string | undefined,
+  actor: Actor,
+): ExportColumn<Row>[] {
+  const allowed = all.filter((column) => !column.priced || actorCan(actor, 'prices.read'));
+  if (!wanted) return allowed;
+  return wanted.split(',').map(
+    (key) =>
+      allowed.find((column) => column.key === key) ??
+      fail('invalid', {
+        fields: { columns: 'invalid' },
+        facts: { allowed: allowed.map((column) => column.key) },
+      }),
+  );
+}
+
+async function* readOn<Row>(
+  first: Page<Row>,
+  read: (after: string) => Promise<Page<Row>>,
+): AsyncGenerator<Row[]> {
+  let page = first;
+  for (;;) {
+    yield page.items;
+    if (!page.next) return;
+    page = await read(page.next);
+  }
+}
+
+async function* csvLines<Row>(
+  batches: AsyncIterable<Row[]>,
+  columns: ExportColumn<Row>[],
+  words: Messages,
+): AsyncGenerator<string> {
+  // Excel reads UTF-8 only behind a byte order mark.
+  yield `\uFEFF${columns.map((column) => csvCell(column.label(words))).join(';')}\r\n`;
+  for await (const rows of batches) {
+    const lines = rows.map((row) =>
+      columns.map((column) => csvCell(printValue(column.value(row, words), column.kind))).join(';'),
+    );
+    if (lines.length > 0) yield `${lines.join('\r\n')}\r\n`;
+  }
+}
+
+/** A text that a spreadsheet would run as a formula stays a text. */
+export function disarm(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+export function csvCell(text: string): string {
+  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Brazilian writing: comma for decimals, dd/mm/yyyy. */
+function printValue(value: Value, kind: ExportColumn<unknown>['kind'] = 'text'): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (kind === 'money') return formatAmount(Number(value));
+  if (kind === 'number') return String(value).replace('.', ',');
+  if (kind === 'day') return formatDay(String(value));
+  if (kind === 'instant') return formatInstant(value instanceof Date ? value : String(value));
+  return disarm(String(value));
+}
+
+async function workbook<Row>(
+  batches: AsyncIterable<Row[]>,
+  columns: ExportColumn<Row>[],
+  words: Messages,
+): Promise<Buffer> {
+  const data: SheetData = [
+    columns.map((column) => ({ value: column.label(words), type: String, fontWeight: 'bold' })),
+  ];
+  for await (const rows of batches) {
+    for (const row of rows)
+      data.push(columns.map((column) => sheetCell(column.value(row, words), column.kind)));
+    if (data.length > maxSheetRows) invalidField('format', 'too_big');
+  }
+  const widths = columns.map((column) => ({
+    width: column.kind === undefined || column.kind === 'text' ? 32 : 16,
+  }));
+  return writeXlsxFile(data, { columns: widths, stickyRowsCount: 1 }).toBuffer();
+}
+
+function sheetCell(value: Value, kind: ExportColumn<unknown>['kind'] = 'text'): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  if (kind === 'money') return { value: toDecimal(Number(value)), type: Number, format: '#,##0.00' };
+  if (kind === 'number') return { value: Number(value), type: Number };
+  return { value: printValue(value, kind), type: String };
+}
