@@ -1,0 +1,24 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { Link } from '../ui/navigation.tsx';
+import classes from './EntryLayout.module.css';
+import { GuestPreferences } from './Preferences.tsx';
+
+/** Index, registration, recovery, activation: the name, the page, language and appearance. */
+export function EntryLayout() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.entry}>
+      <header className={classes.header}>
+        <Link to={paths.index()} className={classes.brand}>
+          {t('app.name')}
+        </Link>
+        <GuestPreferences />
+      </header>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Loader } from '@mantine/core';
+import { IconError404, IconMoodConfuzed, IconReload } from '@tabler/icons-react';
+import { type ErrorComponentProps, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../api.ts';
+import { paths } from '../paths.ts';
+import { isChunkFailure, reloadForChunk } from '../reload.ts';
+import { useSession } from '../session.ts';
+import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
+import { Link } from '../ui/navigation.tsx';
+import classes from './ErrorLayout.module.css';
+
+/** Something broke: what it was, and the way on. A chunk of a former build reloads the page by itself, once. */
+export function ErrorLayout({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const chunk = isChunkFailure(error);
+  useEffect(() => {
+    if (chunk) reloadForChunk();
+  }, [chunk]);
+  if (error instanceof Failure)
+    return (
+      <main className={classes.center}>
+        <ErrorState failure={error} retry={reset} />
+      </main>
+    );
+  return (
+    <main className={classes.center} role="alert">
+      <EmptyState
+        icon={IconMoodConfuzed}
+        title={t('failure.title')}
+        hint={t(chunk ? 'failure.chunk' : 'failure.screen')}
+        action={
+          <Button leftSection={<IconReload size={16} aria-hidden />} onClick={() => window.location.reload()}>
+            {t('failure.reload')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+/** 404 with the specification's message. */
+export function NotFound() {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { session } = useSession();
+  useEffect(() => {
+    document.title = `${t('notFound.title')} · ${t('app.name')}`;
+  }, [t]);
+  return (
+    <main className={classes.center}>
+      <EmptyState
+        icon={IconError404}
+        title={t('notFound.title')}
+        hint={t('notFound.message', { path, interpolation: { escapeValue: false } })}
+        action={
+          <Button component={Link} to={session ? paths.business.home() : paths.account.login()}>
+            {t('notFound.home')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+/** While a screen's code is on its way; a quick one shows nothing, so that nothing flickers. */
+export function Waiting() {
+  const { t } = useTranslation();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return <div className={classes.center}>{late && <Loader aria-label={t('app.loading')} />}</div>;
+}

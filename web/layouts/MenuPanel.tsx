@@ -1,0 +1,68 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../session.ts';
+import { Link } from '../ui/navigation.tsx';
+import classes from './DefaultLayout.module.css';
+import { type MenuItem, menuOf } from './menu.ts';
+
+type MenuPanelProps = { session: Session; folded: boolean; pathname: string };
+
+/** The groups of the menu; folded, only icons with their names as tooltips. */
+export function MenuPanel({ session, folded, pathname }: MenuPanelProps) {
+  const { t } = useTranslation();
+  const groups = menuOf(session);
+  const current = currentItem(
+    groups.flatMap((group) => group.items),
+    pathname,
+  );
+  return groups.map((group) => (
+    <div key={group.label} className={classes.group} data-folded={folded}>
+      <h2 className={classes.groupName}>{t(`menu.${group.label}`)}</h2>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <Tooltip label={t(`menu.${item.label}`)} position="right" disabled={!folded}>
+              <Link
+                to={item.to}
+                className={classes.item}
+                aria-current={item === current ? 'page' : undefined}
+                aria-label={folded ? t(`menu.${item.label}`) : undefined}
+              >
+                <item.icon size={19} stroke={1.7} aria-hidden />
+                {!folded && <span>{t(`menu.${item.label}`)}</span>}
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** `/products/product/7` belongs to `/products/product/list`: the item whose folder the path shares longest. */
+function currentItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
+  const exact = items.find((item) => item.to === pathname);
+  if (exact) return exact;
+  const folder = (path: string) => path.replace(/\/list$/, '');
+  return items
+    .filter((item) => pathname.startsWith(`${folder(item.to)}/`))
+    .sort((one, other) => folder(other.to).length - folder(one.to).length)[0];
+}
+
+export function FoldButton({ folded, setFolded }: { folded: boolean; setFolded: (folded: boolean) => void }) {
+  const { t } = useTranslation();
+  const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = t(folded ? 'menu.unfold' : 'menu.fold');
+  return (
+    <UnstyledButton
+      className={classes.fold}
+      onClick={() => setFolded(!folded)}
+      aria-label={label}
+      aria-expanded={!folded}
+    >
+      <Icon size={19} stroke={1.7} aria-hidden />
+      {!folded && <span>{label}</span>}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,20 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './EntryLayout.module.css';
+import { GuestPreferences } from './Preferences.tsx';
+
+/** Sign-in: nothing but the form. */
+export function NoMenuLayout() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.entry}>
+      <header className={classes.header}>
+        <span className={classes.brand}>{t('app.name')}</span>
+        <GuestPreferences />
+      </header>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

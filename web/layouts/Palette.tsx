@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../session.ts';
+import CommandPalette from '../ui/CommandPalette.tsx';
+import { menuOf } from './menu.ts';
+import { recordsFor } from './palette-records.ts';
+
+/** The palette with this product's screens and records. */
+export default function Palette({ session, asked }: { session: Session; asked: number }) {
+  const { t } = useTranslation();
+  const screens = menuOf(session).flatMap((group) =>
+    group.items.map((item) => ({
+      key: item.to,
+      label: t(`menu.${item.label}`),
+      group: t(`menu.${group.label}`),
+      to: item.to,
+    })),
+  );
+  return <CommandPalette screens={screens} records={recordsFor(session, t)} asked={asked} />;
+}

@@ -1,0 +1,13 @@
+import { IconCalendarTime } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** A screen of the specification that a later issue builds; shown in development only. */
+export function Planned() {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <EmptyState icon={IconCalendarTime} title={t('planned.title')} hint={t('planned.message', { path })} />
+  );
+}

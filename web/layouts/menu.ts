@@ -1,0 +1,146 @@
+import {
+  IconAd2,
+  IconBarcode,
+  IconBuildingStore,
+  IconBuildingWarehouse,
+  IconCategory,
+  IconFileDollar,
+  IconHome,
+  IconListDetails,
+  IconMapPin,
+  IconPackages,
+  IconPhoto,
+  IconPlugConnected,
+  IconReceipt2,
+  IconShoppingCart,
+  IconTag,
+  IconTruckDelivery,
+  IconUser,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { Messages } from '#contract/messages/index.ts';
+import type { BusinessType, Permission } from '#contract/permissions.ts';
+import { paths } from '../paths.ts';
+import { allowed, type Session } from '../session.ts';
+
+type Label = keyof Messages['ui']['menu'];
+export type MenuItem = {
+  label: Label;
+  to: string;
+  icon: TablerIcon;
+  permission?: Permission;
+  business?: BusinessType;
+};
+export type MenuGroup = { label: Label; items: readonly MenuItem[] };
+
+/** The specification's groups; who sees an item is the permission table's word, the business type only narrows it. */
+const menu: readonly MenuGroup[] = [
+  {
+    label: 'business',
+    items: [
+      { label: 'home', to: paths.business.home(), icon: IconHome, permission: 'dashboard.read' },
+      { label: 'products', to: paths.products.list(), icon: IconTag, permission: 'products.read' },
+      {
+        label: 'categories',
+        to: paths.products.categories(),
+        icon: IconCategory,
+        permission: 'categories.read',
+      },
+      { label: 'images', to: paths.products.images(), icon: IconPhoto, permission: 'images.read' },
+      { label: 'staff', to: paths.business.staff(), icon: IconUsers, permission: 'staff.read' },
+    ],
+  },
+  {
+    label: 'dropshipping',
+    items: [
+      {
+        label: 'catalogue',
+        to: paths.dropshipping.catalogue(),
+        icon: IconBuildingStore,
+        permission: 'dropshipping.read',
+      },
+      {
+        label: 'items',
+        to: paths.dropshipping.items(),
+        icon: IconListDetails,
+        permission: 'dropship-items.read',
+      },
+      {
+        label: 'sellerInvoices',
+        to: paths.dropshipping.sellerInvoices(),
+        icon: IconReceipt2,
+        permission: 'dropinvoices.read',
+        business: 'sales',
+      },
+      {
+        label: 'supplierInvoices',
+        to: paths.dropshipping.supplierInvoices(),
+        icon: IconFileDollar,
+        permission: 'dropinvoices.read',
+        business: 'supply',
+      },
+    ],
+  },
+  {
+    label: 'supply',
+    items: [
+      {
+        label: 'warehouses',
+        to: paths.inventory.warehouses(),
+        icon: IconBuildingWarehouse,
+        permission: 'warehouses.read',
+      },
+      { label: 'locations', to: paths.inventory.locations(), icon: IconMapPin, permission: 'locations.read' },
+      { label: 'volumes', to: paths.inventory.volumes(), icon: IconPackages, permission: 'volumes.read' },
+    ],
+  },
+  {
+    label: 'shipping',
+    items: [
+      {
+        label: 'checkoutList',
+        to: paths.orders.checkoutList(),
+        icon: IconTruckDelivery,
+        permission: 'checkout.read',
+      },
+      { label: 'checkout', to: paths.orders.checkout(), icon: IconBarcode, permission: 'checkout.pack' },
+    ],
+  },
+  {
+    label: 'marketplaces',
+    items: [
+      { label: 'sales', to: paths.orders.list(), icon: IconShoppingCart, permission: 'orders.read' },
+      {
+        label: 'advertisements',
+        to: paths.advertisements.list(),
+        icon: IconAd2,
+        permission: 'advertisements.read',
+      },
+      {
+        label: 'advertisementImages',
+        to: paths.advertisements.images(),
+        icon: IconPhoto,
+        permission: 'advertisements.read',
+      },
+      {
+        label: 'accounts',
+        to: paths.marketplaces.accounts(),
+        icon: IconPlugConnected,
+        permission: 'accounts.read',
+      },
+    ],
+  },
+  { label: 'account', items: [{ label: 'user', to: paths.account.user(), icon: IconUser }] },
+];
+
+export function menuOf(session: Session): MenuGroup[] {
+  return menu
+    .map((group) => ({ ...group, items: group.items.filter((item) => shown(item, session)) }))
+    .filter((group) => group.items.length > 0);
+}
+
+function shown({ permission, business }: MenuItem, session: Session): boolean {
+  if (business && business !== session.business?.type) return false;
+  return permission === undefined || allowed(session, permission);
+}

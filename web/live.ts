@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+import { refreshSession } from './api.ts';
+import { invalidate, queryClient } from './queries.ts';
+
+export type Connection = 'online' | 'reconnecting' | 'offline';
+
+let connection: Connection = navigator.onLine ? 'online' : 'offline';
+const watchers = new Set<() => void>();
+
+function setConnection(next: Connection): void {
+  if (next === connection) return;
+  connection = next;
+  for (const react of watchers) react();
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (react) => {
+      watchers.add(react);
+      return () => watchers.delete(react);
+    },
+    () => connection,
+  );
+}
+
+const longestWait = 30_000;
+
+/**
+ * What changes in the business arrives as `{ entity }` and marks that entity's queries stale. A browser gives up an
+ * event stream for good after an HTTP error, so reconnecting is ours; after a gap everything may have changed.
+ */
+export function startLiveUpdates(): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let closed = false;
+  const open = () => {
+    source = new EventSource('/api/events');
+    source.onopen = () => {
+      if (failures > 0) void queryClient.invalidateQueries();
+      failures = 0;
+      setConnection('online');
+    };
+    source.onmessage = (message) => hear(String(message.data));
+    source.onerror = () => {
+      source?.close();
+      failures += 1;
+      setConnection(navigator.onLine ? (failures > 1 ? 'reconnecting' : connection) : 'offline');
+      timer = setTimeout(() => void again(), Math.min(1_000 * 2 ** (failures - 1), longestWait));
+    };
+  };
+  const again = async () => {
+    // The stream cannot say why it was refused; an ended session is the likely reason once it fails twice.
+    if (failures > 1 && navigator.onLine) await refreshSession();
+    if (!closed) open();
+  };
+  const retry = () => {
+    clearTimeout(timer);
+    source?.close();
+    open();
+  };
+  const lost = () => setConnection('offline');
+  window.addEventListener('online', retry);
+  window.addEventListener('offline', lost);
+  open();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    source?.close();
+    window.removeEventListener('online', retry);
+    window.removeEventListener('offline', lost);
+  };
+}
+
+function hear(data: string): void {
+  const entity = /"entity":"([\w-]+)"/.exec(data)?.[1];
+  if (entity) void invalidate(entity);
+}

@@ -1,0 +1,57 @@
+import '@mantine/core/styles.css';
+import './ui/global.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { whenSessionEnds } from './api.ts';
+import { startI18n } from './i18n.ts';
+import { isPublicPath } from './paths.ts';
+import { queryClient } from './queries.ts';
+import { watchChunks } from './reload.ts';
+import { router } from './routes.tsx';
+import { endSession, watchOtherTabs } from './session.ts';
+import { Hosts } from './ui/Hosts.tsx';
+import { cssVariables, theme } from './ui/theme.ts';
+
+const colorScheme = localStorageColorSchemeManager({ key: 'easy.scheme' });
+
+/** Asks the guard again: with the session gone it leads to sign-in and keeps the wanted path. */
+function leaveToSignIn(): void {
+  if (!isPublicPath(router.state.location.pathname)) void router.invalidate();
+}
+
+async function start(): Promise<void> {
+  watchChunks();
+  await startI18n();
+  whenSessionEnds(() => {
+    endSession();
+    leaveToSignIn();
+  });
+  watchOtherTabs(() => {
+    endSession();
+    leaveToSignIn();
+  });
+  const element = document.getElementById('root');
+  if (!element) return;
+  createRoot(element).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorScheme}
+      >
+        <QueryClientProvider client={queryClient}>
+          <Suspense>
+            <RouterProvider router={router} />
+            <Hosts />
+          </Suspense>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import type { Namespace } from './i18n.ts';
+import { paths, type Screen } from './paths.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+/** A screen, the area whose texts it brings, and its file (a default export). */
+export type PageEntry = { screen: Screen; area: Namespace; load: Load };
+
+/**
+ * Every built screen, one line each: `{ screen: paths.products.list, area: 'products', load: () =>
+ * import('./products/ProductListPage.tsx') },`. A screen of `paths` without a line here or below is not found.
+ */
+export const pages: readonly PageEntry[] = [];
+
+/** Screens of later issues: in development they say so, in production they are not found. */
+export const planned: readonly Screen[] = [
+  paths.advertisements.addExisting,
+  paths.billing.plans,
+  paths.billing.seller,
+  paths.inventory.balance,
+  paths.inventory.dashboard,
+  paths.inventory.receive,
+  paths.inventory.receiveList,
+  paths.inventory.receiveReport,
+  paths.orders.picking,
+  paths.orders.pickingList,
+  paths.supply.createRequest,
+  paths.supply.createSupplier,
+  paths.supply.printable,
+  paths.supply.request,
+  paths.supply.requests,
+  paths.supply.supplier,
+  paths.supply.suppliers,
+];

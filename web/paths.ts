@@ -1,0 +1,154 @@
+/** The only URLs of screens, in the specification's notation; a path is called with its parameter and its search. */
+type Search = Record<string, string | number | undefined>;
+type Value = string | number;
+type Arguments<P extends string> = P extends `${string}{${string}}${string}`
+  ? [value: Value, search?: Search]
+  : [search?: Search];
+
+export type Screen<P extends string = string> = { pattern: P };
+export type ScreenPath<P extends string> = ((...values: Arguments<P>) => string) & Screen<P>;
+
+function screen<const P extends string>(pattern: P): ScreenPath<P> {
+  const build = (...values: [(Value | Search)?, Search?]) => {
+    const taken = pattern.includes('{');
+    const value = taken ? values[0] : '';
+    const search = taken ? values[1] : values[0];
+    const path = pattern.replace(/\{\w+\}/, encodeURIComponent(String(value)));
+    return path + (typeof search === 'object' ? printSearch(search) : '');
+  };
+  return Object.assign(build, { pattern });
+}
+
+export function printSearch(search: Search): string {
+  const filled = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  );
+  return filled.length > 0 ? `?${new URLSearchParams(filled)}` : '';
+}
+
+export const paths = {
+  index: screen('/'),
+  account: {
+    login: screen('/auth/login'),
+    registerBusiness: screen('/auth/register-business'),
+    registerStaff: screen('/auth/register-staff/{token}'),
+    activate: screen('/auth/activation-account/{token}'),
+    resendActivation: screen('/auth/resend-activation'),
+    forgotPassword: screen('/auth/forgot-password'),
+    resetPassword: screen('/auth/reset-password/{token}'),
+    user: screen('/user'),
+  },
+  business: { home: screen('/business'), staff: screen('/business/staff') },
+  products: {
+    list: screen('/products/product/list'),
+    create: screen('/products/product/create'),
+    product: screen('/products/product/{id}'),
+    categories: screen('/products/category/list'),
+    createCategory: screen('/products/category/create'),
+    createSubcategory: screen('/products/category/create/{fatherId}'),
+    category: screen('/products/category/{id}'),
+    images: screen('/products/image/list'),
+  },
+  dropshipping: {
+    items: screen('/dropship-item/list'),
+    createItem: screen('/dropship-item/create'),
+    item: screen('/dropship-item/{id}'),
+    supplierInvoices: screen('/dropship-item/dropinvoice-supplier'),
+    catalogue: screen('/dropshipping/products'),
+    sellerInvoices: screen('/dropshipping/dropinvoice-seller'),
+  },
+  advertisements: {
+    list: screen('/advertisements/list'),
+    create: screen('/advertisements/create'),
+    advertisement: screen('/advertisements/{id}'),
+    publish: screen('/advertisements/{id}/publish'),
+    images: screen('/advertisements/image/list'),
+    addExisting: screen('/stepper/add-existing-publication'),
+  },
+  marketplaces: { accounts: screen('/marketplaces/account/list') },
+  orders: {
+    list: screen('/orders/list'),
+    create: screen('/orders/create'),
+    order: screen('/orders/{id}'),
+    checkout: screen('/checkout'),
+    checkoutList: screen('/checkout/list'),
+    pack: screen('/checkout/{id}'),
+    checkoutOfWarehouse: screen('/checkout/warehouse/{id}'),
+    picking: screen('/picking'),
+    pickingList: screen('/picking/{id}'),
+  },
+  inventory: {
+    dashboard: screen('/inventory/dashboard'),
+    warehouses: screen('/supply/warehouse/list'),
+    createWarehouse: screen('/supply/warehouse/create'),
+    warehouse: screen('/supply/warehouse/{id}'),
+    locations: screen('/inventory/location/list'),
+    volumes: screen('/inventory/volume/list'),
+    balance: screen('/inventory/balance/list'),
+    receiveList: screen('/inventory/receive-supply-request/list'),
+    receive: screen('/inventory/receive-supply-request/{id}'),
+    receiveReport: screen('/inventory/receive-supply-request/{id}/report'),
+  },
+  supply: {
+    requests: screen('/supply/request/list'),
+    createRequest: screen('/supply/request/create'),
+    request: screen('/supply/request/{id}'),
+    suppliers: screen('/supply/supplier/list'),
+    createSupplier: screen('/supply/supplier/create'),
+    supplier: screen('/supply/supplier/{id}'),
+    printable: screen('/printable-supply-request/{uuid}'),
+  },
+  billing: { seller: screen('/billing/seller'), plans: screen('/plans/manager') },
+} as const;
+
+/** Every screen of the product, in no particular order. */
+export const screens: readonly Screen[] = Object.values(paths).flatMap((group) =>
+  'pattern' in group ? [group] : Object.values(group),
+);
+
+const origin = 'http://screen.invalid';
+
+/** The wanted path of a `redirect` parameter, or null unless it surely stays on this origin and is no guest page. */
+export function safeRedirect(wanted: string | undefined): string | null {
+  if (!wanted) return null;
+  let text = wanted;
+  // Decoded until it stops changing: `%2f%2fevil`, `%255c` and their like are judged by what they become.
+  for (let round = 0; round < 4; round += 1) {
+    if (!/^\/(?!\s*[/\\])/.test(text) || text.includes('\\') || hasControl(text)) return null;
+    const decoded = decode(text);
+    if (decoded === null) return null;
+    if (decoded === text) break;
+    text = decoded;
+  }
+  const url = parse(wanted);
+  if (!url || url.origin !== origin || url.pathname.startsWith('//')) return null;
+  return isGuestPath(url.pathname) ? null : url.pathname + url.search + url.hash;
+}
+
+function hasControl(text: string): boolean {
+  return [...text].some((character) => character.charCodeAt(0) < 32);
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): URL | null {
+  return URL.canParse(text, origin) ? new URL(text, origin) : null;
+}
+
+/** Pages for people who are not signed in; the signed-in are sent to /business. */
+export function isGuestPath(pathname: string): boolean {
+  // An invitation is a registration too, but one that a person who has an account accepts signed in.
+  return pathname === '/' || (pathname.startsWith('/auth/') && !pathname.startsWith('/auth/register-staff/'));
+}
+
+export function isPublicPath(pathname: string): boolean {
+  return (
+    pathname === '/' || pathname.startsWith('/auth/') || pathname.startsWith('/printable-supply-request/')
+  );
+}

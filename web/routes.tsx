@@ -1,0 +1,104 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { loadNamespace } from './i18n.ts';
+import { DefaultLayout } from './layouts/DefaultLayout.tsx';
+import { EntryLayout } from './layouts/EntryLayout.tsx';
+import { ErrorLayout, NotFound, Waiting } from './layouts/ErrorLayout.tsx';
+import { NoMenuLayout } from './layouts/NoMenuLayout.tsx';
+import { Planned } from './layouts/Planned.tsx';
+import { PrintLayout } from './layouts/PrintLayout.tsx';
+import { type PageEntry, pages, planned } from './pages.ts';
+import { isGuestPath, isPublicPath, paths, printSearch, type Screen, safeRedirect } from './paths.ts';
+import { queryClient } from './queries.ts';
+import { type Session, sessionQuery } from './session.ts';
+
+/** Search is plain text on both sides: `?query=123` stays text, and a parameter given twice keeps its first value. */
+function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(search)].reverse());
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  errorComponent: ErrorLayout,
+  notFoundComponent: NotFound,
+  beforeLoad: async ({ location }) => {
+    if (location.pathname.startsWith(paths.supply.printable.pattern.split('{')[0] ?? '')) return;
+    guard(location.pathname, location.href, await queryClient.ensureQueryData(sessionQuery));
+  },
+});
+
+/** Guests see the guest pages, everyone else is sent to sign in and comes back to the wanted path afterwards. */
+function guard(pathname: string, href: string, session: Session | null): void {
+  if (session && isGuestPath(pathname))
+    throw redirect({ href: safeRedirect(wantedOf(href)) ?? paths.business.home() });
+  if (!session && !isPublicPath(pathname)) throw redirect({ href: paths.account.login({ redirect: href }) });
+}
+
+function wantedOf(href: string): string | undefined {
+  return parseSearch(href.split('?')[1] ?? '').redirect;
+}
+
+const layouts = {
+  entry: createRoute({ getParentRoute: () => root, id: 'entry', component: EntryLayout }),
+  noMenu: createRoute({ getParentRoute: () => root, id: 'no-menu', component: NoMenuLayout }),
+  standard: createRoute({ getParentRoute: () => root, id: 'default', component: DefaultLayout }),
+  print: createRoute({ getParentRoute: () => root, id: 'print', component: PrintLayout }),
+};
+
+export function layoutOf(pattern: string): keyof typeof layouts {
+  if (pattern === paths.account.login.pattern) return 'noMenu';
+  if (pattern === paths.supply.printable.pattern) return 'print';
+  return isPublicPath(pattern) ? 'entry' : 'standard';
+}
+
+/** `/orders/{id}` as the router writes it. */
+const routerPath = (screen: Screen) => screen.pattern.replace(/\{(\w+)\}/g, '$$$1');
+
+function routeOf(layout: keyof typeof layouts, { screen, area, load }: PageEntry) {
+  return createRoute({
+    getParentRoute: () => layouts[layout],
+    path: routerPath(screen),
+    component: lazyRouteComponent(load),
+    loader: () => loadNamespace(area),
+  });
+}
+
+function plannedRouteOf(layout: keyof typeof layouts, screen: Screen) {
+  return createRoute({
+    getParentRoute: () => layouts[layout],
+    path: routerPath(screen),
+    component: import.meta.env.DEV ? Planned : NotFound,
+  });
+}
+
+function childrenOf(layout: keyof typeof layouts) {
+  const inLayout = (screen: Screen) => layoutOf(screen.pattern) === layout;
+  return [
+    ...pages.filter((entry) => inLayout(entry.screen)).map((entry) => routeOf(layout, entry)),
+    ...planned.filter(inLayout).map((screen) => plannedRouteOf(layout, screen)),
+  ];
+}
+
+const tree = root.addChildren([
+  layouts.entry.addChildren(childrenOf('entry')),
+  layouts.noMenu.addChildren(childrenOf('noMenu')),
+  layouts.standard.addChildren(childrenOf('standard')),
+  layouts.print.addChildren(childrenOf('print')),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  parseSearch,
+  stringifySearch: (search: Record<string, string>) => printSearch(search),
+  defaultPreload: false,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: ErrorLayout,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});

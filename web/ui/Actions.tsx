@@ -1,0 +1,142 @@
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Permission } from '#contract/permissions.ts';
+import { useSession } from '../session.ts';
+import { confirm, type Question } from './confirm.ts';
+import { useGo } from './navigation.tsx';
+
+export type Action = {
+  key: string;
+  label: string;
+  icon?: TablerIcon;
+  /** Without it the action is not shown at all. */
+  permission?: Permission;
+  /** Why the state does not allow it; the action is then shown disabled with this reason. */
+  refused?: string | false | null;
+  tone?: 'primary' | 'normal' | 'bad';
+  /** Asked before `run`. */
+  confirm?: Question;
+  run?: () => unknown;
+  /** A path instead of an act. */
+  to?: string;
+  pending?: boolean;
+  /** Into the "more actions" menu. */
+  secondary?: boolean;
+};
+
+type ActionsProps = { items: readonly (Action | false | null | undefined)[]; size?: 'xs' | 'sm' | 'floor' };
+
+/** Buttons from permission and state: hidden only without the permission, disabled with the reason otherwise. */
+export function Actions({ items, size = 'sm' }: ActionsProps) {
+  const { can } = useSession();
+  const { t } = useTranslation();
+  const { start, busy } = useRunning();
+  const shown = items.filter((item) => !!item && (!item.permission || can(item.permission))) as Action[];
+  const rest = shown.filter((item) => item.secondary);
+  return (
+    <>
+      {shown
+        .filter((item) => !item.secondary)
+        .map((item) => (
+          <ActionButton key={item.key} action={item} size={size} busy={busy === item.key} start={start} />
+        ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size={size}
+              px="xs"
+              aria-label={t('act.more')}
+              loading={rest.some((item) => busy === item.key)}
+            >
+              <IconDotsVertical size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((item) => (
+              <ActionItem key={item.key} action={item} start={start} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+type Start = (action: Action) => void;
+
+/** Runs one action at a time: the question first, then the act, busy until it settles. */
+function useRunning(): { start: Start; busy: string | null } {
+  const go = useGo();
+  const [busy, setBusy] = useState<string | null>(null);
+  const start = async (action: Action) => {
+    if (action.refused || busy) return;
+    if (action.confirm && !(await confirm(action.confirm))) return;
+    if (action.to) return go(action.to);
+    setBusy(action.key);
+    try {
+      await action.run?.();
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { start, busy };
+}
+
+function ActionButton({
+  action,
+  size,
+  busy,
+  start,
+}: {
+  action: Action;
+  size: string;
+  busy: boolean;
+  start: Start;
+}) {
+  const { t } = useTranslation();
+  const Icon = action.icon;
+  const reason = action.refused || undefined;
+  const button = (
+    <Button
+      size={size}
+      variant={action.tone === 'primary' ? 'filled' : action.tone === 'bad' ? 'light' : 'default'}
+      color={action.tone === 'bad' ? 'red' : undefined}
+      leftSection={Icon && <Icon size={size === 'floor' ? 22 : 16} aria-hidden />}
+      loading={busy || action.pending}
+      // Not the `disabled` attribute: a keyboard must reach the button to read why it is refused.
+      aria-disabled={reason ? true : undefined}
+      data-disabled={reason ? true : undefined}
+      aria-label={reason ? `${action.label}. ${t('action.unavailable', { reason })}` : undefined}
+      onClick={() => start(action)}
+    >
+      {action.label}
+    </Button>
+  );
+  return reason ? <Tooltip label={reason}>{button}</Tooltip> : button;
+}
+
+function ActionItem({ action, start }: { action: Action; start: Start }) {
+  const Icon = action.icon;
+  const reason = action.refused || undefined;
+  return (
+    <Menu.Item
+      leftSection={Icon && <Icon size={16} aria-hidden />}
+      color={action.tone === 'bad' ? 'red' : undefined}
+      aria-disabled={reason ? true : undefined}
+      data-disabled={reason ? true : undefined}
+      closeMenuOnClick={!reason}
+      onClick={() => start(action)}
+    >
+      {action.label}
+      {reason && (
+        <span style={{ display: 'block', fontSize: '0.75rem', maxWidth: 240, whiteSpace: 'normal' }}>
+          {reason}
+        </span>
+      )}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,115 @@
+import '@mantine/charts/styles.css';
+import { BarChart, LineChart, Sparkline as MantineSparkline } from '@mantine/charts';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatQuantity } from './values.tsx';
+
+type Series = { name: string; label: string; color?: string };
+
+export type ChartProps = {
+  /** What the drawing shows, in a sentence: its name for who cannot see it. */
+  label: string;
+  /** One object per point; `by` names the key on the horizontal axis. */
+  data: readonly Record<string, string | number>[];
+  by: string;
+  series: readonly Series[];
+  format?: (value: number) => string;
+  height?: number;
+  stacked?: boolean;
+};
+
+export type SparkProps = { label: string; data: readonly number[]; height?: number; width?: number };
+
+const palette = ['petrol.6', 'amber.5', 'blue.6', 'green.6', 'red.5', 'gray.6'];
+
+function drawn({ series, data, by, format = formatQuantity, height = 220 }: ChartProps) {
+  return {
+    h: height,
+    data: data.map((point) => ({ ...point })),
+    dataKey: by,
+    series: series.map((line, index) => ({
+      ...line,
+      color: line.color ?? palette[index % palette.length] ?? 'petrol.6',
+    })),
+    valueFormatter: format,
+    withLegend: series.length > 1,
+    gridAxis: 'y' as const,
+    tickLine: 'none' as const,
+    yAxisProps: { width: 76 },
+  };
+}
+
+export function BarsDrawing(props: ChartProps) {
+  return (
+    <Figure {...props}>
+      <BarChart {...drawn(props)} type={props.stacked ? 'stacked' : 'default'} maxBarWidth={28} />
+    </Figure>
+  );
+}
+
+export function LinesDrawing(props: ChartProps) {
+  return (
+    <Figure {...props}>
+      <LineChart {...drawn(props)} curveType="monotone" withDots={props.data.length <= 12} strokeWidth={2} />
+    </Figure>
+  );
+}
+
+export function SparkDrawing({ label, data, height = 32, width }: SparkProps) {
+  return (
+    <div role="img" aria-label={label}>
+      <MantineSparkline
+        h={height}
+        w={width}
+        data={[...data]}
+        color="petrol.6"
+        curveType="linear"
+        fillOpacity={0.18}
+        strokeWidth={1.6}
+      />
+    </div>
+  );
+}
+
+/** The drawing, and the same figures as a table for who reads by ear. */
+function Figure({
+  label,
+  data,
+  by,
+  series,
+  format = formatQuantity,
+  children,
+}: ChartProps & { children: React.ReactNode }) {
+  const { t } = useTranslation();
+  if (data.length === 0) return <Text c="dimmed">{t('chart.empty')}</Text>;
+  return (
+    <figure style={{ margin: 0 }}>
+      <div aria-hidden>{children}</div>
+      <VisuallyHidden>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{by}</th>
+              {series.map((line) => (
+                <th key={line.name} scope="col">
+                  {line.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((point) => (
+              <tr key={String(point[by])}>
+                <th scope="row">{point[by]}</th>
+                {series.map((line) => (
+                  <td key={line.name}>{format(Number(point[line.name] ?? 0))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

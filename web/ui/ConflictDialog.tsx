@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Conflict } from './form-state.ts';
+
+type Props = { conflict: Conflict<Record<string, unknown>>; keepMine: () => unknown; takeTheirs: () => void };
+
+/** Somebody saved in between: both versions side by side, and the reader chooses. */
+export default function ConflictDialog({ conflict, keepMine, takeTheirs }: Props) {
+  const { t } = useTranslation();
+  const { mine, theirs, labels } = conflict;
+  const different = Object.keys(mine).filter(
+    (key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]),
+  );
+  return (
+    <Modal
+      opened
+      onClose={takeTheirs}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      size="lg"
+      title={t('form.conflictTitle')}
+    >
+      <Stack>
+        <Text>{different.length > 0 ? t('form.conflictMessage') : t('form.conflictSame')}</Text>
+        {different.length > 0 && (
+          <Table withTableBorder withColumnBorders>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('form.field')}</Table.Th>
+                <Table.Th>{t('form.mine')}</Table.Th>
+                <Table.Th>{t('form.theirs')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {different.map((key) => (
+                <Table.Tr key={key}>
+                  <Table.Th>{labels[key] ?? key}</Table.Th>
+                  <Table.Td>{printValue(mine[key], t('form.empty'))}</Table.Td>
+                  <Table.Td>{printValue(theirs[key], t('form.empty'))}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={takeTheirs}>
+            {t('form.takeTheirs')}
+          </Button>
+          <Button onClick={keepMine}>{t('form.keepMine')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function printValue(value: unknown, empty: string): string {
+  if (value === null || value === undefined || value === '') return empty;
+  if (typeof value !== 'object') return String(value);
+  if ('name' in value && typeof value.name === 'string') return value.name;
+  return Array.isArray(value)
+    ? value.map((item) => printValue(item, empty)).join('; ')
+    : JSON.stringify(value);
+}

@@ -1,0 +1,162 @@
+import { Paper } from '@mantine/core';
+import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Page } from '#contract/primitives.ts';
+import type { Failure } from '../api.ts';
+import { useSession } from '../session.ts';
+import type { Action } from './Actions.tsx';
+import classes from './DataTable.module.css';
+import { EmptyState, ErrorState } from './EmptyState.tsx';
+import type { ListState } from './list-state.ts';
+import { TableBody } from './TableBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TablePager } from './TablePager.tsx';
+import { TableTools } from './TableTools.tsx';
+import { useHiddenColumns } from './table-columns.ts';
+
+export type Column<T> = {
+  key: string;
+  label: string;
+  cell: (row: T) => ReactNode;
+  /** Name the server sorts by; without it the header is plain text. */
+  sort?: string;
+  align?: 'right' | 'center';
+  /** Pixels. The rest of the width is shared by the columns that name none. */
+  width?: number;
+  /** Several lines instead of one with an ellipsis. */
+  wrap?: boolean;
+  /** Not shown until its reader chooses it. */
+  hidden?: boolean;
+  /** Left out where the reader lacks it (prices on the floor). */
+  permission?: Permission;
+  /** On a phone a row is a card: its `title`, a `badge` beside it, or a labelled line (default); `hide` leaves it out. */
+  card?: 'title' | 'badge' | 'hide';
+};
+
+export type Row = { id: number | string };
+
+/** What `useApi` gives for a list endpoint, as far as the table reads it. */
+export type ListResult<T> = {
+  data: Page<T> | undefined;
+  error: Failure | null;
+  isPending: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+export type DataTableProps<T extends Row> = {
+  /** Names the reader's choice of columns, e.g. `products`. */
+  name: string;
+  /** What the table lists, for assistive technology. */
+  label: string;
+  list: ListState;
+  result: ListResult<T>;
+  columns: readonly Column<T>[];
+  /** Where a row leads: by click, Enter, or a new tab on its first cell. */
+  link?: (row: T) => string;
+  /** How a row is called, e.g. in its checkbox. */
+  rowName?: (row: T) => string;
+  /** Actions on selected rows; rows can be selected only where this is given. */
+  bulk?: (rows: T[], clear: () => void) => (Action | false | null)[];
+  empty: { title: string; hint?: ReactNode; action?: ReactNode };
+  /** Title of the error state, e.g. 'Products could not be loaded!'. */
+  failed?: string;
+  /** Endpoints that give what is filtered as a file. */
+  exports?: { csv?: EndpointDefinition; xlsx?: EndpointDefinition };
+  size?: 'compact' | 'floor';
+};
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+/** A list: paging, sorting and filters are the server's and live in the address; the table shows and selects. */
+export function DataTable<T extends Row>(props: DataTableProps<T>) {
+  const { name, label, list, result, link, bulk, rowName, size = 'compact' } = props;
+  const { can } = useSession();
+  const permitted = props.columns.filter((column) => !column.permission || can(column.permission));
+  const [hidden, setHidden] = useHiddenColumns(name, permitted);
+  const [rowSelection, setRowSelection] = useState<Record<string, true>>({});
+  const rows = useMemo(() => result.data?.items ?? [], [result.data]);
+  const question = JSON.stringify(list.query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was selected belongs to the page that was asked for
+  useEffect(() => setRowSelection({}), [question]);
+
+  const table = useTable({
+    features,
+    data: rows,
+    columns: permitted.map((column) => ({ id: column.key })),
+    getRowId: (row: T) => String(row.id),
+    enableRowSelection: bulk !== undefined,
+    state: { rowSelection, columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])) },
+    onRowSelectionChange: setRowSelection,
+  });
+  const columns = permitted.filter((column) => table.getColumn(column.key)?.getIsVisible());
+  const selected = table.getSelectedRowModel().rows.map((row) => row.original);
+  const selection = bulk && {
+    ids: new Set(Object.keys(rowSelection)),
+    all: rows.length > 0 && table.getIsAllRowsSelected(),
+    some: table.getIsSomeRowsSelected(),
+    toggle: (id: string) => table.getRow(id).toggleSelected(),
+    toggleAll: () => table.toggleAllRowsSelected(),
+  };
+  const empty = !result.isPending && !result.error && rows.length === 0;
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 150), bulk ? 40 : 0);
+  return (
+    <Paper p={0} className={classes.panel} data-size={size}>
+      <TableTools
+        list={list}
+        columns={permitted}
+        hidden={hidden}
+        setHidden={setHidden}
+        exports={props.exports}
+        selected={selected.length}
+        actions={bulk?.(selected, () => setRowSelection({})) ?? []}
+        clear={() => setRowSelection({})}
+        fetching={result.isFetching && !result.isPending}
+      />
+      {result.error && !result.data ? (
+        <ErrorState failure={result.error} title={props.failed} retry={() => void result.refetch()} />
+      ) : empty ? (
+        <NothingHere list={list} empty={props.empty} />
+      ) : (
+        <div className={classes.scroller}>
+          <table
+            className={classes.table}
+            aria-label={label}
+            aria-busy={result.isFetching}
+            style={{ '--table-width': `${width}px` } as CSSProperties}
+          >
+            <TableHead columns={columns} list={list} selection={selection} />
+            <TableBody
+              columns={columns}
+              rows={rows}
+              pending={result.isPending}
+              selection={selection}
+              link={link}
+              rowName={rowName}
+            />
+          </table>
+        </div>
+      )}
+      {result.data && <TablePager list={list} page={result.data} />}
+    </Paper>
+  );
+}
+
+function NothingHere({ list, empty }: { list: ListState; empty: DataTableProps<Row>['empty'] }) {
+  const { t } = useTranslation();
+  if (!list.filtered && list.page === 1) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      title={t('table.nothingFound')}
+      hint={t('table.nothingFoundHint')}
+      action={
+        <button type="button" className={classes.textButton} onClick={list.clear}>
+          {t('table.clearFilters')}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './FilterBar.module.css';
+import { FilterChip } from './FilterChip.tsx';
+import type { ListState } from './list-state.ts';
+
+/** One control of a filter bar; `field` is a field of the entity's filter, `options` are needed for choices and ids. */
+export type FilterControl = {
+  field: string;
+  label: string;
+  options?: readonly { value: string; label: string }[];
+};
+
+type FilterBarProps = { list: ListState; controls?: readonly FilterControl[]; placeholder?: string };
+
+/** Search box and one chip per field; both only write the text filter of the address. */
+export function FilterBar({ list, controls = [], placeholder }: FilterBarProps) {
+  const { t } = useTranslation();
+  return (
+    <search className={classes.bar}>
+      <SearchBox list={list} placeholder={placeholder ?? t('filter.search')} />
+      {controls.map((control) => (
+        <FilterChip key={control.field} control={control} list={list} />
+      ))}
+      {list.filtered && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={list.clear}
+        >
+          {t('table.clearFilters')}
+        </Button>
+      )}
+      {list.faults.map((field) => (
+        <span key={field} role="alert" className={classes.fault}>
+          {t('filter.unknown', { field })}
+        </span>
+      ))}
+    </search>
+  );
+}
+
+function SearchBox({ list, placeholder }: { list: ListState; placeholder: string }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(list.words);
+  const send = useDebouncedCallback(list.setWords, 250);
+  // The address changed by back, by a link or by "clear".
+  useEffect(() => setText(list.words), [list.words]);
+  const type = (words: string) => {
+    setText(words);
+    send(words);
+  };
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('act.clear')} onClick={() => type('')} />}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import {
+  IconBarcode,
+  IconCheck,
+  IconKeyboard,
+  IconKeyboardOff,
+  IconVolume,
+  IconVolumeOff,
+  IconX,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Scan.module.css';
+import { play, type Sound } from './sounds.ts';
+
+/** What a scan came to: its sound and colour, and a few words. */
+export type ScanOutcome = { tone: Sound; message?: string };
+
+type ScanProps = {
+  /** Called once per code, in order; the next code is taken while this one is on its way. */
+  onScan: (code: string) => Promise<ScanOutcome> | ScanOutcome;
+  label?: string;
+  /** Off while something else has the word, e.g. the red stop of a cancelled sale. */
+  disabled?: boolean;
+};
+
+/** The bench's one field: a scanner types into it, Enter or Tab ends a code, and the focus always comes back. */
+export function Scan({ onScan, label, disabled = false }: ScanProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
+  const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
+  const { outcome, take } = useScanQueue(onScan, sound);
+  const focused = useKeptFocus(input, disabled);
+
+  const end = () => {
+    // The element's own value: a fast scanner sends Enter before React has rendered the last characters.
+    const code = (input.current?.value ?? text).trim();
+    setText('');
+    if (code) take(code);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && !(event.key === 'Tab' && text.trim() && !event.shiftKey)) return;
+    event.preventDefault();
+    end();
+  };
+  const tone = outcome?.tone ?? 'ready';
+  const Icon = tone === 'bad' ? IconX : tone === 'ready' ? IconBarcode : IconCheck;
+  return (
+    <div className={classes.scan} data-tone={tone} data-flash={outcome?.count}>
+      <div className={classes.line}>
+        <TextInput
+          ref={input}
+          className={classes.field}
+          size="floor"
+          label={label ?? t('scan.label')}
+          leftSection={<Icon size={26} aria-hidden />}
+          leftSectionWidth={56}
+          value={text}
+          disabled={disabled}
+          inputMode={keyboard ? 'text' : 'none'}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="send"
+          data-scan
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Toggle
+          on={keyboard}
+          set={setKeyboard}
+          icons={[IconKeyboardOff, IconKeyboard]}
+          labels={[t('scan.keyboardOff'), t('scan.keyboardOn')]}
+        />
+        <Toggle
+          on={sound}
+          set={setSound}
+          icons={[IconVolume, IconVolumeOff]}
+          labels={[t('scan.soundOff'), t('scan.soundOn')]}
+        />
+      </div>
+      <output className={classes.outcome} aria-live="assertive">
+        {outcome?.message ?? (focused || disabled ? t('scan.ready') : t('scan.away'))}
+      </output>
+    </div>
+  );
+}
+
+type ToggleProps = {
+  on: boolean;
+  set: (on: boolean) => void;
+  icons: [typeof IconVolume, typeof IconVolume];
+  labels: [string, string];
+};
+
+function Toggle({ on, set, icons: [On, Off], labels }: ToggleProps) {
+  const label = on ? labels[0] : labels[1];
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="floor" variant="default" aria-label={label} onClick={() => set(!on)}>
+        {on ? <On size={24} aria-hidden /> : <Off size={24} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Codes are worked off one after the other, in the order they were read. */
+function useScanQueue(onScan: ScanProps['onScan'], sound: boolean) {
+  const [outcome, setOutcome] = useState<(ScanOutcome & { count: number }) | null>(null);
+  const latest = useRef({ onScan, sound });
+  latest.current = { onScan, sound };
+  const tail = useRef<Promise<unknown>>(Promise.resolve());
+  const take = useCallback((code: string) => {
+    const work = async () => {
+      const next = await latest.current.onScan(code);
+      setOutcome((former) => ({ ...next, count: (former?.count ?? 0) + 1 }));
+      if (latest.current.sound) play(next.tone);
+    };
+    tail.current = tail.current.then(work, work);
+  }, []);
+  return { outcome, take };
+}
+
+const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *';
+
+/** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
+function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled: boolean): boolean {
+  const [focused, setFocused] = useState(true);
+  useEffect(() => {
+    if (disabled) return;
+    const field = input.current;
+    field?.focus();
+    const busyElsewhere = () => {
+      const active = document.activeElement;
+      return active !== field && active !== null && active.matches(elsewhere);
+    };
+    const look = () => setFocused(document.activeElement === field);
+    const back = () =>
+      setTimeout(() => {
+        if (document.hasFocus() && !busyElsewhere() && !document.querySelector('[role="dialog"]'))
+          field?.focus();
+        look();
+      }, 0);
+    const catchKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.activeElement === field || busyElsewhere() || event.key === ' ') return;
+      field?.focus();
+    };
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', look);
+    document.addEventListener('click', back);
+    document.addEventListener('keydown', catchKey, true);
+    window.addEventListener('focus', back);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', look);
+      document.removeEventListener('click', back);
+      document.removeEventListener('keydown', catchKey, true);
+      window.removeEventListener('focus', back);
+    };
+  }, [input, disabled]);
+  return focused;
+}

@@ -1,0 +1,70 @@
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './DataTable.module.css';
+import type { Column } from './DataTable.tsx';
+import type { ListState } from './list-state.ts';
+
+export type Selection = {
+  ids: ReadonlySet<string>;
+  all: boolean;
+  some: boolean;
+  toggle: (id: string) => void;
+  toggleAll: () => void;
+};
+
+type TableHeadProps<T> = { columns: readonly Column<T>[]; list: ListState; selection: Selection | undefined };
+
+export function TableHead<T>({ columns, list, selection }: TableHeadProps<T>) {
+  const { t } = useTranslation();
+  return (
+    <thead className={classes.head}>
+      <tr>
+        {selection && (
+          <th className={classes.tick} scope="col">
+            <Checkbox
+              size="xs"
+              aria-label={t('table.selectAll')}
+              checked={selection.all}
+              indeterminate={selection.some && !selection.all}
+              onChange={selection.toggleAll}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            data-align={column.align}
+            style={{ width: column.width }}
+            aria-sort={column.sort ? ariaSort(list.sort, column.sort) : undefined}
+          >
+            {column.sort ? <SortButton label={column.label} sort={column.sort} list={list} /> : column.label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function ariaSort(current: string, sort: string): 'ascending' | 'descending' | 'none' {
+  return current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : 'none';
+}
+
+function SortButton({ label, sort, list }: { label: string; sort: string; list: ListState }) {
+  const { t } = useTranslation();
+  const order = ariaSort(list.sort, sort);
+  const Icon = order === 'ascending' ? IconArrowUp : order === 'descending' ? IconArrowDown : IconArrowsSort;
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-sorted={order !== 'none'}
+      title={t('table.sortBy', { column: label })}
+      onClick={() => list.setSort(order === 'ascending' ? `-${sort}` : sort)}
+    >
+      <span>{label}</span>
+      <Icon size={13} aria-hidden />
+    </button>
+  );
+}

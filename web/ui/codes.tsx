@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+type CodeProps = { value: string; label: string; height?: number };
+
+/** The drawing library is large and rarely needed: it comes with the first code. */
+function useSvg(kind: 'code128' | 'ean13' | 'qrcode', value: string) {
+  return useQuery({
+    queryKey: ['code', kind, value],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const { toSVG } = await import('bwip-js/browser');
+      const svg = toSVG({
+        bcid: kind,
+        text: value,
+        includetext: kind !== 'qrcode',
+        textxalign: 'center',
+        height: 12,
+        backgroundcolor: 'FFFFFF',
+        paddingwidth: 4,
+        paddingheight: 4,
+      });
+      return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+    },
+  });
+}
+
+/** A GTIN-13 as EAN, anything else as Code 128. */
+export function Barcode({ value, label, height = 64 }: CodeProps) {
+  const { data } = useSvg(/^\d{13}$/.test(value) ? 'ean13' : 'code128', value);
+  return data ? (
+    <img src={data} alt={label} style={{ height, maxWidth: '100%' }} />
+  ) : (
+    <Skeleton height={height} width={height * 3} />
+  );
+}
+
+/** Always dark on white, as readers expect, also in the dark scheme. */
+export function QrCode({ value, label, height = 200 }: CodeProps) {
+  const { data } = useSvg('qrcode', value);
+  return data ? (
+    <img src={data} alt={label} style={{ height, width: height, borderRadius: 6 }} />
+  ) : (
+    <Skeleton height={height} width={height} />
+  );
+}

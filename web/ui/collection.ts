@@ -1,0 +1,40 @@
+import { type ChangeSet, type Draft, editCollection } from '#contract/change-set.ts';
+
+let unsaved = 0;
+
+/** A temporary id for an item that is not saved yet. */
+export function newTempId(): string {
+  unsaved += 1;
+  return `new-${unsaved}`;
+}
+
+/**
+ * What changed in a nested collection between what came and what stands in the form, as the server takes it; undefined
+ * when nothing did. `toBody` gives an item as it goes in: related records reduced to their id, no `id`, no `tempId`.
+ */
+export function changesOf<T extends object, B extends object>(
+  before: readonly Draft<T>[],
+  after: readonly Draft<T>[],
+  toBody: (item: Draft<T>) => B,
+): ChangeSet<B, Partial<B>> | undefined {
+  const edit = editCollection<B>(false);
+  const kept = new Set(after.map((item) => item.id));
+  for (const item of before) if (item.id !== undefined && !kept.has(item.id)) edit.remove(item.id);
+  for (const item of after) {
+    const former = before.find((other) => item.id !== undefined && other.id === item.id);
+    if (!former || item.id === undefined) edit.add({ ...toBody(item), tempId: item.tempId ?? newTempId() });
+    else {
+      const change = changedFields(toBody(former), toBody(item));
+      if (change) edit.change(item.id, change);
+    }
+  }
+  return edit.changes();
+}
+
+/** The fields of `after` that differ from `before`; undefined when none does. Also what a PATCH of an entity sends. */
+export function changedFields<B extends object>(before: B, after: B): Partial<B> | undefined {
+  const changed = Object.entries(after).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof B]),
+  );
+  return changed.length > 0 ? (Object.fromEntries(changed) as Partial<B>) : undefined;
+}

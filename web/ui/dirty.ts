@@ -1,0 +1,17 @@
+import { useEffect, useId } from 'react';
+
+const dirtyForms = new Set<string>();
+
+/** True while any form holds what nobody saved: no reload and no update of the page happens over it. */
+export function anyDirty(): boolean {
+  return dirtyForms.size > 0;
+}
+
+export function useMarkDirty(dirty: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!dirty) return;
+    dirtyForms.add(id);
+    return () => void dirtyForms.delete(id);
+  }, [dirty, id]);
+}

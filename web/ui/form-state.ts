@@ -1,0 +1,188 @@
+import { useForm as useMantineForm } from '@mantine/form';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { CallInput, Failure } from '../api.ts';
+import { useAct } from '../queries.ts';
+import type { Binding } from './bindings.ts';
+import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
+import type { Path, PathValue } from './form-paths.ts';
+
+type Values = Record<string, unknown>;
+
+type FormOptions<V extends Values, E extends EndpointDefinition> = {
+  endpoint: E;
+  /** What the form starts from; a refreshed record replaces it while nothing is changed. */
+  initial: V;
+  /** Version of the record that `initial` came from. */
+  version?: number;
+  /** Values → the call. Its body is checked by the endpoint's own schema before it leaves. */
+  send: (values: V, version: number | undefined) => CallInput<E>;
+  /** Checks that only the screen can make (a repeated password): path → message. */
+  check?: (values: V) => FlatErrors;
+  onSaved?: (response: ResponseOf<E>, values: V) => void;
+  /** Return true when the failure is dealt with. */
+  onFailure?: (failure: Failure) => boolean | undefined;
+  success?: string | false;
+  /** Where the error path of the body is not the path of the form. */
+  mapError?: (path: string) => string;
+  /** How to read the record again when somebody else changed it, and what its fields are called. */
+  conflict?: {
+    load: () => Promise<{ values: V; version: number }>;
+    labels: Partial<Record<keyof V & string, string>>;
+  };
+};
+
+export type Conflict<V> = { mine: V; theirs: V; version: number; labels: Partial<Record<string, string>> };
+
+export type FormState<V extends Values> = {
+  values: V;
+  initial: V;
+  errors: FlatErrors;
+  dirty: boolean;
+  pending: boolean;
+  /** Counts refused attempts, so that the form can move the focus to the first error. */
+  refusals: number;
+  shownPaths: Set<string>;
+  field: <P extends Path<V>>(path: P) => Binding<PathValue<V, P>>;
+  set: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
+  setValues: (values: V) => void;
+  setErrors: (errors: FlatErrors) => void;
+  add: (path: Path<V>, item: unknown) => void;
+  remove: (path: Path<V>, index: number) => void;
+  move: (path: Path<V>, from: number, to: number) => void;
+  submit: () => Promise<boolean>;
+  /** Back to what came from the server. */
+  discard: () => void;
+  conflict: Conflict<V> | null;
+  keepMine: () => Promise<boolean>;
+  takeTheirs: () => void;
+};
+
+/** One form on one endpoint: the endpoint's schema checks it here, its answer's errors land on the same fields. */
+export function useForm<V extends Values, E extends EndpointDefinition>(
+  options: FormOptions<V, E>,
+): FormState<V> {
+  const form = useMantineForm<Values>({ initialValues: options.initial, clearInputErrorOnChange: true });
+  const latest = useRef(options);
+  latest.current = options;
+  const version = useRef(options.version);
+  const shownPaths = useMemo(() => new Set<string>(), []);
+  const [refusals, setRefusals] = useState(0);
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
+  const dirty = form.isDirty();
+  const values = form.values as V;
+
+  const start = (next: V) => {
+    form.setInitialValues(next);
+    form.setValues(next);
+    form.resetDirty(next);
+    form.clearErrors();
+  };
+  const came = JSON.stringify(options.initial);
+  const known = useRef(came);
+  useEffect(() => {
+    // A record read again in the background takes over only while nothing typed would be lost.
+    if (known.current === came || dirty) return;
+    known.current = came;
+    version.current = latest.current.version;
+    start(latest.current.initial);
+  });
+
+  // The library types a path's value as `any`; here `Path` and `PathValue` have already checked the caller.
+  const setPath = (path: string, value: unknown) => form.setFieldValue<Values, string>(path, value);
+  const insert = (path: string, item: unknown) => form.insertListItem<string, unknown>(path, item);
+
+  const refuse = (errors: FlatErrors) => {
+    const { mapError = (path: string) => path } = latest.current;
+    form.setErrors(
+      Object.fromEntries(Object.entries(errors).map(([path, message]) => [mapError(path), message])),
+    );
+    setRefusals((count) => count + 1);
+    return false;
+  };
+
+  const act = useAct(options.endpoint, {
+    inline: true,
+    success: options.success,
+    onFailure: (failure) => {
+      if (options.onFailure?.(failure)) return true;
+      if (failure.problem.code === 'stale_version' && options.conflict) {
+        void compare(options.conflict);
+        return true;
+      }
+      if (failure.fieldErrors) refuse(flattenErrors(failure.fieldErrors, form.getValues()));
+      return undefined;
+    },
+  });
+
+  const compare = async ({ load, labels }: NonNullable<typeof options.conflict>) => {
+    const current = await load();
+    setConflict({ mine: form.getValues() as V, theirs: current.values, version: current.version, labels });
+  };
+
+  const submit = async () => {
+    const { endpoint, send, check, onSaved } = latest.current;
+    const now = form.getValues() as V;
+    const input = send(now, version.current);
+    const found = { ...check?.(now), ...issuesOf(endpoint, input, now) };
+    if (Object.keys(found).length > 0) return refuse(found);
+    form.clearErrors();
+    const outcome = await act.run(input);
+    if (!outcome.ok) return false;
+    form.resetDirty(now);
+    onSaved?.(outcome.response, now);
+    return true;
+  };
+
+  return {
+    values,
+    initial: options.initial,
+    errors: form.errors as FlatErrors,
+    dirty,
+    pending: act.pending,
+    refusals,
+    shownPaths,
+    field: (path) => {
+      shownPaths.add(path);
+      const { error, onBlur } = form.getInputProps(path);
+      return {
+        name: path,
+        value: readPath(form.values, path),
+        error,
+        onBlur,
+        onChange: (value: unknown) => setPath(path, value),
+      } as Binding<PathValue<V, typeof path>>;
+    },
+    set: setPath,
+    setValues: (next) => form.setValues(next),
+    setErrors: (errors) => void refuse(errors),
+    add: (path, item) => insert(path, item),
+    remove: (path, index) => form.removeListItem(path, index),
+    move: (path, from, to) => form.reorderListItem(path, { from, to }),
+    submit,
+    discard: () => start(latest.current.initial),
+    conflict,
+    keepMine: () => {
+      version.current = conflict?.version;
+      setConflict(null);
+      return submit();
+    },
+    takeTheirs: () => {
+      if (!conflict) return;
+      version.current = conflict.version;
+      start(conflict.theirs);
+      setConflict(null);
+    },
+  };
+}
+
+function issuesOf(endpoint: EndpointDefinition, input: { body?: unknown }, values: Values): FlatErrors {
+  const checked = endpoint.body?.safeParse(input.body, { reportInput: true });
+  return checked && !checked.success ? issuesToErrors(checked.error.issues, values) : {};
+}
+
+function readPath(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values);
+}

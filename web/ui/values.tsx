@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import {
+  type Day as DayText,
+  formatDay,
+  formatInstant,
+  type Instant as InstantText,
+} from '#contract/dates.ts';
+import { type Centavos, formatMoney } from '#contract/money.ts';
+
+const nothing = '—';
+
+/** `R$ 1.234,56`; a negative amount in the colour of a loss. Nothing where the price-blind view sends none. */
+export function Money({ value, strong }: { value: Centavos | null | undefined; strong?: boolean }) {
+  if (value === null || value === undefined) return nothing;
+  return (
+    <Text
+      span
+      inherit
+      fw={strong ? 650 : undefined}
+      c={value < 0 ? 'var(--mantine-color-error)' : undefined}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {formatMoney(value)}
+    </Text>
+  );
+}
+
+/** dd/mm/yyyy hh:mm in São Paulo. */
+export function Instant({ value }: { value: InstantText | null | undefined }) {
+  if (!value) return nothing;
+  return (
+    <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
+      {formatInstant(value)}
+    </time>
+  );
+}
+
+export function Day({ value }: { value: DayText | null | undefined }) {
+  if (!value) return nothing;
+  return (
+    <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
+      {formatDay(value)}
+    </time>
+  );
+}
+
+const quantities = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
+
+/** Quantities and measures in the Brazilian way, in both languages as all figures of the product are. */
+export function formatQuantity(value: number): string {
+  return quantities.format(value);
+}
+
+export function Quantity({ value, unit }: { value: number | null | undefined; unit?: string }) {
+  if (value === null || value === undefined) return nothing;
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      {formatQuantity(value)}
+      {unit && ` ${unit}`}
+    </span>
+  );
+}
+
+const percents = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
+
+/** Basis points → `12,5%`. */
+export function Percent({ value }: { value: number | null | undefined }) {
+  return value === null || value === undefined ? nothing : percents.format(value / 10_000);
+}
