@@ -1,0 +1,195 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import { messages } from '#contract/messages/index.ts';
+import { permissionTable } from '#contract/permissions.ts';
+import { pages, planned } from '#web/pages.ts';
+import { places, repositoryFiles, root, sources } from './files.ts';
+import {
+  areas,
+  resourcesNotBuilt,
+  routesNotBuilt,
+  specifiedResources,
+  specifiedRoutes,
+} from './specification.ts';
+
+const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
+  ([entity, acts]) => Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
+);
+const code = sources(/^(contract|server|web|sandbox|e2e|rules|bench|tools)\/.*\.(ts|tsx|mjs)$/);
+const product = code.filter(
+  ({ path }) =>
+    /^(contract|server|web)\//.test(path) && !/\.test\.tsx?$|^server\/test\/|\/factory\.ts$/.test(path),
+);
+const generated = /^server\/db\/types\.ts$/;
+const machinery = ['messages', 'http', 'db', 'jobs', 'outside', 'test', 'ui', 'layouts', 'public'];
+/** Rules that act on the other side of a trade. */
+const edges = ['server/db/transaction.ts', 'server/inventory/reservations.ts'];
+
+describe('endpoints', () => {
+  test('each method and path is bound once', () => {
+    const seen = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`);
+    expect(seen.filter((line, index) => seen.indexOf(line) !== index)).toEqual([]);
+  });
+
+  test('each names a permission of the table, or who else may call it', () => {
+    const known = [...Object.keys(permissionTable), 'public', 'signed-in', 'second-factor'];
+    expect(
+      endpoints.filter(({ endpoint }) => !known.includes(endpoint.permission)).map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  test('every permission is named by an endpoint or a screen', () => {
+    const text = product.map((file) => file.text).join('\n');
+    const unused = Object.keys(permissionTable).filter(
+      (permission) => text.split(`'${permission}'`).length <= 2,
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('each is called by a test', () => {
+    const tests = sources(/\.(test|e2e)\.tsx?$/)
+      .map((file) => file.text)
+      .join('\n');
+    expect(endpoints.filter(({ name }) => !tests.includes(`api.${name}`)).map(({ name }) => name)).toEqual(
+      [],
+    );
+  });
+
+  test('no path changes anything by GET, and none takes a body with it', () => {
+    expect(
+      endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && (endpoint.body || endpoint.files)),
+    ).toEqual([]);
+  });
+});
+
+describe('the specification', () => {
+  const built = new Set(endpoints.map(({ endpoint }) => endpoint.path.replace(/:\w+/g, ':')));
+  const isBuilt = (resource: string) => built.has(resource.replace(/:\w+/g, ':'));
+
+  test('every resource exists, or is named as not built', () => {
+    const missing = specifiedResources.filter((resource) => !isBuilt(resource));
+    expect(missing).toEqual(specifiedResources.filter((resource) => resourcesNotBuilt.includes(resource)));
+  });
+
+  test('every route has its screen, or is named as not built', () => {
+    const shown = new Set(pages.map(({ screen }) => screen.pattern));
+    const missing = specifiedRoutes.filter((route) => !shown.has(route));
+    expect(missing).toEqual(specifiedRoutes.filter((route) => routesNotBuilt.includes(route)));
+    expect(planned.map(({ pattern }) => pattern).sort()).toEqual([...routesNotBuilt].sort());
+  });
+});
+
+describe('the tree', () => {
+  test('the same areas in every folder', () => {
+    for (const folder of ['contract', 'server', 'web']) {
+      const found = readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name);
+      expect(
+        found.filter((name) => !areas.some((area) => area === name) && !machinery.includes(name)),
+        folder,
+      ).toEqual([]);
+    }
+  });
+
+  test('no file over 350 lines', () => {
+    const long = code.filter(
+      ({ path, lines }) => lines.length > 351 && !generated.test(path) && !/\/messages\//.test(path),
+    );
+    expect(long.map(({ path, lines }) => `${path}: ${lines.length}`)).toEqual([]);
+  });
+
+  test('no any, no double cast, nothing unfinished', () => {
+    const files = code.filter(({ path }) => !generated.test(path) && path !== 'rules/repository.test.ts');
+    expect(places(files, /:\s*any\b|<any>|as any\b|as unknown as/)).toEqual([]);
+    expect(places(files, /\b(TODO|FIXME|XXX|HACK)\b|[Cc]oming soon|[Nn]ot implemented/)).toEqual([]);
+  });
+
+  test('no test is skipped and none sleeps', () => {
+    const tests = sources(/\.(test|e2e)\.tsx?$|^e2e\//).filter(({ path }) => !path.startsWith('rules/'));
+    expect(places(tests, /\.(skip|only|todo|fixme)\(|waitForTimeout|setTimeout\(/)).toEqual([]);
+  });
+
+  test('no names that say nothing', () => {
+    expect(
+      repositoryFiles().filter((path) =>
+        /(^|\/)(manager|helpers?|utils?|base|misc|common|shared)\.\w+$/i.test(path),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the lock file has no download addresses', () => {
+    expect(places(sources(/^package-lock\.json$/), /"resolved": *"http/)).toEqual([]);
+  });
+});
+
+describe('walls', () => {
+  const tests = /\.(test|e2e)\.tsx?$|^e2e\/|^rules\/|^bench\/|^server\/test\/|^tools\//;
+  test('the server knows neither browser nor sandbox, the sandbox nobody, the contract nobody', () => {
+    const of = (folder: string) =>
+      code.filter(({ path }) => path.startsWith(`${folder}/`) && !tests.test(path));
+    expect(places(of('server'), /from '#(web|sandbox)\//)).toEqual([]);
+    expect(places(of('sandbox'), /from '#(web|server|contract)\//)).toEqual([]);
+    expect(places(of('web'), /from '#(server|sandbox)\//)).toEqual([]);
+    expect(places(of('contract'), /from '(#|node:)/)).toEqual([]);
+  });
+
+  test('one place for each concern', () => {
+    const outside = (home: RegExp) => product.filter(({ path }) => !home.test(path));
+    // time
+    expect(places(outside(/^contract\/dates\.ts$/), /Date\.now\(|new Date\(\)/)).toEqual([]);
+    // money
+    expect(
+      places(
+        outside(/^contract\/money\.ts$/),
+        /Intl\.NumberFormat\([^)]*currency|[cC]entavos\)? ?[*/] ?100\b|\.toFixed\(2\)/,
+      ),
+    ).toEqual([]);
+    // the browser's only fetch, the server's only way out
+    expect(places(outside(/^web\/api\.ts$|^server\/outside\/http\.ts$/), /(^|[^.\w])fetch\(/)).toEqual([]);
+    // environment
+    expect(places(outside(/^server\/env\.ts$/), /process\.env\b/)).toEqual([]);
+    // transactions
+    expect(places(outside(/^server\/db\/transaction\.ts$/), /\.transaction\(\)/)).toEqual([]);
+    // screens' URLs
+    const screens = product.filter(
+      ({ path }) => /^web\//.test(path) && !/^web\/(paths|routes)\.tsx?$/.test(path),
+    );
+    const starts =
+      'advertisements|auth|billing|business|checkout|dropship-item|dropshipping|inventory|marketplaces|orders|picking|plans|products|stepper|supply|user';
+    expect(places(screens, new RegExp(`(to|href|navigate\\()=?\\{?["'\`(]?/(${starts})(/|["'\`])`))).toEqual(
+      [],
+    );
+  });
+
+  test('the other side of a trade is entered only by the rules that own the edge', () => {
+    const users = product.filter(({ text }) => /\basBusiness\(/.test(text)).map(({ path }) => path);
+    expect(users.filter((path) => !edges.includes(path))).toEqual([]);
+  });
+});
+
+describe('languages', () => {
+  test('both catalogues have the same keys, and no text is empty', () => {
+    const keys = (tree: object, prefix = ''): string[] =>
+      Object.entries(tree).flatMap(([key, value]) =>
+        typeof value === 'string'
+          ? [`${prefix}${key}${value === '' ? ' (empty)' : ''}`]
+          : keys(value, `${prefix}${key}.`),
+      );
+    expect(keys(messages.en)).toEqual(keys(messages.pt));
+    expect(keys(messages.pt).filter((key) => key.endsWith('(empty)'))).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  test('the README is there and short, decisions are too', () => {
+    expect(existsSync(join(root, 'README.md'))).toBe(true);
+    const [readme] = sources(/^README\.md$/);
+    expect(readme?.lines.length).toBeLessThanOrEqual(150);
+    const long = sources(/^docs\/decisions\/.*\.md$/).filter(({ lines }) => lines.length > 31);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, testDatabase } from '#server/test/database.ts';
+import { crossTenantKeys, definerFunctions, tablesWithoutTenant } from './specification.ts';
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+async function column(sql: string): Promise<string[]> {
+  const { rows } = await client.query<Record<string, unknown>>(sql);
+  return rows.map((row) => String(Object.values(row)[0]));
+}
+
+const tables = `pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
+
+describe('tenancy in the database', () => {
+  test('every table forces row-level security, or is named', async () => {
+    const open = await column(
+      `select relname from ${tables} and not (relrowsecurity and relforcerowsecurity) order by 1`,
+    );
+    expect(open).toEqual(Object.keys(tablesWithoutTenant).sort());
+  });
+
+  test('every protected table has a rule for reading and for each way of writing', async () => {
+    const missing =
+      await column(`select relname || ' ' || command from ${tables.replace('pg_class c', "pg_class c cross join unnest(array['r','a','w','d']) as command")}
+      and relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd in (command::"char", '*'))`);
+    expect(missing).toEqual([]);
+  });
+
+  test('the owning column is never null', async () => {
+    const loose = await column(`select relname from ${tables} and relrowsecurity
+      and relname not in ('users', 'businesses', 'sessions', 'mail_tokens')
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnotnull and a.attname in ('business_id', 'seller_id'))`);
+    expect(loose).toEqual([]);
+  });
+
+  test('keys between tenant tables carry the tenant, save the named edges of trade', async () => {
+    const bare = await column(`select distinct f.relname || '.' || a.attname || ' -> ' || t.relname
+      from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+      join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[1]
+      where k.contype = 'f' and array_length(k.conkey, 1) = 1 and f.relnamespace = 'public'::regnamespace
+        and t.relname not in ('businesses', 'users') order by 1`);
+    expect(bare.filter((key) => !crossTenantKeys.includes(key))).toEqual([]);
+  });
+
+  test('the application owns nothing and bypasses nothing', async () => {
+    expect(
+      await column(
+        `select rolname from pg_roles where rolname in ('easy_app', 'easy_system') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
+      ),
+    ).toEqual([]);
+    expect(await column(`select relname from pg_class where relowner = 'easy_app'::regrole`)).toEqual([]);
+    expect(
+      await column(
+        `select rolname from pg_roles where rolname <> 'easy_app' and pg_has_role('easy_app', oid, 'member')`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('what looks across businesses is a closed list', async () => {
+    const definers = await column(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
+    );
+    expect(definers).toEqual([...definerFunctions].sort());
+    const unsafe =
+      await column(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+      and (proconfig is null or not exists (select from unnest(proconfig) as setting where setting like 'search_path=%'))`);
+    expect(unsafe).toEqual([]);
+    const open = await column(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege('public', oid, 'execute')`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('no view, or it checks as its reader', async () => {
+    expect(
+      await column(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+      and not coalesce(reloptions::text like '%security_invoker=true%', false)`),
+    ).toEqual([]);
+  });
+
+  test('without a tenant there is an error, not an empty answer', async () => {
+    const app = new pg.Client({ connectionString: await testDatabase(), options: '-c role=easy_app' });
+    await app.connect();
+    await expect(app.query('select * from products')).rejects.toThrow(/app\.business_id/);
+    await app.query("begin; select set_config('app.business_id', '1', true)");
+    await expect(app.query('select * from products')).resolves.toMatchObject({ rows: [] });
+    await app.query('commit');
+    await expect(app.query('select * from products')).rejects.toThrow(/invalid input syntax for type bigint/);
+    await app.end();
+  });
+});
