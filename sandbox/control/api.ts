@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { totalQuantity } from '../mercado-livre/item-rules.ts';
+import { migrateItem } from '../mercado-livre/migration.ts';
 import { releaseHeld, resendNotice } from '../mercado-livre/notices.ts';
 import { finishPictures } from '../mercado-livre/pictures.ts';
 import { fieldsOf, numberOf, textOf } from '../reading.ts';
@@ -117,6 +118,11 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
       sub_status: item.sub_status,
       price_automation: item.price_automation,
     };
+  });
+  app.post(`${API}/items/:id/migrate`, (request, reply) => {
+    const item = world.market.items[idOf(request.params)];
+    const made = item === undefined ? null : migrateItem(world, item);
+    return made === null ? orMissing(reply, null) : { items: made.map(({ id, title }) => ({ id, title })) };
   });
   app.post(`${API}/tokens`, (request) => {
     actions.setTokens(world, fieldsOf(request.body));

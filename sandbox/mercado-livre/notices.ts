@@ -52,6 +52,8 @@ const attempt = async (world: World, notice: Notice): Promise<void> => {
   notice.attempts += 1;
   notice.sent = world.clock.now().toISOString();
   notice.answer = await deliver(world, notice);
+  // The world may have been reset meanwhile: then nobody waits for this one any more.
+  if (!world.market.notices.includes(notice)) return;
   if (notice.answer === '200') {
     notice.state = 'delivered';
   } else {

@@ -259,6 +259,13 @@ const judgeDraft = (world: World, draft: Draft, body: Fields): Cause[] => {
       (id) => !draft.pictures.some((picture) => picture.source === id),
     ),
   }));
+  for (const { id } of draft.pictures) {
+    if (id !== null && world.market.pictures[id]?.seller_id !== draft.seller.id) {
+      causes.push(
+        cause(204, 'item.pictures.picture_not_found', 'item.pictures', `Picture id ${id} does not exist.`),
+      );
+    }
+  }
   const pictureIds = draft.pictures.map((picture) => picture.id ?? '').filter((id) => id !== '');
   causes.push(...judgeVariations(category, combined, pictureIds));
   causes.push(

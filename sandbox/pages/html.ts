@@ -33,13 +33,15 @@ export const reais = (value: number): string =>
 
 /** dd/mm/yyyy hh:mm, Brasília. */
 export const whenPt = (iso: string): string =>
-  new Date(iso).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  new Date(iso)
+    .toLocaleString('pt-BR', {
+      timeZone: 'America/Sao_Paulo',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    .replace(',', '');
 
 export const cepPt = (zip: string): string => zip.replace(/^(\d{5})(\d{3})$/, '$1-$2');

@@ -46,6 +46,7 @@ export const sendPage = (reply: FastifyReply, options: PageOptions): FastifyRepl
 <meta name="color-scheme" content="light dark">
 ${refresh}
 <title>${options.title}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/sandbox.css">
 </head>
 <body>

@@ -6,7 +6,7 @@ import { sellerById } from '../mercado-livre/market.ts';
 import type { Html } from '../pages/html.ts';
 import { html, reais } from '../pages/html.ts';
 import type { World } from '../world.ts';
-import { pathOfItem, photo, priceOf } from './listing.ts';
+import { pathOfItem, photo, priceOf, soldWords } from './listing.ts';
 
 const MAX_CHOICE = 10;
 
@@ -83,7 +83,7 @@ ${problem === null ? null : html`<p class="notice bad" role="alert">${problem}</
 ${item.picture_ids.length > 1 ? html`<div class="thumbs">${item.picture_ids.slice(1, 6).map((id) => html`<div class="photo">${photo(world, item, id)}</div>`)}</div>` : null}
 </div>
 <div class="offer">
-<p class="quiet">${item.condition === 'new' ? 'Novo' : 'Usado'} · ${item.sold_quantity} vendidos · ${item.listing_type_id === 'gold_pro' ? 'Premium' : 'Clássico'}</p>
+<p class="quiet">${item.condition === 'new' ? 'Novo' : 'Usado'} · ${soldWords(item)} · ${item.listing_type_id === 'gold_pro' ? 'Premium' : 'Clássico'}</p>
 <h1>${item.title}</h1>
 <p class="price big">${reais(price)}</p>
 ${item.listing_type_id === 'gold_pro' ? html`<p class="good">em até 12x sem juros</p>` : null}

@@ -20,6 +20,10 @@ export const photo = (world: World, item: Item, pictureId = item.picture_ids[0])
     : html`<span class="no-photo" role="img" aria-label="Sem foto">${item.title.slice(0, 1)}</span>`;
 };
 
+/** `1 vendido`, `3 vendidos` */
+export const soldWords = (item: Item): string =>
+  `${item.sold_quantity} ${item.sold_quantity === 1 ? 'vendido' : 'vendidos'}`;
+
 const card = (world: World, item: Item): Html => {
   const price = priceOf(item);
   const left = totalQuantity(item);
@@ -29,7 +33,7 @@ const card = (world: World, item: Item): Html => {
 <h2>${item.title}</h2>
 <p class="price">${reais(price)}</p>
 ${hasFreeShipping(price) ? html`<p class="good">Frete grátis</p>` : null}
-<p class="quiet">${left === 1 ? 'Última unidade' : `${left} disponíveis`}${item.sold_quantity > 0 ? ` · ${item.sold_quantity} vendidos` : ''}</p>
+<p class="quiet">${left === 1 ? 'Última unidade' : `${left} disponíveis`}${item.sold_quantity > 0 ? ` · ${soldWords(item)}` : ''}</p>
 <p class="quiet">${sellerById(world.market, item.seller_id)?.nickname}</p>
 </div>
 </a></li>`;

@@ -54,7 +54,7 @@ const payment = (world: World, order: Order, orders: Order[]): Html | null => {
   const city = sellerById(world.market, order.seller_id)?.address.city ?? '';
   return html`<section class="card"><h2>Pagar com PIX</h2>
 <p>Valor: <strong>${reais(total)}</strong>${order.expiration_date === null ? null : html` · vence em ${whenPt(order.expiration_date)}`}</p>
-<label>Código copia e cola <textarea readonly rows="3">${pixCode({ name: 'MERCADO DE TESTES', city, amount: total, txid: String(order.id) })}</textarea></label>
+<label>Código copia e cola <textarea readonly rows="5">${pixCode({ name: 'MERCADO DE TESTES', city, amount: total, txid: String(order.id) })}</textarea></label>
 <form method="post" action="/shop/orders/${order.id}/pay"><button class="primary">Simular pagamento</button></form>
 </section>`;
 };
