@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '#contract/permissions.ts';
 import { useSession } from '../session.ts';
+import classes from './Actions.module.css';
 import { confirm, type Question } from './confirm.ts';
 import { useGo } from './navigation.tsx';
 
@@ -36,7 +37,7 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
   const shown = items.filter((item) => !!item && (!item.permission || can(item.permission))) as Action[];
   const rest = shown.filter((item) => item.secondary);
   return (
-    <>
+    <div className={classes.actions} data-size={size}>
       {shown
         .filter((item) => !item.secondary)
         .map((item) => (
@@ -62,7 +63,7 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Paper } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -102,6 +103,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
     toggleAll: () => table.toggleAllRowsSelected(),
   };
   const empty = !result.isPending && !result.error && rows.length === 0;
+  const { ref, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? 150), bulk ? 40 : 0);
   return (
     <Paper p={0} className={classes.panel} data-size={size}>
@@ -121,7 +123,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
       ) : empty ? (
         <NothingHere list={list} empty={props.empty} />
       ) : (
-        <div className={classes.scroller}>
+        <div ref={ref} className={classes.scroller} data-wide={room > 0 && room < width}>
           <table
             className={classes.table}
             aria-label={label}

@@ -78,6 +78,7 @@ export function NumberField({ value, onChange, decimals = 0, unit, min = 0, ...r
       suffix={unit && ` ${unit}`}
       clampBehavior="none"
       hideControls={decimals > 0}
+      styles={decimals > 0 ? { input: { textAlign: 'right' } } : undefined}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
     />
   );
