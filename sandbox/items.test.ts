@@ -470,7 +470,11 @@ describe('reading items', () => {
       (await legacy('GET', `/users/${legacySeller}/items/search?${query}`)).body;
     expect((await search('status=paused')).results).toEqual([one.id]);
     expect((await search('seller_sku=CAN-BR')).results).toEqual([two.id]);
-    const first = await search('search_type=scan&limit=1');
+    const marked = await publish(sandbox, legacy, singleDraft({ seller_custom_field: 'pub-7' }));
+    expect((await search('sku=pub-7')).results).toEqual([marked.id]);
+    expect((await search('sku=CAN-BR')).results).toEqual([]);
+    await legacy('PUT', `/items/${marked.id}`, { status: 'closed' });
+    const first = await search('search_type=scan&limit=1&status=active,paused');
     const second = await search(`search_type=scan&limit=1&scroll_id=${first.scroll_id}`);
     const last = await search(`search_type=scan&limit=1&scroll_id=${first.scroll_id}`);
     expect([first.results, second.results, last.results]).toEqual([[one.id], [two.id], []]);

@@ -32,12 +32,24 @@ const parseForm = (text: string): Record<string, string | string[]> => {
   return form;
 };
 
+const own = /^\/($|\?|mercado-livre|viacep\/|brasilapi\/|mail|shop|control|sandbox\.css|favicon\.ico)/;
+
+/** The four services have no path in common: a client told only the host reaches them as well. */
+const withPrefix = (url: string): string => {
+  if (own.test(url)) return url;
+  if (url.startsWith('/ws/')) return `/viacep${url}`;
+  if (url.startsWith('/api/cep/')) return `/brasilapi${url}`;
+  if (url.startsWith('/authorization')) return `/mercado-livre-auth${url}`;
+  return `/mercado-livre${url}`;
+};
+
 export const createServer = async (world: World): Promise<FastifyInstance> => {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // A silent answer must not hold up the end of the process.
     forceCloseConnections: true,
+    rewriteUrl: (request) => withPrefix(request.url ?? '/'),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

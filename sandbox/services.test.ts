@@ -206,6 +206,16 @@ describe('shop', () => {
   });
 });
 
+describe('a client told only the host', () => {
+  it('reaches the services under their real paths', async () => {
+    expect((await get('/ws/01001000/json/')).body.uf).toBe('SP');
+    expect((await get('/api/cep/v2/01001000')).body.state).toBe('SP');
+    expect((await get('/users/me')).status).toBe(401);
+    expect((await get('/authorization?client_id=1')).status).toBe(400);
+    expect((await get('/shop')).status).toBe(200);
+  });
+});
+
 describe('control page', () => {
   it('lists, and acts by forms', async () => {
     const call = await callerFor(sandbox, legacySeller);

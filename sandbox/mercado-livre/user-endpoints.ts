@@ -56,17 +56,21 @@ const skusOf = (item: Item): string[] =>
     .map((attributes) => attributeText(attributes, 'SELLER_SKU'))
     .filter((sku) => sku !== null);
 
+/** `seller_sku` looks for the attribute, `sku` for the seller's internal field: the two are never mixed. */
+const customFieldsOf = (item: Item): string[] =>
+  [item, ...item.variations].map((holder) => holder.seller_custom_field).filter((field) => field !== null);
+
 const matching = (call: Call): Item[] => {
   const { query, world, caller } = call;
   const products = query.user_product_id?.split(',');
-  const sku = query.seller_sku ?? query.sku;
   return Object.values(world.market.items).filter(
     (item) =>
       item.seller_id === caller.id &&
       (query.status === undefined || query.status.split(',').includes(item.status)) &&
       (query.logistic_type === undefined || item.shipping.logistic_type === query.logistic_type) &&
       (products === undefined || products.includes(item.user_product_id ?? '')) &&
-      (sku === undefined || skusOf(item).includes(sku) || item.seller_custom_field === sku),
+      (query.seller_sku === undefined || skusOf(item).includes(query.seller_sku)) &&
+      (query.sku === undefined || customFieldsOf(item).includes(query.sku)),
   );
 };
 
