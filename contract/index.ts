@@ -1,9 +1,60 @@
+import { auth } from './account/auth.ts';
+import { user } from './account/user.ts';
+import { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
+import { advertisementsPublications, publications } from './advertisements/publication.ts';
+import { business } from './business/business.ts';
+import { companies } from './business/company.ts';
+import { staff, staffInvitations } from './business/staff.ts';
 import { bankAccount } from './dropshipping/bank-account.ts';
+import { dropshipping } from './dropshipping/catalogue.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
+import { dropshipItems } from './dropshipping/dropship-item.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { inventoryLocations } from './inventory/inventory-location.ts';
+import { stock } from './inventory/stock.ts';
+import { volumes } from './inventory/volume.ts';
+import { volumesTags } from './inventory/volume-tag.ts';
+import { warehouses } from './inventory/warehouse.ts';
+import { zipCodes } from './inventory/zip-code.ts';
+import { marketplaces } from './marketplaces/marketplace.ts';
+import { marketplaceAccounts } from './marketplaces/marketplace-account.ts';
+import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
+import { notifications } from './marketplaces/notification.ts';
+import { checkout } from './orders/checkout.ts';
+import { categories } from './products/category.ts';
+import { images } from './products/image.ts';
+import { products } from './products/product.ts';
+import { productsVariations } from './products/variation.ts';
 
 /** The whole API: entity → act → endpoint. */
 export const api = {
+  checkout,
+  advertisements,
+  advertisementsPublications,
+  advertisementsVariations,
+  marketplaceAccounts,
+  marketplaces,
+  marketplacesCategories,
+  notifications,
+  publications,
+  categories,
+  images,
+  products,
+  productsVariations,
+  dropshipItems,
+  dropshipping,
+  inventoryLocations,
+  stock,
+  volumes,
+  volumesTags,
+  warehouses,
+  zipCodes,
+  auth,
+  user,
+  business,
+  staff,
+  staffInvitations,
+  companies,
   bankAccount,
   dropinvoices,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>;

@@ -26,7 +26,15 @@ const product = code.filter(
 const generated = /^server\/db\/types\.ts$/;
 const machinery = ['messages', 'http', 'db', 'jobs', 'outside', 'test', 'ui', 'layouts', 'public'];
 /** Rules that act on the other side of a trade. */
-const edges = ['server/db/transaction.ts', 'server/inventory/reservations.ts'];
+const edges = [
+  'server/db/transaction.ts',
+  'server/inventory/reservations.ts',
+  'server/orders/advance.ts',
+  'server/orders/cancel.ts',
+  'server/orders/dispatch-stock.ts',
+  'server/orders/pins.ts',
+  'server/orders/upstream.ts',
+];
 
 describe('endpoints', () => {
   test('each method and path is bound once', () => {

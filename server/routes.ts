@@ -1,7 +1,36 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
-import { bankAccountRoutes, dropinvoiceRoutes } from './dropshipping/routes.ts';
+import { authRoutes, userRoutes } from './account/routes.ts';
+import {
+  advertisementRoutes,
+  advertisementsPublicationRoutes,
+  advertisementsVariationRoutes,
+  publicationRoutes,
+} from './advertisements/routes.ts';
+import { businessRoutes, companyRoutes, staffInvitationRoutes, staffRoutes } from './business/routes.ts';
+import {
+  bankAccountRoutes,
+  catalogueRoutes,
+  dropinvoiceRoutes,
+  dropshipItemRoutes,
+} from './dropshipping/routes.ts';
 import type { Handlers } from './http/route.ts';
+import {
+  inventoryLocationRoutes,
+  stockRoutes,
+  volumeRoutes,
+  volumeTagRoutes,
+  warehouseRoutes,
+  zipCodeRoutes,
+} from './inventory/routes.ts';
+import {
+  marketplaceAccountRoutes,
+  marketplaceRoutes,
+  marketplacesCategoryRoutes,
+  notificationRoutes,
+} from './marketplaces/routes.ts';
+import { checkoutRoutes } from './orders/checkout-routes.ts';
+import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } from './products/routes.ts';
 
 type AllHandlers = {
   [Entity in keyof Api]: Api[Entity] extends Record<string, EndpointDefinition>
@@ -11,6 +40,33 @@ type AllHandlers = {
 
 /** Every endpoint bound once: entity by entity, from the areas' tables of contents. */
 export const handlers: AllHandlers = {
+  checkout: checkoutRoutes,
+  advertisements: advertisementRoutes,
+  advertisementsPublications: advertisementsPublicationRoutes,
+  advertisementsVariations: advertisementsVariationRoutes,
+  marketplaceAccounts: marketplaceAccountRoutes,
+  marketplaces: marketplaceRoutes,
+  marketplacesCategories: marketplacesCategoryRoutes,
+  notifications: notificationRoutes,
+  publications: publicationRoutes,
+  categories: categoryRoutes,
+  images: imageRoutes,
+  products: productRoutes,
+  productsVariations: productVariationRoutes,
+  dropshipItems: dropshipItemRoutes,
+  dropshipping: catalogueRoutes,
+  inventoryLocations: inventoryLocationRoutes,
+  stock: stockRoutes,
+  volumes: volumeRoutes,
+  volumesTags: volumeTagRoutes,
+  warehouses: warehouseRoutes,
+  zipCodes: zipCodeRoutes,
+  auth: authRoutes,
+  user: userRoutes,
+  business: businessRoutes,
+  staff: staffRoutes,
+  staffInvitations: staffInvitationRoutes,
+  companies: companyRoutes,
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
 };

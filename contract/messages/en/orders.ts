@@ -1,4 +1,5 @@
 import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
+import { bench } from './orders-bench.ts';
 
-export const orders: Translation<typeof pt> = {};
+export const orders: Translation<typeof pt> = { bench };

@@ -1,1 +1,3 @@
-export const orders = {};
+import { bench } from './orders-bench.ts';
+
+export const orders = { bench };

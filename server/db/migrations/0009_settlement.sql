@@ -88,9 +88,10 @@ create policy reading on files for select to easy_app using (business_id = app_b
   or exists (select from images i where files.id in (i.file_id, i.thumbnail_file_id))
   or exists (select from dropinvoices d where files.id in (d.proof_file_id, d.document_file_id))
   or exists (select from dropinvoice_proofs p where p.file_id = files.id)
-  or exists (select from orders o where files.id in (o.invoice_file_id, o.label_file_id)));
+  or exists (select from orders o where files.id in (o.invoice_file_id, o.label_file_id, o.label_zpl_file_id)));
 create index on dropinvoices (proof_file_id) where proof_file_id is not null;
 create index on dropinvoices (document_file_id) where document_file_id is not null;
 create index on dropinvoice_proofs (file_id);
 create index on orders (invoice_file_id) where invoice_file_id is not null;
 create index on orders (label_file_id) where label_file_id is not null;
+create index on orders (label_zpl_file_id) where label_zpl_file_id is not null;

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import { centavos, count, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
+import { approvalReasons, orderStatuses } from './order-states.ts';
+
+export const checkoutRow = z.object({
+  id: z.number(),
+  status: z.enum(orderStatuses),
+  late: z.boolean(),
+  dispatchLimit: instant.nullable(),
+  purchasedAt: instant,
+  seller: reference,
+  warehouse: reference.nullable(),
+  marketplace: z.string().nullable(),
+  remoteOrderId: z.string().nullable(),
+  packId: z.string().nullable(),
+  logisticType: z.string(),
+  buyerName: z.string(),
+  items: z.string(),
+  unitCount: count,
+  beepedCount: count,
+  labelReady: z.boolean(),
+  document: z.string(),
+  approvalReason: z.enum(approvalReasons).nullable(),
+  trackingCode: z.string(),
+  pickingBy: reference.nullable(),
+  packedAt: instant.nullable(),
+  sentAt: instant.nullable(),
+});
+export type CheckoutRow = z.output<typeof checkoutRow>;
+
+const part = z.object({
+  id: z.number(),
+  product: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  imageId: z.number().nullable(),
+  quantity: count,
+  beeped: count,
+  /** Price-blind for floor roles. */
+  unitCostCentavos: centavos.optional(),
+  places: z.array(z.object({ volume: z.string(), position: z.string().nullable(), quantity: count })),
+});
+
+export const checkoutDetail = checkoutRow.extend({
+  parts: z.array(part),
+  documentError: z.string().nullable(),
+  hasInvoice: z.boolean(),
+  labelPrintedAt: instant.nullable(),
+  labelAvailableAt: instant.nullable(),
+  canceledAt: instant.nullable(),
+  canceledReason: z.string().nullable(),
+  putBack: z.boolean(),
+  /** Other sales of the same parcel. */
+  packmates: z.array(z.number()),
+  events: z.array(
+    z.object({
+      at: instant,
+      kind: z.string(),
+      actor: z.string(),
+      author: z.string().nullable(),
+      statusTo: z.string().nullable(),
+      detail: z.record(z.string(), z.json()),
+    }),
+  ),
+});
+export type Checkout = z.output<typeof checkoutDetail>;
+
+const verb = (path: string, summary: string) => ({
+  method: 'POST' as const,
+  path: `/orders-supplier/:id/${path}` as const,
+  summary,
+  params: idParams,
+  response: checkoutDetail,
+  touches: ['orders', 'dropinvoices', 'stock', 'volumes'],
+});
+const reason = text(300, 1);
+
+/** Resource `orders-supplier`: sales on their way from the shelf to the carrier, as the owner of the shelf meets them. */
+export const checkout = {
+  list: endpoint({
+    method: 'GET',
+    path: '/orders-supplier',
+    permission: 'checkout.read',
+    summary: 'Sales to fulfil, the most urgent dispatch limit first',
+    query: listQuery,
+    response: page(checkoutRow),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/orders-supplier/counts',
+    permission: 'checkout.read',
+    summary: 'How many sales stand in each status, and how many are late; by warehouse',
+    response: z.object({
+      statuses: z.array(z.object({ status: z.enum(orderStatuses), count })),
+      late: count,
+      warehouses: z.array(
+        reference.extend({ pending: count, picking: count, late: count, nextLimit: instant.nullable() }),
+      ),
+    }),
+  }),
+  export: exportOf('/orders-supplier/export', 'checkout.read'),
+  detail: endpoint({
+    method: 'GET',
+    path: '/orders-supplier/:id',
+    permission: 'checkout.read',
+    summary: 'One sale at the bench: what to pick, where, and how far it is',
+    params: idParams,
+    response: checkoutDetail,
+  }),
+  accept: endpoint({
+    ...verb('accept', 'Clears a reason that waits for the supplier (manual accept, short stock, credit)'),
+    permission: 'checkout.decide',
+    errors: ['state_conflict', 'insufficient_stock'],
+  }),
+  refuse: endpoint({
+    ...verb('refuse', 'Gives the sale back to the seller, with the reason; the reserve is released'),
+    permission: 'checkout.decide',
+    body: z.strictObject({ reason }),
+    errors: ['state_conflict', 'order_canceled'],
+  }),
+  startPicking: endpoint({
+    ...verb('picking', 'Starts picking: goods are pinned to volumes'),
+    permission: 'checkout.pack',
+    errors: [
+      'order_canceled',
+      'picking_taken',
+      'already_packed',
+      'insufficient_stock',
+      'upstream_unknown',
+      'state_conflict',
+    ],
+  }),
+  beep: endpoint({
+    ...verb('beep', 'One scan of a volume, SKU or GTIN counts one unit'),
+    permission: 'checkout.pack',
+    /** `clientId` makes a repeated scan count once. */
+    body: z.strictObject({ code: text(80, 1), clientId: z.string().min(8).max(60) }),
+    errors: [
+      'code_not_in_sale',
+      'line_full',
+      'not_packable_here',
+      'code_stale',
+      'order_canceled',
+      'already_packed',
+    ],
+  }),
+  confirmPacking: endpoint({
+    ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
+    permission: 'checkout.pack',
+    response: checkoutDetail.extend({ emptied: z.array(z.string()) }),
+    errors: ['unbeeped_items', 'already_packed', 'order_canceled', 'upstream_unknown', 'state_conflict'],
+  }),
+  reset: endpoint({
+    ...verb('reset', 'Voids the scans; a packed sale goes back to the bench, unless collected'),
+    permission: 'checkout.reset',
+    body: z.strictObject({ reason: text(300) }),
+    errors: ['cannot_reset', 'order_already_collected', 'forbidden'],
+  }),
+  cancel: endpoint({
+    ...verb('cancel', 'Cancels picking: pins are let go, the reserve stays'),
+    permission: 'checkout.reset',
+    errors: ['state_conflict', 'already_packed'],
+  }),
+  print: endpoint({
+    ...verb('print', 'Fetches the label and marks it printed; a reprint says why'),
+    permission: 'checkout.label',
+    body: z.strictObject({ reason: text(300) }),
+    errors: ['label_not_ready', 'invoice_required', 'order_canceled', 'upstream_unknown', 'note_required'],
+  }),
+  downloadTag: endpoint({
+    method: 'GET',
+    path: '/orders-supplier/:id/download-tag',
+    permission: 'checkout.label',
+    summary: 'The label as it was printed, PDF or ZPL',
+    params: idParams,
+    query: z.strictObject({ format: z.enum(['pdf', 'zpl']).default('pdf') }),
+    binary: 'file',
+    errors: ['label_not_ready'],
+  }),
+  downloadNfe: endpoint({
+    method: 'GET',
+    path: '/orders-supplier/:id/download-nfe',
+    permission: 'checkout.label',
+    summary: 'The NF-e XML of the sale, byte for byte',
+    params: idParams,
+    binary: 'xml',
+  }),
+  collect: endpoint({
+    ...verb('collect', 'The carrier took it'),
+    permission: 'checkout.dispatch',
+    errors: ['state_conflict'],
+  }),
+  send: endpoint({
+    ...verb('send', 'It is on its way, with its tracking code'),
+    permission: 'checkout.dispatch',
+    body: z.strictObject({ trackingCode: text(60) }),
+    errors: ['state_conflict', 'tracking_required'],
+  }),
+  putBack: endpoint({
+    ...verb('put-back', 'The goods of a sale canceled after packing are in a volume again'),
+    permission: 'checkout.reset',
+    body: z.strictObject({ volumeCode: text(80, 1) }),
+    errors: ['state_conflict', 'not_packable_here', 'code_stale'],
+  }),
+};

@@ -1,0 +1,47 @@
+import type { ExportOptions } from '#server/http/export.ts';
+import { listCheckout } from './checkout.queries.ts';
+
+type Row = Awaited<ReturnType<typeof listCheckout>>['items'][number];
+
+export const checkoutExport: ExportOptions<Row> = {
+  name: (words) => words.orders.bench.fileName,
+  list: listCheckout,
+  columns: [
+    { key: 'id', label: (words) => words.orders.bench.sale, value: (row) => row.id, kind: 'number' },
+    { key: 'status', label: (words) => words.orders.bench.status, value: (row) => row.status },
+    {
+      key: 'dispatchLimit',
+      label: (words) => words.orders.bench.dispatchLimit,
+      value: (row) => row.dispatchLimit,
+      kind: 'instant',
+    },
+    { key: 'seller', label: (words) => words.orders.bench.seller, value: (row) => row.seller.name },
+    { key: 'warehouse', label: (words) => words.orders.bench.warehouse, value: (row) => row.warehouse?.name },
+    {
+      key: 'marketplace',
+      label: (words) => words.orders.bench.marketplace,
+      value: (row) => row.remoteOrderId,
+    },
+    { key: 'items', label: (words) => words.orders.bench.items, value: (row) => row.items },
+    {
+      key: 'unitCount',
+      label: (words) => words.orders.bench.units,
+      value: (row) => row.unitCount,
+      kind: 'number',
+    },
+    { key: 'buyerName', label: (words) => words.orders.bench.buyer, value: (row) => row.buyerName },
+    { key: 'trackingCode', label: (words) => words.orders.bench.tracking, value: (row) => row.trackingCode },
+    {
+      key: 'purchasedAt',
+      label: (words) => words.orders.bench.purchased,
+      value: (row) => row.purchasedAt,
+      kind: 'instant',
+    },
+    {
+      key: 'packedAt',
+      label: (words) => words.orders.bench.packed,
+      value: (row) => row.packedAt,
+      kind: 'instant',
+    },
+  ],
+};

@@ -1,0 +1,86 @@
+import type { api } from '#contract/index.ts';
+import { findFile, openFile } from '#server/business/stored-file.ts';
+import { fail } from '#server/fault.ts';
+import { exportList } from '#server/http/export.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { countCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
+import { acceptOrder, collectOrder, putBack, refuseOrder, sendOrder } from './checkout.ts';
+import { checkoutExport } from './checkout-export.ts';
+import { beep, cancelPicking, confirmPacking, lockAtBench, resetBeeping, startPicking } from './packing.ts';
+import { printLabel } from './print-label.ts';
+import { refreshSale } from './upstream.ts';
+
+export const checkoutRoutes: Handlers<typeof api.checkout> = {
+  list: ({ tx, actor, query }) => listCheckout(tx, actor, query),
+  counts: ({ tx, actor }) => countCheckout(tx, actor),
+  export: exportList(checkoutExport),
+  detail: ({ tx, actor, params }) => readCheckout(tx, actor, params.id),
+  accept: async ({ tx, actor, params }) => {
+    await acceptOrder(tx, actor, params.id);
+    return readCheckout(tx, actor, params.id);
+  },
+  refuse: async ({ tx, actor, params, body }) => {
+    await refuseOrder(tx, actor, params.id, body.reason);
+    return readCheckout(tx, actor, params.id);
+  },
+  startPicking: remote(async (call) => {
+    const { actor, params } = call;
+    await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    await refreshSale(call, actor, params.id);
+    return call.transact(async (tx) => {
+      await startPicking(tx, actor, params.id);
+      return readCheckout(tx, actor, params.id);
+    });
+  }),
+  beep: async ({ tx, actor, params, body }) => {
+    await beep(tx, actor, params.id, body.code, body.clientId);
+    return readCheckout(tx, actor, params.id);
+  },
+  confirmPacking: remote(async (call) => {
+    const { actor, params } = call;
+    await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    await refreshSale(call, actor, params.id);
+    return call.transact(async (tx) => {
+      const emptied = await confirmPacking(tx, actor, params.id);
+      return { ...(await readCheckout(tx, actor, params.id)), emptied };
+    });
+  }),
+  reset: async ({ tx, actor, params, body }) => {
+    await resetBeeping(tx, actor, params.id, body.reason);
+    return readCheckout(tx, actor, params.id);
+  },
+  cancel: async ({ tx, actor, params }) => {
+    await cancelPicking(tx, actor, params.id);
+    return readCheckout(tx, actor, params.id);
+  },
+  print: remote(async (call) => {
+    await printLabel(call, call.actor, call.params.id, call.body.reason);
+    return call.transact((tx) => readCheckout(tx, call.actor, call.params.id));
+  }),
+  downloadTag: remote(async ({ actor, params, query, outside, transact }) => {
+    const row = await transact(async (tx) => {
+      const order = await lockAtBench(tx, actor, params.id);
+      if (!order.label_printed_at) fail('label_not_ready');
+      return findFile(tx, query.format === 'zpl' ? order.label_zpl_file_id : order.label_file_id);
+    });
+    return openFile(outside.storage, row);
+  }),
+  downloadNfe: remote(async ({ actor, params, outside, transact }) => {
+    const row = await transact(async (tx) =>
+      findFile(tx, (await lockAtBench(tx, actor, params.id)).invoice_file_id),
+    );
+    return openFile(outside.storage, row);
+  }),
+  collect: async ({ tx, actor, params }) => {
+    await collectOrder(tx, actor, params.id);
+    return readCheckout(tx, actor, params.id);
+  },
+  send: async ({ tx, actor, params, body }) => {
+    await sendOrder(tx, actor, params.id, body.trackingCode);
+    return readCheckout(tx, actor, params.id);
+  },
+  putBack: async ({ tx, actor, params, body }) => {
+    await putBack(tx, actor, params.id, body.volumeCode);
+    return readCheckout(tx, actor, params.id);
+  },
+};

@@ -1,0 +1,89 @@
+import { strFromU8, unzipSync } from 'fflate';
+import PDFDocument from 'pdfkit';
+import { RemoteFailure } from '#server/outside/http.ts';
+
+/** A label as it came from the marketplace, or ours where there is none. Never redrawn. */
+export type Label = { pdf: Buffer; zpl: Buffer };
+
+const maxUnpacked = 5 * 1024 * 1024;
+
+/** What a marketplace sent as `zpl2`: a ZIP with the text in it, or the text itself. Its entries' paths are never used. */
+export function readZpl(bytes: Buffer): Buffer {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    const entries = unzipSync(new Uint8Array(bytes), {
+      filter: (file) => /\.txt$/i.test(file.name) && file.originalSize <= maxUnpacked,
+    });
+    const text = Object.values(entries).find((entry) => strFromU8(entry.subarray(0, 200)).includes('^XA'));
+    if (text) return Buffer.from(text);
+  }
+  if (bytes.subarray(0, 200).toString('latin1').includes('^XA')) return bytes;
+  throw new RemoteFailure('the label is not ZPL');
+}
+
+export function readPdf(bytes: Buffer): Buffer {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return bytes;
+  throw new RemoteFailure('the label is not a PDF');
+}
+
+export type OwnLabel = {
+  orderId: number;
+  buyerName: string;
+  address: readonly string[];
+  seller: string;
+  warehouse: string;
+  items: readonly { sku: string; quantity: number }[];
+};
+
+/** User text in ZPL: `_`, `^` and `~` start commands and are sent as bytes (`^FH_`). */
+export function zplText(text: string): string {
+  return text
+    .replace(/[_^~]/g, (char) => `_${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/[\r\n]+/g, ' ');
+}
+
+/** Label of a sale without a marketplace: 100 × 150 mm at 203 dpi, and the same as a page. */
+export async function drawLabel(label: OwnLabel): Promise<Label> {
+  return { pdf: await drawPdf(label), zpl: Buffer.from(drawZpl(label)) };
+}
+
+const codeOf = (label: OwnLabel) => `VENDA-${label.orderId}`;
+
+function drawZpl(label: OwnLabel): string {
+  const text = (x: number, y: number, size: number, value: string) =>
+    `^FO${x},${y}^A0N,${size},${size}^FB720,2,4,L^FH_^FD${zplText(value)}^FS`;
+  return [
+    '^XA^CI28^PW800^LL1200^LH0,0',
+    text(40, 40, 34, label.seller),
+    text(40, 90, 26, label.warehouse),
+    '^FO40,150^GB720,3,3^FS',
+    text(40, 180, 52, label.buyerName),
+    ...label.address.map((line, index) => text(40, 260 + index * 50, 36, line)),
+    '^FO40,560^GB720,3,3^FS',
+    ...label.items
+      .slice(0, 8)
+      .map((item, index) => text(40, 590 + index * 44, 32, `${item.quantity} x ${item.sku}`)),
+    `^BY3,3,140^FO120,980^BCN,140,Y,N,N^FD${codeOf(label)}^FS`,
+    '^XZ',
+  ].join('\n');
+}
+
+const pointsPerMm = 72 / 25.4;
+
+function drawPdf(label: OwnLabel): Promise<Buffer> {
+  const size: [number, number] = [100 * pointsPerMm, 150 * pointsPerMm];
+  const document = new PDFDocument({ size, margin: 5 * pointsPerMm, info: { Title: codeOf(label) } });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('error', reject);
+  });
+  document.fontSize(11).text(label.seller).fontSize(9).text(label.warehouse).moveDown();
+  document.fontSize(18).text(label.buyerName).moveDown(0.3).fontSize(12);
+  for (const line of label.address) document.text(line);
+  document.moveDown().fontSize(11);
+  for (const item of label.items) document.text(`${item.quantity} x ${item.sku}`);
+  document.moveDown().fontSize(16).text(codeOf(label), { align: 'center' });
+  document.end();
+  return done;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { formatZip } from '#contract/primitives.ts';
+import { insertFile, putFile } from '#server/business/stored-file.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withAccount } from '#server/marketplaces/account-access.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
+import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { type OrderRow, writeFacts } from './facts.ts';
+import { drawLabel, type Label, readPdf, readZpl } from './label.ts';
+import { lockAtBench, packedOf } from './packing.ts';
+import { refreshSale, sellerAccount } from './upstream.ts';
+
+type Call = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+
+/** Prints for the first time, or again with a reason. The marketplace is asked first whether the sale still stands. */
+export async function printLabel(call: Call, actor: Actor, id: number, reason: string): Promise<void> {
+  await call.transact((tx) => lockAtBench(tx, actor, id));
+  const order = await refreshSale(call, actor, id);
+  if (order.packed_at === null) fail('state_conflict');
+  if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });
+  if (order.document !== 'accepted' && order.document !== 'not_required') fail('invoice_required');
+  if (!order.label_ready) fail('label_not_ready');
+  const label = order.account_id === null ? await ownLabel(call, order) : await remoteLabel(call, order);
+  const name = `etiqueta-${id}`;
+  const { storage } = call.outside;
+  const pdf = await putFile(
+    storage,
+    actor.businessId,
+    { name: `${name}.pdf`, bytes: label.pdf },
+    'application/pdf',
+  );
+  const zpl = await putFile(
+    storage,
+    actor.businessId,
+    { name: `${name}.zpl`, bytes: label.zpl },
+    'text/plain',
+  );
+  await call.transact(async (tx) => {
+    const locked = await lockAtBench(tx, actor, id);
+    if (locked.canceled_at) fail('order_canceled');
+    const facts = {
+      label_file_id: await insertFile(tx, actor.businessId, pdf),
+      label_zpl_file_id: await insertFile(tx, actor.businessId, zpl),
+      label_printed_at: tx.now(),
+    };
+    const kind = locked.label_printed_at ? 'label-reprinted' : 'label-printed';
+    await writeFacts(tx, locked, facts, {
+      actor: 'fulfiller',
+      userId: actor.userId,
+      kind,
+      detail: reason ? { reason } : {},
+    });
+  });
+}
+
+async function remoteLabel(call: Call, order: OrderRow): Promise<Label> {
+  const path = `/shipment_labels?shipment_ids=${order.shipment_id}&response_type=`;
+  try {
+    return await withAccount(sellerAccount(call, order), order.account_id ?? 0, async (session) => ({
+      pdf: readPdf((await session.download(`${path}pdf`)).bytes),
+      zpl: readZpl((await session.download(`${path}zpl2`)).bytes),
+    }));
+  } catch (error) {
+    if (error instanceof MercadoLivreError && !error.retryable) fail('label_not_ready', { cause: error });
+    if (error instanceof RemoteFailure || error instanceof MercadoLivreError)
+      fail('marketplace_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+const address = z.looseObject({
+  street: z.string().optional(),
+  number: z.string().optional(),
+  complement: z.string().optional(),
+  neighborhood: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  zip: z.string().optional(),
+});
+
+async function ownLabel(call: Call, order: OrderRow): Promise<Label> {
+  const { seller, warehouse, lines } = await call.transact(async (tx) => ({
+    seller: await nameOf(tx, order.business_id),
+    warehouse: await warehouseName(tx, order.warehouse_id),
+    lines: (await packedOf(tx, order)).lines,
+  }));
+  const buyer = z.looseObject({ address: address.optional() }).catch({}).parse(order.buyer);
+  const to = buyer.address ?? {};
+  return drawLabel({
+    orderId: order.id,
+    buyerName: order.buyer_name,
+    address: [
+      [to.street, to.number, to.complement].filter(Boolean).join(', '),
+      to.neighborhood ?? '',
+      [to.city, to.state].filter(Boolean).join(' - '),
+      to.zip ? formatZip(to.zip) : '',
+    ].filter(Boolean),
+    seller,
+    warehouse,
+    items: lines.map((line) => ({ sku: line.product, quantity: line.quantity })),
+  });
+}
+
+async function nameOf(tx: Tx, businessId: number): Promise<string> {
+  const row = await tx.db
+    .selectFrom('businesses')
+    .select('name')
+    .where('id', '=', businessId)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+async function warehouseName(tx: Tx, id: number | null): Promise<string> {
+  const row = await tx.db
+    .selectFrom('warehouses')
+    .select('name')
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}

@@ -1,0 +1,56 @@
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { asBusiness } from '#server/db/transaction.ts';
+import { Fault, fail } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
+import { jobAccountContext } from '#server/marketplaces/account-access.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
+import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { loadFacts, type OrderRow } from './facts.ts';
+import { fetchSale } from './fetch-order.ts';
+
+type BenchCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+
+/** The seller's side of a sale, entered from the bench: his account is asked, nothing of it is shown. */
+function sellerContext(call: BenchCall): JobContext {
+  return {
+    outside: call.outside,
+    env: call.env,
+    clock: call.clock,
+    attempt: 1,
+    maxAttempts: 1,
+    inBusiness: (businessId, work) => call.transact((tx) => asBusiness(tx, businessId, () => work(tx))),
+    unscoped: (work) => call.transact(work),
+  };
+}
+
+export function sellerAccount(call: BenchCall, order: OrderRow) {
+  return jobAccountContext(sellerContext(call), order.business_id);
+}
+
+/**
+ * Reads the sale again at its marketplace before the bench does something that cannot be undone. A sale canceled
+ * there stops the bench; one that cannot be asked about is not touched.
+ */
+export async function refreshSale(call: BenchCall, actor: Actor, orderId: number): Promise<OrderRow> {
+  const order = await call.transact((tx) => loadFacts(tx, orderId));
+  if (order.fulfiller_id !== actor.businessId) fail('not_found');
+  if (order.account_id === null || order.remote_order_id === null) return stopIfCanceled(order);
+  const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
+  try {
+    await fetchSale(sellerContext(call), { businessId, accountId, remoteOrderId });
+  } catch (error) {
+    const outside =
+      error instanceof RemoteFailure || error instanceof MercadoLivreError || error instanceof Fault;
+    if (outside) fail('upstream_unknown', { cause: error });
+    throw error;
+  }
+  return stopIfCanceled(await call.transact((tx) => loadFacts(tx, orderId)));
+}
+
+function stopIfCanceled(order: OrderRow): OrderRow {
+  if (order.canceled_at || order.return_expected)
+    fail('order_canceled', { facts: { reason: order.canceled_reason ?? '' } });
+  return order;
+}
