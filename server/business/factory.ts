@@ -62,6 +62,7 @@ export async function makeStaff(
         business_id: businessId,
         access_hash: hashToken(token),
         access_expires_at: addMinutes(tx.now(), accessMinutes * 6 * 24 * 365),
+        family_hash: hashToken(newToken()),
         refresh_hash: hashToken(newToken()),
         fresh_until: addMinutes(tx.now(), sessionDays * 24 * 60),
         created_at: tx.now(),

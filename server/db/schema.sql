@@ -222,6 +222,19 @@ create table dropship_items (
 alter table dropship_items enable row level security;
 alter table dropship_items force row level security;
 
+create table file_removals (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  sha256 text not null,
+  due_at timestamp with time zone not null,
+  claimed boolean not null default false,
+  constraint file_removals_pkey PRIMARY KEY (id),
+  constraint file_removals_business_id_sha256_key UNIQUE (business_id, sha256),
+  constraint file_removals_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
+);
+alter table file_removals enable row level security;
+alter table file_removals force row level security;
+
 create table files (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -520,6 +533,7 @@ create table orders (
   label_ready boolean not null default false,
   label_available_at timestamp with time zone,
   label_file_id bigint,
+  label_zpl_file_id bigint,
   label_printed_at timestamp with time zone,
   shown_at timestamp with time zone,
   released_at timestamp with time zone,
@@ -612,10 +626,11 @@ create table product_variations (
   attributes jsonb not null default '{}'::jsonb,
   cost_centavos bigint,
   version integer not null default 1,
+  search text generated always as (fold(((((name || ' '::text) || sku) || ' '::text) || gtin))) stored,
   constraint product_variations_pkey PRIMARY KEY (id),
   constraint product_variations_business_id_id_key UNIQUE (business_id, id),
-  constraint product_variations_business_id_sku_key UNIQUE (business_id, sku),
-  constraint product_variations_product_id_attributes_key UNIQUE (product_id, attributes),
+  constraint product_variations_business_id_sku_key UNIQUE (business_id, sku) DEFERRABLE,
+  constraint product_variations_product_id_attributes_key UNIQUE (product_id, attributes) DEFERRABLE,
   constraint product_variations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint product_variations_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
   constraint product_variations_cost_centavos_check CHECK ((cost_centavos >= 0))
@@ -637,7 +652,8 @@ create table products (
   unit text not null default 'unit'::text,
   description text not null default ''::text,
   attribute_types text[] not null default ARRAY['Color'::text],
-  search text generated always as (fold(((((name || ' '::text) || brand) || ' '::text) || model))) stored,
+  codes text not null default ''::text,
+  search text generated always as (fold(((((((name || ' '::text) || brand) || ' '::text) || model) || ' '::text) || codes))) stored,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
@@ -1076,6 +1092,8 @@ CREATE INDEX dropship_items_product_id_idx ON public.dropship_items USING btree 
 
 CREATE INDEX dropship_items_stock_id_idx ON public.dropship_items USING btree (stock_id);
 
+CREATE INDEX files_business_id_sha256_idx ON public.files USING btree (business_id, sha256);
+
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
 CREATE INDEX images_business_id_id_idx ON public.images USING btree (business_id, id DESC);
@@ -1128,6 +1146,8 @@ CREATE INDEX orders_label_available_at_idx ON public.orders USING btree (label_a
 
 CREATE INDEX orders_label_file_id_idx ON public.orders USING btree (label_file_id) WHERE (label_file_id IS NOT NULL);
 
+CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zpl_file_id) WHERE (label_zpl_file_id IS NOT NULL);
+
 CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment_expires_at) WHERE (status = 'waiting_payment'::text);
 
 CREATE UNIQUE INDEX orders_remote ON public.orders USING btree (account_id, remote_order_id) WHERE (remote_order_id IS NOT NULL);
@@ -1146,9 +1166,13 @@ CREATE INDEX product_variations_business_id_gtin_idx ON public.product_variation
 
 CREATE INDEX product_variations_business_id_product_id_idx ON public.product_variations USING btree (business_id, product_id);
 
+CREATE INDEX products_business_id_category_id_idx ON public.products USING btree (business_id, category_id);
+
 CREATE INDEX products_business_id_id_idx ON public.products USING btree (business_id, id DESC);
 
 CREATE INDEX products_business_id_name_id_idx ON public.products USING btree (business_id, name, id);
+
+CREATE INDEX products_business_id_updated_at_id_idx ON public.products USING btree (business_id, updated_at, id);
 
 CREATE INDEX products_category_id_idx ON public.products USING btree (category_id);
 
@@ -1326,6 +1350,17 @@ CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with 
  SET search_path TO 'public', 'pg_temp'
 AS $function$ with gone as (delete from idempotency_keys where created_at < before returning 1) select count(*) from gone $function$;
 alter routine forget_idempotency_keys(timestamp with time zone) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.list_my_businesses()
+ RETURNS TABLE(id bigint, name text, type text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.id, b.name, b.type from staff m join businesses b on b.id = m.business_id
+  where m.user_id = app_user_or_null() order by m.id
+$function$;
+alter routine list_my_businesses() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.offer_in_use(offer bigint)
  RETURNS boolean
@@ -1540,6 +1575,14 @@ create policy reading on dropship_items for select to easy_app using (((business
 
 create policy removing on dropship_items for delete to easy_app using ((business_id = app_business()));
 
+create policy adding on file_removals for insert to easy_app with check ((business_id = app_business()));
+
+create policy changing on file_removals for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+
+create policy reading on file_removals for select to easy_app using ((business_id = app_business()));
+
+create policy removing on file_removals for delete to easy_app using ((business_id = app_business()));
+
 create policy adding on files for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on files for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
@@ -1552,7 +1595,7 @@ create policy reading on files for select to easy_app using (((business_id = app
    FROM dropinvoice_proofs p
   WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT
    FROM orders o
-  WHERE ((files.id = o.invoice_file_id) OR (files.id = o.label_file_id))))));
+  WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id))))));
 
 create policy removing on files for delete to easy_app using ((business_id = app_business()));
 
@@ -1880,6 +1923,8 @@ grant select on dropinvoices to easy_system;
 
 grant delete, insert, select, update on dropship_items to easy_app;
 
+grant delete, insert, select, update on file_removals to easy_app;
+
 grant delete, insert, select on files to easy_app;
 
 grant delete, insert, select, update on idempotency_keys to easy_app;
@@ -1991,6 +2036,8 @@ grant execute on routine find_staff_invitation(bytea) to easy_app;
 grant execute on routine find_user_by_email(text) to easy_app;
 
 grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
+
+grant execute on routine list_my_businesses() to easy_app;
 
 grant execute on routine offer_in_use(bigint) to easy_app;
 

@@ -175,6 +175,14 @@ export interface DropshipItems {
   warehouse_id: number;
 }
 
+export interface FileRemovals {
+  business_id: number;
+  claimed: Generated<boolean>;
+  due_at: Date;
+  id: Generated<number>;
+  sha256: string;
+}
+
 export interface Files {
   business_id: number;
   bytes: number;
@@ -357,6 +365,7 @@ export interface Orders {
   label_file_id: number | null;
   label_printed_at: Date | null;
   label_ready: Generated<boolean>;
+  label_zpl_file_id: number | null;
   line_words: Generated<string>;
   linked: Generated<boolean>;
   logistic_type: Generated<string>;
@@ -445,6 +454,7 @@ export interface Products {
   brand: Generated<string>;
   business_id: number;
   category_id: number | null;
+  codes: Generated<string>;
   created_at: Date;
   depth: number | null;
   description: Generated<string>;
@@ -468,6 +478,7 @@ export interface ProductVariations {
   id: Generated<number>;
   name: string;
   product_id: number;
+  search: Generated<string | null>;
   sku: string;
   version: Generated<number>;
 }
@@ -733,6 +744,7 @@ export interface DB {
   dropinvoice_proofs: DropinvoiceProofs;
   dropinvoices: Dropinvoices;
   dropship_items: DropshipItems;
+  file_removals: FileRemovals;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   images: Images;

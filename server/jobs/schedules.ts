@@ -1,4 +1,8 @@
 import type { CronItem } from 'graphile-worker';
 
 /** What happens by the clock (UTC). Every task is idempotent: a missed or doubled run changes nothing. */
-export const schedules: readonly CronItem[] = [];
+export const schedules: readonly CronItem[] = [
+  { task: 'orders.expire', match: '* * * * *' },
+  { task: 'orders.sweep', match: '*/5 * * * *' },
+  { task: 'account.forgetOldAttempts', match: '17 4 * * *' },
+];

@@ -72,6 +72,8 @@ export type TestApp = App & {
   /** One more person in a business. */
   hire(businessId: number, roles: Role[], warehouseIds?: number[] | null): Promise<Person>;
   anonymous: Person;
+  /** Whoever an access token belongs to. */
+  withToken(token: string): Person;
 };
 
 /** The whole server on a database of its own; closed and dropped after the file's tests. */
@@ -96,6 +98,7 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     databaseUrl: database.url,
     hire,
     join: async (type: BusinessType, roles: Role[] = ['owner']) => hire(await makeBusiness(app, type), roles),
+    withToken: (token: string) => person(app, { userId: 0, email: '', token, businessId: 0 }),
     anonymous: person(app, { userId: 0, email: '', token: '', businessId: 0 }),
   });
 }

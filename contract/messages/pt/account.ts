@@ -1,1 +1,55 @@
-export const account = {};
+export const account = {
+  failures: {
+    'auth.signIn': 'Não foi possível entrar!',
+    'auth.signOut': 'Não foi possível sair!',
+    'auth.registerBusiness': 'Não foi possível cadastrar a empresa!',
+    'auth.activate': 'Não foi possível ativar a conta!',
+    'auth.resendActivation': 'Não foi possível enviar o pedido de ativação!',
+    'auth.forgotPassword': 'Não foi possível enviar o pedido de recuperação de senha!',
+    'auth.resetPassword': 'Não foi possível trocar a senha!',
+    'auth.registerStaff': 'Não foi possível aceitar o convite!',
+    'auth.confirmPassword': 'Não foi possível confirmar a senha!',
+    'auth.switchBusiness': 'Não foi possível trocar de empresa!',
+    'user.detail': 'Não foi possível carregar o perfil!',
+    'user.update': 'Não foi possível salvar o perfil!',
+    'user.changePassword': 'Não foi possível trocar a senha!',
+    'user.sessions': 'Não foi possível carregar os dispositivos!',
+    'user.endSession': 'Não foi possível encerrar a sessão!',
+    'user.endOtherSessions': 'Não foi possível encerrar as outras sessões!',
+  },
+  successes: {
+    'user.update': 'Perfil salvo',
+    'user.changePassword': 'Senha trocada. As outras sessões foram encerradas.',
+    'user.endSession': 'Sessão encerrada',
+    'user.endOtherSessions': 'Outras sessões encerradas',
+  },
+  mailFooter: 'Você recebeu esta mensagem porque este endereço foi usado no Easy.',
+  mails: {
+    activation: {
+      subject: 'Ative sua conta no Easy',
+      title: 'Olá, {{name}}',
+      text: 'Seu cadastro no Easy está quase pronto. Ative a conta para entrar.',
+      action: 'Ativar conta',
+      note: 'O link vale por 3 dias. Se você não se cadastrou, ignore esta mensagem.',
+    },
+    accountExists: {
+      subject: 'Você já tem uma conta no Easy',
+      title: 'Olá, {{name}}',
+      text: 'Alguém tentou cadastrar uma empresa com este e-mail, mas ele já tem uma conta. Nada mudou.\n\nSe foi você, entre com a sua senha. Se esqueceu a senha, peça uma nova na tela de entrada.',
+      action: 'Entrar',
+      note: 'Se não foi você, não é preciso fazer nada.',
+    },
+    reset: {
+      subject: 'Troque sua senha do Easy',
+      title: 'Olá, {{name}}',
+      text: 'Recebemos um pedido para trocar a senha da sua conta.',
+      action: 'Escolher nova senha',
+      note: 'O link vale por 1 hora e uma só vez. Se você não pediu, ignore esta mensagem: sua senha continua a mesma.',
+    },
+    passwordChanged: {
+      subject: 'Sua senha do Easy foi trocada',
+      title: 'Olá, {{name}}',
+      text: 'A senha da sua conta acabou de ser trocada e as outras sessões foram encerradas.\n\nSe não foi você, peça agora uma nova senha na tela de entrada.',
+    },
+  },
+};

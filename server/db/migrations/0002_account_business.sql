@@ -76,7 +76,8 @@ create table mail_tokens (
 create index on mail_tokens (user_id);
 call protect('mail_tokens', 'user_id = app_user_or_null()', 'user_id = app_user_or_null()', 'select, insert, update');
 
--- One row per signed-in device. The family is the row: a rotated refresh token replaces its hash.
+-- One row per signed-in device. A refresh token is the family, which stays, and a secret, which rotates: a known family
+-- with any secret but the current one is a token used twice.
 create table sessions (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id) on delete cascade,
@@ -85,6 +86,7 @@ create table sessions (
   stage text not null default 'full' check (stage in ('full', 'otp')),
   access_hash bytea not null unique,
   access_expires_at timestamptz not null,
+  family_hash bytea not null unique,
   refresh_hash bytea not null unique,
   previous_refresh_hash bytea unique,
   rotated_at timestamptz,
@@ -138,12 +140,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 call system_function('find_user_by_email(text)');
 
-create function find_session_by_refresh(token bytea)
-returns table (id bigint, user_id bigint, current boolean)
+create function find_session_family(family bytea)
+returns table (id bigint, user_id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select id, user_id, refresh_hash = token from sessions where refresh_hash = token or previous_refresh_hash = token
+  select id, user_id from sessions where family_hash = family
 $$;
-call system_function('find_session_by_refresh(bytea)');
+call system_function('find_session_family(bytea)');
 
 create function find_mail_token(token bytea, kind text)
 returns table (id bigint, user_id bigint, expires_at timestamptz, used_at timestamptz)
@@ -153,10 +155,19 @@ $$;
 call system_function('find_mail_token(bytea, text)');
 
 create function find_staff_invitation(token bytea)
-returns table (id bigint, business_id bigint, business_name text, email text, roles text[], warehouse_ids bigint[],
+returns table (id bigint, business_id bigint, business_name text, business_type text, email text, roles text[], warehouse_ids bigint[],
   expires_at timestamptz, accepted_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select i.id, i.business_id, b.name, i.email, i.roles, i.warehouse_ids, i.expires_at, i.accepted_at
+  select i.id, i.business_id, b.name, b.type, i.email, i.roles, i.warehouse_ids, i.expires_at, i.accepted_at
   from staff_invitations i join businesses b on b.id = i.business_id where i.token_hash = token
 $$;
 call system_function('find_staff_invitation(bytea)');
+
+-- The businesses of the person of this transaction, also while none of them is the current one.
+create function list_my_businesses()
+returns table (id bigint, name text, type text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select b.id, b.name, b.type from staff m join businesses b on b.id = m.business_id
+  where m.user_id = app_user_or_null() order by m.id
+$$;
+call system_function('list_my_businesses()');

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { businessOwnFields } from '../business/business.ts';
+import { endpoint } from '../endpoint.ts';
+import { businessTypes, roles } from '../permissions.ts';
+import { businessDocument, email, id, name } from '../primitives.ts';
+import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
+
+const perAddress = (max: number) => ({ max, seconds: 60, by: 'address' }) as const;
+
+/** What a mail's link carries: 256 random bits in base64url. */
+export const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
+
+const membership = z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) });
+
+/** Who is signed in, where, and with which roles. `business` is null for a person who belongs to none. */
+export const session = z.object({
+  user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  business: membership.nullable(),
+  businesses: z.array(membership),
+  roles: z.array(z.enum(roles)),
+  locale: z.enum(['pt', 'en']),
+  twoStep: z.boolean(),
+});
+
+/**
+ * How the tokens travel: `cookie` (HttpOnly, the browser's way) or `header`: in the answer, for API clients
+ * that keep them and send the access token in the configured header.
+ */
+const carriedBy = z.enum(['cookie', 'header']).default('cookie');
+
+/** `stage` otp: the second step is still missing and this session opens nothing else. */
+const signedIn = z.object({
+  stage: z.enum(['full', 'otp']),
+  token: z.string().optional(),
+  refreshToken: z.string().optional(),
+});
+
+export const auth = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    permission: 'public',
+    summary: 'Sign in with e-mail and password',
+    body: z.strictObject({ email, password: knownPassword, carriedBy }),
+    response: signedIn,
+    errors: ['sign_in_failed', 'not_activated'],
+    limit: perAddress(120),
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    permission: 'public',
+    summary: 'End this session; also before its second step',
+    body: z.strictObject({ refreshToken: z.string().max(200, 'too_long').optional() }),
+  }),
+  session: endpoint({
+    method: 'GET',
+    path: '/auth/session',
+    permission: 'signed-in',
+    summary: 'Who is signed in',
+    response: session,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    permission: 'public',
+    summary: 'Exchange a refresh token for the next pair of tokens',
+    body: z.strictObject({ refreshToken: z.string().max(200, 'too_long').optional() }),
+    response: signedIn,
+    errors: ['unauthenticated'],
+    limit: perAddress(240),
+  }),
+  confirmPassword: endpoint({
+    method: 'PATCH',
+    path: '/auth/fresh',
+    permission: 'signed-in',
+    summary: 'Confirm the password: sensitive acts are open for ten minutes',
+    body: z.strictObject({ password: knownPassword }),
+    errors: ['password_wrong'],
+    limit: perAddress(60),
+  }),
+  switchBusiness: endpoint({
+    method: 'POST',
+    path: '/auth/switch-business',
+    permission: 'signed-in',
+    summary: 'Make another of my businesses the current one',
+    body: z.strictObject({ businessId: id }),
+    response: session,
+    errors: ['not_found'],
+  }),
+  registerBusiness: endpoint({
+    method: 'POST',
+    path: '/auth/register-business',
+    permission: 'public',
+    summary: 'Register a person and a business; the same answer whether or not the e-mail is known',
+    body: z
+      .strictObject({
+        name,
+        email,
+        password: newPassword,
+        passwordConfirmation,
+        businessName: name,
+        businessType: z.enum(businessTypes, 'choose_one'),
+        document: businessDocument,
+      })
+      .refine(isSameTwice, notSameTwice),
+    limit: perAddress(60),
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/auth/activation-account',
+    permission: 'public',
+    summary: 'Activate an account by the token of the mail',
+    body: z.strictObject({ token: mailToken }),
+    errors: ['token_invalid'],
+    limit: perAddress(60),
+  }),
+  resendActivation: endpoint({
+    method: 'POST',
+    path: '/auth/resend-activation',
+    permission: 'public',
+    summary: 'Ask for the activation mail again; one answer for every e-mail',
+    body: z.strictObject({ email }),
+    limit: perAddress(60),
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    permission: 'public',
+    summary: 'Ask for a password recovery mail; one answer for every e-mail',
+    body: z.strictObject({ email }),
+    limit: perAddress(60),
+  }),
+  verifyToken: endpoint({
+    method: 'POST',
+    path: '/auth/verify-token',
+    permission: 'public',
+    summary: 'Whether the token of a mail still works; consumes nothing',
+    body: z.strictObject({ token: mailToken, purpose: z.enum(['activation', 'reset']) }),
+    response: z.object({ valid: z.boolean() }),
+    limit: perAddress(120),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    permission: 'public',
+    summary: 'Choose a new password by the token of the mail; ends every session and signs in anew',
+    body: z
+      .strictObject({ token: mailToken, password: newPassword, passwordConfirmation, carriedBy })
+      .refine(isSameTwice, notSameTwice),
+    response: signedIn,
+    errors: ['token_invalid'],
+    limit: perAddress(60),
+  }),
+  verifyInvitation: endpoint({
+    method: 'POST',
+    path: '/auth/verify-pre-register-staff',
+    permission: 'public',
+    summary: 'What an invitation offers; consumes nothing',
+    body: z.strictObject({ token: mailToken }),
+    response: z.object({
+      business: z.object(businessOwnFields),
+      email: z.string(),
+      roles: z.array(z.enum(roles)),
+      /** The invited person has an account: accepting asks for its password, not for a new one. */
+      hasAccount: z.boolean(),
+    }),
+    errors: ['token_invalid'],
+    limit: perAddress(120),
+  }),
+  registerStaff: endpoint({
+    method: 'POST',
+    path: '/auth/register-staff',
+    permission: 'public',
+    summary:
+      'Accept an invitation: as the signed-in invited person, with the account’s password, or as a new person',
+    body: z
+      .strictObject({
+        token: mailToken,
+        name: name.optional(),
+        password: knownPassword.optional(),
+        passwordConfirmation: passwordConfirmation.optional(),
+        carriedBy,
+      })
+      .refine((body) => body.passwordConfirmation === undefined || isSameTwice(body), notSameTwice),
+    response: signedIn,
+    errors: ['token_invalid', 'password_wrong', 'invitation_for_other_email', 'already_staff'],
+    limit: perAddress(60),
+  }),
+};
+
+export type Session = z.output<typeof session>;
+export type SignedIn = z.output<typeof signedIn>;

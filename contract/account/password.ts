@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+export const passwordMin = 10;
+export const passwordMax = 128;
+
+/** Any characters, counted as people count them; NFKC so that every keyboard gives the same bytes. */
+const normalized = z.string().transform((value) => value.normalize('NFKC'));
+
+/** A password being chosen. Whether it is too common is the server's to say. */
+export const newPassword = normalized.pipe(
+  z
+    .string()
+    .min(1, 'required')
+    .refine((value) => value === '' || [...value].length >= passwordMin, 'too_short')
+    .refine((value) => [...value].length <= passwordMax, 'too_long')
+    .refine((value) => value.isWellFormed(), 'invalid'),
+);
+
+/** A password being compared: no rule but a bound, so that older ones keep working. */
+export const knownPassword = normalized.pipe(z.string().min(1, 'required').max(1024, 'too_long'));
+
+/** For `refine` on a body that repeats the password. */
+export function isSameTwice(body: { password?: string; passwordConfirmation?: string }): boolean {
+  return body.password === body.passwordConfirmation;
+}
+export const notSameTwice = { path: ['passwordConfirmation'], message: 'password_mismatch' };
+
+/** As it is typed the second time; compared after the same normalization. */
+export const passwordConfirmation = normalized.pipe(z.string().min(1, 'required').max(1024, 'too_long'));

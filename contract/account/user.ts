@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, instant, name } from '../primitives.ts';
+import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
+
+const profile = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  locale: z.enum(['pt', 'en']),
+  createdAt: instant,
+  version: z.number(),
+});
+
+/** One signed-in device. */
+const device = z.object({
+  id: z.number(),
+  current: z.boolean(),
+  userAgent: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  expiresAt: instant,
+});
+
+export const user = {
+  detail: endpoint({
+    method: 'GET',
+    path: '/user',
+    permission: 'signed-in',
+    summary: 'My profile',
+    response: profile,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/user',
+    permission: 'signed-in',
+    summary: 'Change my name or language',
+    body: z.strictObject({ name: name.optional(), locale: z.enum(['pt', 'en']).optional() }),
+    response: profile,
+    errors: ['stale_version'],
+    touches: ['auth'],
+  }),
+  changePassword: endpoint({
+    method: 'PATCH',
+    path: '/user/password',
+    permission: 'signed-in',
+    summary: 'Change my password; every other session ends',
+    body: z
+      .strictObject({ currentPassword: knownPassword, password: newPassword, passwordConfirmation })
+      .refine(isSameTwice, notSameTwice),
+    errors: ['password_wrong'],
+    limit: { max: 60, seconds: 60, by: 'address' },
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/user/sessions',
+    permission: 'signed-in',
+    summary: 'The devices where I am signed in',
+    response: z.object({ items: z.array(device) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions/:id',
+    permission: 'signed-in',
+    summary: 'Sign one device out',
+    params: idParams,
+    errors: ['not_found'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions',
+    permission: 'signed-in',
+    summary: 'Sign every other device out',
+    response: z.object({ ended: z.number() }),
+  }),
+};
+
+export type Profile = z.output<typeof profile>;
+export type Device = z.output<typeof device>;

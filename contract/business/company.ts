@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { businessTypes, type Permission } from '../permissions.ts';
+import { centavos, id, idParams, instant, listQuery, page, version } from '../primitives.ts';
+import { companyStates } from './company-states.ts';
+
+export const acceptModes = ['auto', 'manual'] as const;
+
+export const companyFilter = {
+  name: { kind: 'text' },
+  state: { kind: 'choice', values: companyStates },
+  accept: { kind: 'choice', values: acceptModes },
+} as const satisfies FilterFields;
+
+/** A trade link as one side sees it: the other side's name and the terms both agreed to. */
+const company = z.object({
+  id: z.number(),
+  business: z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) }),
+  /** Which side we are. */
+  side: z.enum(['seller', 'supplier']),
+  state: z.enum(companyStates),
+  /** auto: sales come in by themselves; manual: each waits for the supplier's approval. */
+  acceptMode: z.enum(acceptModes),
+  /** Days from the close of an invoice to its payment. */
+  dueDays: z.number(),
+  /** null: no limit. */
+  creditLimit: centavos.nullable(),
+  createdAt: instant,
+  version,
+});
+
+const terms = z.strictObject({
+  acceptMode: z.enum(acceptModes, 'choose_one').optional(),
+  dueDays: z.int('not_whole').min(0, 'too_small').max(90, 'too_big').optional(),
+  creditLimit: centavos.min(0, 'too_small').nullable().optional(),
+});
+
+const act = <const P extends Permission>(name: string, permission: P, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/companies/:id/${name}`,
+    permission,
+    summary,
+    params: idParams,
+    response: company,
+    errors: ['state_conflict', 'forbidden'],
+  });
+
+export const companies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/companies',
+    permission: 'companies.read',
+    summary: 'Businesses this one trades with, and on which terms',
+    query: listQuery,
+    response: page(company),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/companies/:id',
+    permission: 'companies.read',
+    summary: 'One trade link',
+    params: idParams,
+    response: company,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/companies',
+    permission: 'companies.create',
+    summary: 'Ask a supplier for a trade link; an existing one is answered as it is',
+    body: z.strictObject({ supplierId: id }),
+    response: company,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/companies/:id',
+    permission: 'companies.update',
+    summary: 'Set the terms; only the supplier does',
+    params: idParams,
+    body: terms,
+    response: company,
+    errors: ['stale_version', 'forbidden'],
+  }),
+  accept: act('accept', 'companies.accept', 'Accept a seller who asked'),
+  block: act('block', 'companies.update', 'Stop trading: the seller no longer sees our offers'),
+  unblock: act('unblock', 'companies.update', 'Trade again'),
+};
+
+export type Company = z.output<typeof company>;

@@ -1,0 +1,49 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import type { FieldError } from '#contract/errors.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import { isGuessable } from './guessable.ts';
+
+/** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */
+const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Of random bytes nobody kept: an unknown e-mail costs the same time as a known one. */
+const nobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$JASqcZ45tMUO1nk55RrZMw$oHfPx/wJ+krx29v1hLL/kZMG1jjpKx2ivCPgjWv+qlU';
+
+const atOnce = 3;
+const longestQueue = 300;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Hashing is the dearest thing a stranger can ask for: few at once, and no endless queue. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= longestQueue) fail('unavailable');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // A waiting one takes the place over, so that nobody can slip in between.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/** `stored` null (no such person) takes as long as a wrong password. */
+export async function isPasswordRight(stored: string | null, password: string): Promise<boolean> {
+  const usable = stored?.startsWith('$argon2id$') ? stored : null;
+  const right = await inTurn(() => verify(usable ?? nobody, password));
+  return usable !== null && right;
+}
+
+/** 422 at `field` where the password is on the blocklist or made of the person's own words. */
+export function refuseGuessable(field: string, password: string, ownWords: readonly string[]): void {
+  const code: FieldError = 'password_common';
+  if (isGuessable(password, ownWords)) invalidField(field, code);
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { testApp } from '#server/test/app.ts';
+import { goodPassword, registerActive, registrationOf, signInByHeader } from './factory.ts';
+import { startInbox } from './inbox.ts';
+
+const inbox = await startInbox();
+const app = await testApp({ SMTP_URL: inbox.url });
+const guest = app.anonymous;
+
+test('register, activate by mail, sign in', async () => {
+  const body = registrationOf({ email: '  Bia@Loja.Example ', document: '12.ABC.345/01DE-35' });
+  await guest.call(api.auth.registerBusiness, { body });
+  await app.drain();
+  const email = 'bia@loja.example';
+  const letter = inbox.latest(email);
+  expect(letter.text).toContain(`${app.env.appUrl}/auth/activation-account/`);
+  expect(letter.html).toContain('lang="pt-BR"');
+  const early = await guest.refused(api.auth.signIn, { body: { email, password: goodPassword } });
+  expect(early.code).toBe('not_activated');
+
+  const token = inbox.token(email);
+  const verify = { body: { token, purpose: 'activation' } } as const;
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: true });
+  await guest.call(api.auth.activate, { body: { token } });
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false });
+  const { token: access } = await signInByHeader(app, email);
+  const session = await app.withToken(access).call(api.auth.session);
+  expect(session).toMatchObject({
+    user: { name: 'Ana Ribeiro', email },
+    business: { name: body.businessName, type: 'sales' },
+    roles: ['owner'],
+    locale: 'pt',
+    twoStep: false,
+  });
+  expect((await app.withToken(access).call(api.business.detail)).document).toBe('12ABC34501DE35');
+});
+
+test.each([
+  [{ email: '' }, 'email', 'email_required'],
+  [{ email: 'nobody' }, 'email', 'email_invalid'],
+  [{ document: '529.982.247-26' }, 'document', 'document_invalid'],
+  [{ password: 'short', passwordConfirmation: 'short' }, 'password', 'too_short'],
+  [{ password: 'Senha12345', passwordConfirmation: 'Senha12345' }, 'password', 'password_common'],
+  [{ password: 'anaribeiro77', passwordConfirmation: 'anaribeiro77' }, 'password', 'password_common'],
+  [{ password: 'x'.repeat(129), passwordConfirmation: 'x'.repeat(129) }, 'password', 'too_long'],
+  [{ passwordConfirmation: 'something else' }, 'passwordConfirmation', 'password_mismatch'],
+  [{ name: '   ' }, 'name', 'required'],
+] as const)('registration refuses %j', async (change, field, code) => {
+  const problem = await guest.refused(api.auth.registerBusiness, { body: registrationOf(change) });
+  expect(problem.status).toBe(422);
+  expect(problem.errors?.[field]).toEqual([expect.objectContaining({ code })]);
+});
+
+test('a type that is none and roles sent along are refused', async () => {
+  const body = { ...registrationOf(), businessType: 'bank', roles: ['owner'], activated: true };
+  const answer = await app.http.inject({ method: 'POST', url: '/api/auth/register-business', payload: body });
+  expect(answer.statusCode).toBe(422);
+  expect(Object.keys(answer.json().errors).sort()).toEqual(['activated', 'businessType', 'roles']);
+});
+
+test('a known e-mail registers nothing and learns it by mail only', async () => {
+  const email = await registerActive(app, inbox);
+  const before = inbox.letters.length;
+  await guest.call(api.auth.registerBusiness, {
+    body: registrationOf({ email, businessName: 'Outra', businessType: 'supply' }),
+    locale: 'en',
+  });
+  await app.drain();
+  expect(inbox.letters.length).toBe(before + 1);
+  expect(inbox.latest(email).subject).toBe('Você já tem uma conta no Easy');
+  const { token } = await signInByHeader(app, email);
+  expect((await app.withToken(token).call(api.auth.session)).businesses).toHaveLength(1);
+});
+
+test('two registrations of one e-mail at once make one account', async () => {
+  const body = registrationOf();
+  await Promise.all([1, 2, 3].map(() => guest.call(api.auth.registerBusiness, { body })));
+  const { rows } = await app.database.pool.query('select count(*)::int as n from find_user_by_email($1)', [
+    body.email,
+  ]);
+  expect(rows[0].n).toBe(1);
+});
+
+test('the activation mail comes again in the language asked for, but not for strangers and not without end', async () => {
+  const body = registrationOf();
+  await guest.call(api.auth.registerBusiness, { body });
+  const again = { body: { email: body.email }, locale: 'en' } as const;
+  for (let n = 0; n < 8; n++) {
+    await guest.call(api.auth.resendActivation, again);
+    await app.drain();
+  }
+  const letters = inbox.letters.filter(({ to }) => to === body.email);
+  expect(letters).toHaveLength(5);
+  expect(letters.at(-1)?.subject).toBe('Activate your Easy account');
+  await guest.call(api.auth.resendActivation, { body: { email: 'stranger@nowhere.example' } });
+  await app.drain();
+  expect(inbox.letters.some(({ to }) => to.startsWith('stranger'))).toBe(false);
+});
+
+test('a token is bound to its purpose, its life and one use', async () => {
+  const body = registrationOf();
+  await guest.call(api.auth.registerBusiness, { body });
+  await app.drain();
+  const token = inbox.token(body.email);
+  const reset = { token, password: goodPassword, passwordConfirmation: goodPassword };
+  expect((await guest.refused(api.auth.resetPassword, { body: reset })).code).toBe('token_invalid');
+  app.clock.advance(3 * 24 * 60 + 1);
+  expect((await guest.refused(api.auth.activate, { body: { token } })).code).toBe('token_invalid');
+
+  await guest.call(api.auth.resendActivation, { body: { email: body.email } });
+  await app.drain();
+  const race = await Promise.allSettled(
+    Array.from({ length: 20 }, () =>
+      guest.call(api.auth.activate, { body: { token: inbox.token(body.email) } }),
+    ),
+  );
+  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('GET consumes nothing and the link takes its host from the configuration', async () => {
+  const body = registrationOf();
+  await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/register-business',
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    payload: body,
+  });
+  await app.drain();
+  expect(inbox.latest(body.email).text).not.toContain('evil.example');
+  const token = inbox.token(body.email);
+  const got = await app.http.inject({ method: 'GET', url: `/api/auth/activation-account?token=${token}` });
+  expect(got.statusCode).toBe(404);
+  await guest.call(api.auth.activate, { body: { token } });
+});
+
+test('tokens are stored as hashes only', async () => {
+  const email = await registerActive(app, inbox);
+  const tokens = await signInByHeader(app, email);
+  const owner = app.databaseUrl;
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select json_agg(s)::text from sessions s) || coalesce((select json_agg(t)::text from mail_tokens t), '')
+      || (select json_agg(u)::text from users u) as everything`,
+  );
+  const jobs = await client.query('select count(*)::int as n from graphile_worker.jobs').catch(() => null);
+  await client.end();
+  for (const secret of [tokens.token, tokens.refreshToken, inbox.token(email), goodPassword])
+    expect(rows[0].everything).not.toContain(secret);
+  expect(jobs?.rows[0].n ?? 0).toBe(0);
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { api } from '#contract/index.ts';
+import type { Locale } from '#contract/messages/index.ts';
+import { setScope, type Tx } from '#server/db/transaction.ts';
+import { requestLink } from './link-task.ts';
+import { consumeMailToken } from './mail-token.ts';
+import { hashPassword, refuseGuessable } from './password.ts';
+
+type Registration = BodyOf<typeof api.auth.registerBusiness>;
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+async function drawId(tx: Tx, sequence: 'users_id_seq' | 'businesses_id_seq'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(${sequence}::regclass) as id`.execute(tx.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** A person, activated by having received a mail or not yet; null where the e-mail is taken. */
+export async function addUser(
+  tx: Tx,
+  person: { name: string; email: string; passwordHash: string; locale: Locale; activated: boolean },
+): Promise<number | null> {
+  const id = await drawId(tx, 'users_id_seq');
+  await setScope(tx, { userId: id });
+  const added = await tx.db
+    .insertInto('users')
+    .values({
+      id,
+      name: person.name,
+      email: person.email,
+      password_hash: person.passwordHash,
+      locale: person.locale,
+      activated_at: person.activated ? tx.now() : null,
+      created_at: tx.now(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+}
+
+/** A known e-mail changes nothing and is told by mail only. */
+export async function registerBusiness(
+  transact: Transact,
+  registration: Registration,
+  locale: Locale,
+): Promise<void> {
+  const { name, email, password, businessName } = registration;
+  refuseGuessable('password', password, [name, email, businessName, registration.document]);
+  const passwordHash = await hashPassword(password);
+  await transact(async (tx) => {
+    const userId = await addUser(tx, { name, email, passwordHash, locale, activated: false });
+    if (userId !== null) await addBusiness(tx, userId, registration);
+    requestLink(tx, { purpose: 'registration', email, locale });
+  });
+}
+
+async function addBusiness(tx: Tx, userId: number, registration: Registration): Promise<void> {
+  const id = await drawId(tx, 'businesses_id_seq');
+  await setScope(tx, { userId, businessId: id });
+  const { businessName: name, businessType: type, document } = registration;
+  await tx.db.insertInto('businesses').values({ id, name, type, document, created_at: tx.now() }).execute();
+  await tx.db
+    .insertInto('staff')
+    .values({ business_id: id, user_id: userId, roles: ['owner'], created_at: tx.now() })
+    .execute();
+}
+
+export async function activateAccount(tx: Tx, token: string): Promise<void> {
+  const userId = await consumeMailToken(tx, token, 'activation');
+  await tx.db
+    .updateTable('users')
+    .set({ activated_at: tx.now() })
+    .where('id', '=', userId)
+    .where('activated_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { setScope, type Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { forgetAttempts } from './attempts.ts';
+import { sendMail } from './mail-task.ts';
+import { consumeMailToken, peekMailToken } from './mail-token.ts';
+import { hashPassword, refuseGuessable } from './password.ts';
+import { endSessions } from './session.queries.ts';
+import { beginSession, type OpenedSession } from './session.ts';
+import { findByPassword } from './sign-in.ts';
+
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+function readUser(tx: Tx, userId: number) {
+  return tx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, version: sql`version + 1` })
+    .where('id', '=', userId)
+    .execute();
+  const user = await readUser(tx, userId);
+  await forgetAttempts(tx, user.email);
+  sendMail(tx, {
+    to: user.email,
+    locale: user.locale === 'en' ? 'en' : 'pt',
+    template: 'account.passwordChanged',
+    values: { name: user.name },
+  });
+}
+
+/**
+ * The mail proved the mailbox, so this also activates; whoever registered somebody else's e-mail loses the account
+ * here. Every session before it ends.
+ */
+export async function resetPassword(
+  transact: Transact,
+  input: { token: string; password: string },
+  userAgent: string,
+): Promise<OpenedSession> {
+  const user = await transact(async (tx) => {
+    const userId = (await peekMailToken(tx, input.token, 'reset')) ?? fail('token_invalid');
+    await setScope(tx, { userId });
+    return readUser(tx, userId);
+  });
+  refuseGuessable('password', input.password, [user.name, user.email]);
+  const passwordHash = await hashPassword(input.password);
+  return transact(async (tx) => {
+    const userId = await consumeMailToken(tx, input.token, 'reset');
+    await tx.db
+      .updateTable('users')
+      .set({ activated_at: tx.now() })
+      .where('id', '=', userId)
+      .where('activated_at', 'is', null)
+      .execute();
+    await storePassword(tx, userId, passwordHash);
+    await endSessions(tx, userId, 'password reset');
+    return beginSession(tx, userId, userAgent);
+  });
+}
+
+export async function changePassword(
+  transact: Transact,
+  actor: Actor,
+  input: { currentPassword: string; password: string },
+): Promise<void> {
+  const user = await transact((tx) => readUser(tx, actor.userId));
+  refuseGuessable('password', input.password, [user.name, user.email]);
+  if (!(await findByPassword(transact, user.email, input.currentPassword))) fail('password_wrong');
+  const passwordHash = await hashPassword(input.password);
+  await transact(async (tx) => {
+    await storePassword(tx, actor.userId, passwordHash);
+    await endSessions(tx, actor.userId, 'password changed', { except: actor.sessionId });
+  });
+}

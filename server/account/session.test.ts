@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { setScope } from '#server/db/transaction.ts';
+import { testApp } from '#server/test/app.ts';
+import { goodPassword, registerActive, signInByHeader } from './factory.ts';
+import { startInbox } from './inbox.ts';
+
+const inbox = await startInbox();
+const app = await testApp({ SMTP_URL: inbox.url });
+const guest = app.anonymous;
+const email = await registerActive(app, inbox);
+const refresh = (refreshToken: string) => guest.call(api.auth.refresh, { body: { refreshToken } });
+const refused = (refreshToken: string) => guest.refused(api.auth.refresh, { body: { refreshToken } });
+const isAlive = (token: string) =>
+  app
+    .withToken(token)
+    .call(api.auth.session)
+    .then(
+      () => true,
+      () => false,
+    );
+
+test('the access token lives ten minutes; a refresh gives the next pair and ends the old one', async () => {
+  const first = await signInByHeader(app, email);
+  app.clock.advance(9);
+  expect(await isAlive(first.token)).toBe(true);
+  app.clock.advance(1.1);
+  expect(await isAlive(first.token)).toBe(false);
+  const second = await refresh(first.refreshToken);
+  expect(await isAlive(second.token ?? '')).toBe(true);
+});
+
+test('a lost answer can be asked for again: within ten seconds, the same successor', async () => {
+  const first = await signInByHeader(app, email);
+  const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refreshToken)));
+  expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+  app.clock.advance(9 / 60);
+  expect((await refresh(first.refreshToken)).token).toBe(answers[0]?.token);
+  expect(await isAlive(answers[0]?.token ?? '')).toBe(true);
+});
+
+test('reuse after the grace ends the whole family and is logged', async () => {
+  const first = await signInByHeader(app, email);
+  const second = await refresh(first.refreshToken);
+  app.clock.advance(11 / 60);
+  expect((await refused(first.refreshToken)).code).toBe('unauthenticated');
+  expect(await isAlive(second.token ?? '')).toBe(false);
+  await refused(second.refreshToken ?? '');
+  const logged = await app.database.transact({}, async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from find_user_by_email(${email})`.execute(tx.db);
+    await setScope(tx, { userId: rows[0]?.id ?? 0 });
+    return tx.db.selectFrom('sessions').select('revoked_reason').orderBy('id', 'desc').executeTakeFirst();
+  });
+  expect(logged?.revoked_reason).toBe('refresh token used twice');
+});
+
+test('a token two generations old is reuse too', async () => {
+  const first = await signInByHeader(app, email);
+  const second = await refresh(first.refreshToken);
+  app.clock.advance(1);
+  const third = await refresh(second.refreshToken ?? '');
+  app.clock.advance(1);
+  await refused(first.refreshToken);
+  expect(await isAlive(third.token ?? '')).toBe(false);
+});
+
+test('thirty days are the end, however often it was renewed', async () => {
+  let { refreshToken } = await signInByHeader(app, email);
+  for (let day = 0; day < 29; day++) {
+    app.clock.advance(24 * 60);
+    refreshToken = (await refresh(refreshToken)).refreshToken ?? '';
+  }
+  app.clock.advance(24 * 60 + 1);
+  expect((await refused(refreshToken)).code).toBe('unauthenticated');
+});
+
+test('the browser’s refresh travels by cookie and a dead one is cleared', async () => {
+  const signedIn = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: goodPassword },
+  });
+  const jar = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]));
+  const renewed = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    cookies: jar,
+    payload: {},
+  });
+  expect(renewed.json()).toEqual({ stage: 'full' });
+  expect(renewed.cookies).toHaveLength(2);
+  app.clock.advance(1);
+  const again = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    cookies: jar,
+    payload: {},
+  });
+  expect(again.statusCode).toBe(401);
+  expect(again.cookies.every(({ value }) => value === '')).toBe(true);
+});
+
+test('a session before its second step opens nothing but its own end', async () => {
+  const { token, refreshToken } = await signInByHeader(app, email);
+  await app.database.transact({}, async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from find_user_by_email(${email})`.execute(tx.db);
+    await setScope(tx, { userId: rows[0]?.id ?? 0 });
+    await tx.db.updateTable('sessions').set({ stage: 'otp' }).where('revoked_at', 'is', null).execute();
+  });
+  const half = app.withToken(token);
+  for (const acts of Object.values(api)) {
+    for (const endpoint of Object.values(acts)) {
+      if (endpoint.permission === 'public') continue;
+      const problem = await half.refused(endpoint, { params: { id: 1 } });
+      expect([endpoint.path, problem.status]).toEqual([endpoint.path, 401]);
+    }
+  }
+  expect((await refused(refreshToken)).code).toBe('unauthenticated');
+  await half.call(api.auth.signOut, { body: {} });
+});

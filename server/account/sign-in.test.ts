@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { requestOf, testApp } from '#server/test/app.ts';
+import { goodPassword, registerActive, registrationOf, signInByHeader } from './factory.ts';
+import { startInbox } from './inbox.ts';
+
+const inbox = await startInbox();
+const app = await testApp({ SMTP_URL: inbox.url });
+const guest = app.anonymous;
+
+const tryPassword = (email: string, password: string, remoteAddress = '10.0.0.1') =>
+  app.http.inject({ ...requestOf(api.auth.signIn, { body: { email, password } }, ''), remoteAddress });
+
+test('the browser gets its tokens in HttpOnly, SameSite cookies and nowhere else', async () => {
+  const email = await registerActive(app, inbox);
+  const answer = await tryPassword(email, goodPassword);
+  expect(answer.json()).toEqual({ stage: 'full' });
+  const cookies = answer.cookies;
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['__Host-easy-access', '__Host-easy-refresh']);
+  for (const cookie of cookies)
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+  const session = await app.http.inject({
+    url: '/api/auth/session',
+    cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
+  });
+  expect(session.json().user.email).toBe(email);
+});
+
+test('a write with cookies from another site changes nothing', async () => {
+  const email = await registerActive(app, inbox);
+  const { cookies } = await tryPassword(email, goodPassword);
+  const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+    const answer = await app.http.inject({
+      method: 'PATCH',
+      url: '/api/user',
+      cookies: jar,
+      headers,
+      payload: { name: 'Evil' },
+    });
+    expect(answer.json().code).toBe('cross_site');
+  }
+  const form = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+    payload: `email=${email}&password=x`,
+  });
+  expect(form.statusCode).toBeGreaterThanOrEqual(400);
+});
+
+test.each([[['a@b.example']], [{ a: 1 }], [null], [7], [true]])(
+  'an e-mail that is %j is refused',
+  async (email) => {
+    for (const path of ['login', 'forgot-password', 'resend-activation']) {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: `/api/auth/${path}`,
+        payload: path === 'login' ? { email, password: goodPassword } : { email },
+      });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().errors.email[0].code).toBe('email_required');
+    }
+  },
+);
+
+test('ten failures in fifteen minutes close an account, whatever address they come from; a reset opens it', async () => {
+  const email = await registerActive(app, inbox);
+  for (let n = 0; n < 10; n++)
+    expect((await tryPassword(email, 'wrong password', `10.0.1.${n}`)).statusCode).toBe(401);
+  expect((await tryPassword(email, goodPassword, '10.0.2.1')).statusCode).toBe(429);
+  app.clock.advance(16);
+  expect((await tryPassword(email, goodPassword)).statusCode).toBe(200);
+
+  const burst = await Promise.all(Array.from({ length: 30 }, () => tryPassword(email, 'wrong password')));
+  expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const password = 'quatro ipês na praça';
+  await guest.call(api.auth.resetPassword, {
+    body: { token: inbox.token(email), password, passwordConfirmation: password },
+  });
+  expect((await tryPassword(email, password)).statusCode).toBe(200);
+});
+
+test('NFKC: the same password typed on another keyboard', async () => {
+  const email = await registerActive(app, inbox, { password: 'cafe\u0301 com ﬁgo 90' });
+  expect((await tryPassword(email, 'café com figo 90')).statusCode).toBe(200);
+});
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+test('known, unknown and unactivated e-mails get one answer in one time', { timeout: 120_000 }, async () => {
+  const known = await Promise.all(Array.from({ length: 8 }, () => registerActive(app, inbox)));
+  const unactivated = registrationOf();
+  await guest.call(api.auth.registerBusiness, { body: unactivated });
+  await app.drain();
+  const samples = 200;
+  const measure = async (kind: 'known' | 'unknown' | 'unactivated', path: 'login' | 'forgot-password') => {
+    const email =
+      kind === 'known'
+        ? (known[Math.floor(Math.random() * known.length)] ?? '')
+        : kind === 'unknown'
+          ? 'nobody@nowhere.example'
+          : unactivated.email;
+    const began = performance.now();
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      payload: path === 'login' ? { email, password: 'wrong password' } : { email },
+      remoteAddress: `10.${Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 200)}.3`,
+    });
+    const took = performance.now() - began;
+    const { requestId: _, ...body } = answer.body ? answer.json() : { requestId: '' };
+    return { took, seen: JSON.stringify([answer.statusCode, body]) };
+  };
+  for (const path of ['login', 'forgot-password'] as const) {
+    const seen = new Set<string>();
+    const times: Record<string, number[]> = { known: [], unknown: [], unactivated: [] };
+    for (let n = 0; n < samples; n++) {
+      // Interleaved, so that a busy moment of the machine weighs on all three alike.
+      for (const kind of ['known', 'unknown', 'unactivated'] as const) {
+        const sample = await measure(kind, path);
+        times[kind]?.push(sample.took);
+        seen.add(sample.seen);
+      }
+      if (n % 5 === 0) app.clock.advance(16);
+    }
+    expect([...seen]).toHaveLength(1);
+    const medians = Object.values(times).map(median);
+    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(5);
+  }
+});
+
+test('signing out ends the session at once, with either token', async () => {
+  const email = await registerActive(app, inbox);
+  const first = await signInByHeader(app, email);
+  await app.withToken(first.token).call(api.auth.signOut, { body: {} });
+  expect((await app.withToken(first.token).refused(api.auth.session)).code).toBe('unauthenticated');
+  const refused = await guest.refused(api.auth.refresh, { body: { refreshToken: first.refreshToken } });
+  expect(refused.code).toBe('unauthenticated');
+  const second = await signInByHeader(app, email);
+  await guest.call(api.auth.signOut, { body: { refreshToken: second.refreshToken } });
+  expect((await app.withToken(second.token).refused(api.auth.session)).code).toBe('unauthenticated');
+});
+
+test('the password confirmed again opens sensitive acts for ten minutes', async () => {
+  const email = await registerActive(app, inbox);
+  const me = app.withToken((await signInByHeader(app, email)).token);
+  const invite = { body: { email: 'second@loja.example', roles: ['owner' as const] } };
+  app.clock.advance(9);
+  await me.call(api.staff.create, invite);
+  const { refreshToken } = await signInByHeader(app, email);
+  app.clock.advance(11);
+  const next = await guest.call(api.auth.refresh, { body: { refreshToken } });
+  const later = app.withToken(next.token ?? '');
+  expect((await later.refused(api.staff.create, invite)).code).toBe('fresh_authentication_required');
+  const wrong = await later.refused(api.auth.confirmPassword, { body: { password: 'wrong password' } });
+  expect(wrong.code).toBe('password_wrong');
+  await later.call(api.auth.confirmPassword, { body: { password: goodPassword } });
+  await later.call(api.staff.create, invite);
+});

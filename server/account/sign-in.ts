@@ -1,0 +1,56 @@
+import { addMinutes } from '#contract/dates.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { bookAttempt, forgetAttempts } from './attempts.ts';
+import { isPasswordRight } from './password.ts';
+import { findUserByEmail, type KnownUser } from './session.queries.ts';
+import { beginSession, freshMinutes, type OpenedSession } from './session.ts';
+
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * The person whose e-mail and password these are, or null. The same work and time whoever it is; hashing runs
+ * outside of any transaction.
+ */
+export async function findByPassword(
+  transact: Transact,
+  email: string,
+  password: string,
+): Promise<KnownUser | null> {
+  const known = await transact(async (tx) => {
+    await bookAttempt(tx, email);
+    return findUserByEmail(tx, email);
+  });
+  const right = await isPasswordRight(known?.password_hash ?? null, password);
+  if (!known || !right) return null;
+  await transact((tx) => forgetAttempts(tx, email));
+  return known;
+}
+
+export async function signIn(
+  transact: Transact,
+  credentials: { email: string; password: string },
+  userAgent: string,
+): Promise<OpenedSession> {
+  const known = await findByPassword(transact, credentials.email, credentials.password);
+  if (!known) fail('sign_in_failed');
+  // Only who knows the password learns this.
+  if (!known.activated_at) fail('not_activated');
+  return transact((tx) => beginSession(tx, known.id, userAgent));
+}
+
+/** Opens the sensitive acts of this session for a while. */
+export async function confirmPassword(transact: Transact, actor: Actor, password: string): Promise<void> {
+  const { email } = await transact((tx) =>
+    tx.db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow(),
+  );
+  if (!(await findByPassword(transact, email, password))) fail('password_wrong');
+  await transact((tx) =>
+    tx.db
+      .updateTable('sessions')
+      .set({ fresh_until: addMinutes(tx.now(), freshMinutes) })
+      .where('id', '=', actor.sessionId)
+      .execute(),
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeBusiness } from '#server/business/factory.ts';
+import { setScope } from '#server/db/transaction.ts';
+import { testApp } from '#server/test/app.ts';
+import { goodPassword, registerActive, signInByHeader } from './factory.ts';
+import { startInbox } from './inbox.ts';
+
+const inbox = await startInbox();
+const app = await testApp({ SMTP_URL: inbox.url });
+const guest = app.anonymous;
+
+test('profile: read, change, refuse a stale edit', async () => {
+  const me = await app.join('sales');
+  const before = await me.call(api.user.detail);
+  const after = await me.call(api.user.update, {
+    body: { name: 'Clara', locale: 'en' },
+    version: before.version,
+  });
+  expect(after).toMatchObject({ name: 'Clara', locale: 'en', email: me.email });
+  const stale = await me.refused(api.user.update, { body: { name: 'Z' }, version: before.version });
+  expect(stale).toMatchObject({ code: 'stale_version', facts: { version: after.version } });
+  expect((await me.call(api.auth.session)).locale).toBe('en');
+  const own = await me.refused(api.user.update, { body: { email: 'x@y.example' } as object });
+  expect(own.status).toBe(422);
+});
+
+test('changing the password ends the other sessions and writes to the owner', async () => {
+  const email = await registerActive(app, inbox);
+  const here = await signInByHeader(app, email);
+  const there = await signInByHeader(app, email);
+  const me = app.withToken(here.token);
+  const password = 'nove barcos no cais';
+  const wrong = { currentPassword: 'not my password', password, passwordConfirmation: password };
+  expect((await me.refused(api.user.changePassword, { body: wrong })).code).toBe('password_wrong');
+  await me.call(api.user.changePassword, { body: { ...wrong, currentPassword: goodPassword } });
+  await me.call(api.auth.session);
+  expect((await app.withToken(there.token).refused(api.auth.session)).code).toBe('unauthenticated');
+  expect((await guest.refused(api.auth.refresh, { body: { refreshToken: there.refreshToken } })).status).toBe(
+    401,
+  );
+  await app.drain();
+  expect(inbox.latest(email).subject).toBe('Sua senha do Easy foi trocada');
+  await signInByHeader(app, email, password);
+});
+
+test('a forgotten password: one mail, one use, everything else ends', async () => {
+  const email = await registerActive(app, inbox);
+  const stolen = await signInByHeader(app, email);
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await guest.call(api.auth.forgotPassword, { body: { email: 'stranger@nowhere.example' } });
+  await app.drain();
+  const token = inbox.token(email);
+  expect(inbox.latest(email).text).toContain(`${app.env.appUrl}/auth/reset-password/${token}`);
+  const common = { token, password: 'corinthians10', passwordConfirmation: 'corinthians10' };
+  expect((await guest.refused(api.auth.resetPassword, { body: common })).errors).toHaveProperty('password');
+  const password = 'nove barcos no cais';
+  const body = { token, password, passwordConfirmation: password, carriedBy: 'header' as const };
+  const race = await Promise.allSettled(
+    Array.from({ length: 20 }, () => guest.call(api.auth.resetPassword, { body })),
+  );
+  const won = race.filter((outcome) => outcome.status === 'fulfilled');
+  expect(won).toHaveLength(1);
+  expect((await app.withToken(stolen.token).refused(api.auth.session)).status).toBe(401);
+  const { token: access = '' } = won[0]?.value ?? {};
+  await app.withToken(access).call(api.auth.session);
+  expect((await guest.refused(api.auth.resetPassword, { body })).code).toBe('token_invalid');
+});
+
+test('a reset link lives one hour', async () => {
+  const email = await registerActive(app, inbox);
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  app.clock.advance(61);
+  const verify = { body: { token: inbox.token(email), purpose: 'reset' as const } };
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false });
+});
+
+test('devices: list, end one, end the others; never another person’s', async () => {
+  const email = await registerActive(app, inbox);
+  const [a, b, c] = [
+    await signInByHeader(app, email),
+    await signInByHeader(app, email),
+    await signInByHeader(app, email),
+  ];
+  const me = app.withToken(a.token);
+  const { items } = await me.call(api.user.sessions);
+  expect(items).toHaveLength(3);
+  expect(items.filter(({ current }) => current)).toHaveLength(1);
+  const other = items.find(({ current }) => !current);
+  await me.call(api.user.endSession, { params: { id: other?.id ?? 0 } });
+  expect((await me.call(api.user.sessions)).items).toHaveLength(2);
+  const foreign = await (await app.join('sales')).refused(api.user.endSession, {
+    params: { id: items[0]?.id ?? 0 },
+  });
+  expect(foreign.code).toBe('not_found');
+  expect(await me.call(api.user.endOtherSessions)).toEqual({ ended: 1 });
+  for (const { token } of [b, c])
+    expect((await app.withToken(token).refused(api.auth.session)).status).toBe(401);
+});
+
+test('one person in two businesses switches between them, and only there', async () => {
+  const me = await app.join('sales');
+  const second = await makeBusiness(app, 'supply', 'Fábrica');
+  await app.database.transact({ businessId: second }, async (tx) => {
+    await setScope(tx, { businessId: second, userId: me.userId });
+    await tx.db
+      .insertInto('staff')
+      .values({ business_id: second, user_id: me.userId, roles: ['packer'], created_at: tx.now() })
+      .execute();
+  });
+  const session = await me.call(api.auth.switchBusiness, { body: { businessId: second } });
+  expect(session).toMatchObject({
+    business: { id: second, name: 'Fábrica', type: 'supply' },
+    roles: ['packer'],
+  });
+  expect((await me.call(api.auth.session)).business?.id).toBe(second);
+  expect((await me.refused(api.staff.list)).code).toBe('forbidden');
+  const foreign = await app.join('sales');
+  const refused = await me.refused(api.auth.switchBusiness, { body: { businessId: foreign.businessId } });
+  expect(refused.code).toBe('not_found');
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { BusinessProfile } from '#contract/business/business.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+
+export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfile> {
+  const row = await tx.db
+    .selectFrom('businesses')
+    .select(['id', 'name', 'type', 'document', 'created_at', 'version'])
+    .where('id', '=', actor.businessId)
+    .executeTakeFirstOrThrow();
+  const { created_at, type, ...rest } = row;
+  return { ...rest, type: type === 'supply' ? 'supply' : 'sales', createdAt: created_at.toISOString() };
+}
+
+export async function updateBusiness(
+  tx: Tx,
+  actor: Actor,
+  change: { name?: string; document?: string },
+  version: number | undefined,
+): Promise<BusinessProfile> {
+  let query = tx.db
+    .updateTable('businesses')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', actor.businessId);
+  if (version !== undefined) query = query.where('version', '=', version);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  const profile = await readBusiness(tx, actor);
+  if (numUpdatedRows === 0n) fail('stale_version', { facts: { version: profile.version } });
+  return profile;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import {
+  type CompanyAct,
+  type CompanyState,
+  companyActs,
+  companyStates,
+} from '#contract/business/company-states.ts';
+import { api } from '#contract/index.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+
+async function makeLink() {
+  const seller = await app.join('sales');
+  const supplier = await app.join('supply');
+  const link = await seller.call(api.companies.create, { body: { supplierId: supplier.businessId } });
+  return { seller, supplier, id: link.id };
+}
+
+async function setState(supplier: Person, id: number, state: CompanyState) {
+  await app.database.transact({ businessId: supplier.businessId }, (tx) =>
+    sql`update trade_links set state = ${state} where id = ${id}`.execute(tx.db),
+  );
+}
+
+test('a seller asks, the supplier accepts and sets the terms, both see the same', async () => {
+  const { seller, supplier, id } = await makeLink();
+  const asked = await supplier.call(api.companies.detail, { params: { id } });
+  expect(asked).toMatchObject({ side: 'supplier', state: 'requested', business: { id: seller.businessId } });
+  const again = await seller.call(api.companies.create, { body: { supplierId: supplier.businessId } });
+  expect(again.id).toBe(id);
+  await supplier.call(api.companies.accept, { params: { id } });
+  const body = { acceptMode: 'manual' as const, dueDays: 14, creditLimit: 500_000 };
+  const set = await supplier.call(api.companies.update, { params: { id }, body, version: 1 + 1 });
+  expect(set).toMatchObject(body);
+  const seen = (await seller.call(api.companies.list)).items[0];
+  expect(seen).toMatchObject({ ...body, side: 'seller', business: { id: supplier.businessId } });
+  const stale = await supplier.refused(api.companies.update, { params: { id }, body, version: 2 });
+  expect(stale.code).toBe('stale_version');
+  expect((await supplier.call(api.companies.list, { query: { query: 'state:blocked' } })).total).toBe(0);
+});
+
+test('every act in every state answers as the table says', async () => {
+  const { supplier, id } = await makeLink();
+  for (const act of Object.keys(companyActs) as CompanyAct[]) {
+    for (const state of companyStates) {
+      await setState(supplier, id, state);
+      const { from, to } = companyActs[act];
+      if (from.some((allowed) => allowed === state)) {
+        expect((await supplier.call(api.companies[act], { params: { id } })).state).toBe(to);
+      } else {
+        const problem = await supplier.refused(api.companies[act], { params: { id } });
+        expect([act, state, problem.code]).toEqual([act, state, 'state_conflict']);
+        expect((await supplier.call(api.companies.detail, { params: { id } })).state).toBe(state);
+      }
+    }
+  }
+});
+
+test('terms are the supplier’s: the seller and strangers change nothing', async () => {
+  const { seller, supplier, id } = await makeLink();
+  const stranger = await app.join('supply');
+  const body = { dueDays: 90 };
+  expect((await seller.refused(api.companies.update, { params: { id }, body })).code).toBe('forbidden');
+  expect((await stranger.refused(api.companies.update, { params: { id }, body })).code).toBe('not_found');
+  expect((await stranger.refused(api.companies.block, { params: { id } })).code).toBe('not_found');
+  expect((await stranger.call(api.companies.list)).total).toBe(0);
+  const clerk = await app.hire(supplier.businessId, ['supplier']);
+  expect((await clerk.refused(api.companies.update, { params: { id }, body })).code).toBe('forbidden');
+  await clerk.call(api.companies.accept, { params: { id } });
+});
+
+test.each([{ dueDays: 91 }, { dueDays: -1 }, { dueDays: 1.5 }, { creditLimit: -1 }, { acceptMode: 'never' }])(
+  'terms refuse %j',
+  async (body) => {
+    const { supplier, id } = await makeLink();
+    const refused = await supplier.refused(api.companies.update, { params: { id }, body: body as object });
+    expect(refused.status).toBe(422);
+  },
+);
+
+test('only a supplier can be asked', async () => {
+  const seller = await app.join('sales');
+  const other = await app.join('sales');
+  for (const supplierId of [other.businessId, 999_999]) {
+    const refused = await seller.refused(api.companies.create, { body: { supplierId } });
+    expect(refused.errors?.supplierId).toEqual([expect.objectContaining({ code: 'not_found' })]);
+  }
+});

@@ -1,0 +1,34 @@
+import { can, mayGrant, type Role } from '#contract/permissions.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { countWarehouses, lockBusiness, readRoles } from './staff.queries.ts';
+
+/**
+ * The actor as they stand once nobody else can change the staff: an owner removed while waiting here has lost the
+ * right to act.
+ */
+export async function enterStaff(tx: Tx, actor: Actor): Promise<Actor> {
+  await lockBusiness(tx, actor.businessId);
+  const roles = await readRoles(tx, actor.businessId, actor.userId);
+  if (!can({ roles, businessType: actor.businessType }, 'staff.manage')) fail('forbidden');
+  return { ...actor, roles };
+}
+
+/** Roles that are given, changed or taken must be the actor's to give; ownership asks for a fresh password too. */
+export function requireGrant(tx: Tx, actor: Actor, roles: readonly Role[]): void {
+  if (roles.some((role) => !mayGrant(actor, role))) fail('role_above_own');
+  const fresh = actor.freshUntil !== null && actor.freshUntil > tx.now();
+  if (roles.includes('owner') && !fresh) fail('fresh_authentication_required');
+}
+
+export async function requireOwnWarehouses(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[] | null | undefined,
+): Promise<void> {
+  if (!ids) return;
+  const distinct = [...new Set(ids)];
+  if ((await countWarehouses(tx, actor.businessId, distinct)) !== distinct.length)
+    invalidField('warehouseIds', 'not_found');
+}

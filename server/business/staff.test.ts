@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { goodPassword, registerActive, signInByHeader } from '#server/account/factory.ts';
+import { startInbox } from '#server/account/inbox.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+
+const inbox = await startInbox();
+const app = await testApp({ SMTP_URL: inbox.url });
+const guest = app.anonymous;
+let serial = 0;
+const newEmail = () => `convidado${++serial}@loja.example`;
+
+async function invite(owner: Person, email: string, roles: ('owner' | 'packer' | 'seller')[] = ['packer']) {
+  const invitation = await owner.call(api.staff.create, { body: { email, roles } });
+  await app.drain();
+  return { invitation, token: inbox.token(email) };
+}
+
+const idOf = async (owner: Person, person: Person) =>
+  (await owner.call(api.staff.list, { query: { query: `email:${person.email}` } })).items[0]?.id ?? 0;
+
+test('invite by e-mail, look at the invitation, accept as a new person, work', async () => {
+  const owner = await app.join('supply');
+  const email = newEmail();
+  const { invitation, token } = await invite(owner, email);
+  expect(invitation).toMatchObject({ email, roles: ['packer'], expired: false });
+  expect(inbox.latest(email).text).toContain(`${app.env.appUrl}/auth/register-staff/${token}`);
+  expect(inbox.latest(email).text).toContain('Embalador');
+  const seen = await guest.call(api.auth.verifyInvitation, { body: { token } });
+  expect(seen).toMatchObject({ email, roles: ['packer'], hasAccount: false, business: { type: 'supply' } });
+
+  const empty = await guest.refused(api.auth.registerStaff, { body: { token } });
+  expect(empty.errors).toHaveProperty('name');
+  const short = { token, name: 'Rui', password: 'short', passwordConfirmation: 'short' };
+  expect((await guest.refused(api.auth.registerStaff, { body: short })).errors).toHaveProperty('password');
+  const body = {
+    ...short,
+    password: goodPassword,
+    passwordConfirmation: goodPassword,
+    carriedBy: 'header' as const,
+  };
+  const race = await Promise.allSettled(
+    Array.from({ length: 20 }, () => guest.call(api.auth.registerStaff, { body })),
+  );
+  const won = race.filter((outcome) => outcome.status === 'fulfilled');
+  expect(won).toHaveLength(1);
+  const session = await app.withToken(won[0]?.value.token ?? '').call(api.auth.session);
+  expect(session).toMatchObject({ roles: ['packer'], business: { id: owner.businessId } });
+  expect((await owner.call(api.staff.list)).items.map(({ name }) => name)).toContain('Rui');
+  expect((await owner.call(api.staffInvitations.list)).total).toBe(0);
+  expect((await guest.refused(api.auth.verifyInvitation, { body: { token } })).code).toBe('token_invalid');
+});
+
+test('who has an account accepts with its password, or signed in; nobody else does', async () => {
+  const owner = await app.join('sales');
+  const email = await registerActive(app, inbox);
+  const { token } = await invite(owner, email, ['seller']);
+  expect((await guest.call(api.auth.verifyInvitation, { body: { token } })).hasAccount).toBe(true);
+  const wrong = {
+    token,
+    name: 'Me',
+    password: 'some other password',
+    passwordConfirmation: 'some other password',
+  };
+  expect((await guest.refused(api.auth.registerStaff, { body: wrong })).code).toBe('password_wrong');
+  const stranger = await app.join('sales');
+  const other = await stranger.refused(api.auth.registerStaff, { body: { token } });
+  expect(other.code).toBe('invitation_for_other_email');
+  const mine = await signInByHeader(app, email);
+  await app.withToken(mine.token).call(api.auth.registerStaff, { body: { token, carriedBy: 'header' } });
+  const { token: access } = await signInByHeader(app, email);
+  const session = await app.withToken(access).call(api.auth.session);
+  expect(session.businesses).toHaveLength(2);
+  expect(session.business?.id).toBe(owner.businessId);
+  const again = await owner.refused(api.staff.create, { body: { email, roles: ['seller'] } });
+  expect(again.code).toBe('already_staff');
+});
+
+test('inviting again replaces, resending replaces the link, cancelling ends it', async () => {
+  const owner = await app.join('supply');
+  const email = newEmail();
+  const first = await invite(owner, email);
+  const second = await invite(owner, email, ['seller']);
+  expect(second.invitation.id).toBe(first.invitation.id);
+  const dead = await guest.refused(api.auth.verifyInvitation, { body: { token: first.token } });
+  expect(dead.code).toBe('token_invalid');
+  await owner.call(api.staffInvitations.resend, { params: { id: first.invitation.id }, locale: 'en' });
+  await app.drain();
+  expect(inbox.latest(email).subject).toMatch(/invited you to Easy$/);
+  const third = inbox.token(email);
+  expect((await guest.call(api.auth.verifyInvitation, { body: { token: third } })).roles).toEqual(['seller']);
+  await owner.call(api.staffInvitations.remove, { params: { id: first.invitation.id } });
+  expect((await guest.refused(api.auth.verifyInvitation, { body: { token: third } })).code).toBe(
+    'token_invalid',
+  );
+  expect(
+    (await owner.refused(api.staffInvitations.resend, { params: { id: first.invitation.id } })).status,
+  ).toBe(404);
+  const late = await invite(owner, email);
+  app.clock.advance(7 * 24 * 60 + 1);
+  expect((await guest.refused(api.auth.verifyInvitation, { body: { token: late.token } })).status).toBe(422);
+  expect((await owner.call(api.staffInvitations.list)).items[0]?.expired).toBe(true);
+});
+
+test('a changed role and a removal hold from the next request, refresh included', async () => {
+  const owner = await app.join('sales');
+  const email = newEmail();
+  const { token } = await invite(owner, email, ['owner']);
+  const body = { token, name: 'Nina', password: goodPassword, passwordConfirmation: goodPassword };
+  const answer = await guest.call(api.auth.registerStaff, { body: { ...body, carriedBy: 'header' } });
+  const person = app.withToken(answer.token ?? '');
+  await person.call(api.staff.list);
+  const found = (await owner.call(api.staff.list, { query: { query: `email:${email}` } })).items[0];
+  const id = found?.id ?? 0;
+  await owner.call(api.staff.update, {
+    params: { id },
+    body: { roles: ['packer'] },
+    version: found?.version ?? 0,
+  });
+  expect((await person.refused(api.staff.list)).code).toBe('forbidden');
+  const stale = await owner.refused(api.staff.update, {
+    params: { id },
+    body: { roles: ['seller'] },
+    version: found?.version ?? 0,
+  });
+  expect(stale.code).toBe('stale_version');
+  await owner.call(api.staff.remove, { params: { id } });
+  expect((await person.refused(api.business.detail)).code).toBe('forbidden');
+  const renewed = await guest.call(api.auth.refresh, { body: { refreshToken: answer.refreshToken ?? '' } });
+  const session = await app.withToken(renewed.token ?? '').call(api.auth.session);
+  expect(session).toMatchObject({ business: null, businesses: [], roles: [] });
+});
+
+test('nobody below the owner manages staff; ownership asks for a fresh password', async () => {
+  const owner = await app.join('sales');
+  for (const role of ['administrator', 'stockist', 'packer', 'distributor', 'seller', 'supplier'] as const) {
+    const person = await app.hire(owner.businessId, [role]);
+    const attempt = await person.refused(api.staff.create, { body: { email: newEmail(), roles: ['owner'] } });
+    expect([role, attempt.code]).toEqual([role, 'forbidden']);
+    const own = { params: { id: await idOf(owner, person) }, body: { roles: ['owner' as const] } };
+    expect((await person.refused(api.staff.update, own)).code).toBe('forbidden');
+  }
+});
+
+test('the last owner stays', async () => {
+  const owner = await app.join('sales');
+  const id = await idOf(owner, owner);
+  expect((await owner.refused(api.staff.remove, { params: { id } })).code).toBe('last_owner');
+  const step = await owner.refused(api.staff.update, { params: { id }, body: { roles: ['administrator'] } });
+  expect(step.code).toBe('last_owner');
+  expect((await owner.call(api.auth.session)).roles).toEqual(['owner']);
+});
+
+test('two owners removing each other at once leave one', async () => {
+  for (let round = 0; round < 10; round++) {
+    const first = await app.join('sales');
+    const second = await app.hire(first.businessId, ['owner']);
+    const [a, b] = [await idOf(first, first), await idOf(first, second)];
+    const outcome = await Promise.allSettled([
+      first.call(api.staff.remove, { params: { id: b } }),
+      second.call(api.staff.remove, { params: { id: a } }),
+    ]);
+    expect(outcome.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const left = await Promise.all(
+      [first, second].map((person) => person.call(api.auth.session).then(({ roles }) => roles)),
+    );
+    expect(left.flat()).toEqual(['owner']);
+  }
+});
+
+test('warehouses of a role are the business’s own', async () => {
+  const owner = await app.join('supply');
+  const body = { email: newEmail(), roles: ['packer' as const], warehouseIds: [999_999] };
+  const refused = await owner.refused(api.staff.create, { body });
+  expect(refused.errors?.warehouseIds).toEqual([expect.objectContaining({ code: 'not_found' })]);
+  const person = await app.hire(owner.businessId, ['packer']);
+  const change = { params: { id: await idOf(owner, person) }, body: { warehouseIds: [999_999] } };
+  expect((await owner.refused(api.staff.update, change)).status).toBe(422);
+});
+
+test('another business’s people and invitations are not there', async () => {
+  const owner = await app.join('sales');
+  const foreign = await app.join('sales');
+  const id = await idOf(foreign, foreign);
+  const { invitation } = await invite(foreign, newEmail());
+  const random = await owner.refused(api.staff.remove, { params: { id: 987_654 } });
+  const refused = [
+    await owner.refused(api.staff.remove, { params: { id } }),
+    await owner.refused(api.staff.update, { params: { id }, body: { roles: ['packer'] } }),
+    await owner.refused(api.staffInvitations.remove, { params: { id: invitation.id } }),
+    await owner.refused(api.staffInvitations.resend, { params: { id: invitation.id } }),
+  ];
+  for (const problem of refused) expect({ ...problem, requestId: '' }).toEqual({ ...random, requestId: '' });
+  expect((await owner.call(api.staff.list)).items.map(({ self }) => self)).toEqual([true]);
+});
+
+test('the list filters by role and refuses a field it does not know', async () => {
+  const owner = await app.join('sales');
+  await app.hire(owner.businessId, ['packer', 'stockist']);
+  const list = (query: string) => owner.call(api.staff.list, { query: { query } });
+  expect((await list('role:stockist,seller')).items.map(({ roles }) => roles)).toEqual([
+    ['packer', 'stockist'],
+  ]);
+  expect((await list('-role:owner')).total).toBe(1);
+  expect((await list('person')).total).toBe(2);
+  const unknown = await owner.refused(api.staff.list, { query: { query: 'password:x' } });
+  expect(unknown.facts?.allowed).toEqual(['role', 'name', 'email']);
+});
