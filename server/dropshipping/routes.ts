@@ -4,6 +4,8 @@ import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { readBankAccount, saveBankAccount } from './bank-account.ts';
+import { listCatalogue, listSuppliers } from './catalogue.queries.ts';
+import { readCatalogueOffer } from './catalogue.ts';
 import {
   findDropinvoiceFile,
   listDropinvoiceItems,
@@ -12,6 +14,8 @@ import {
   readRevenue,
 } from './dropinvoice.queries.ts';
 import { approveDropinvoice, attachDocument, payDropinvoice, rejectDropinvoice } from './dropinvoice.ts';
+import { listOffers } from './dropship-item.queries.ts';
+import { createOffer, readOffer, removeOffer, updateOffer } from './dropship-item.ts';
 
 const onlyFile = (files: Upload[]): Upload => files[0] ?? fail('proof_required');
 
@@ -50,4 +54,18 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
     const row = await transact((tx) => findDropinvoiceFile(tx, params.id, 'document_file_id'));
     return openFile(outside.storage, row);
   }),
+};
+
+export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
+  list: ({ tx, actor, query }) => listOffers(tx, actor, query),
+  detail: ({ tx, actor, params }) => readOffer(tx, actor, params.id),
+  create: ({ tx, actor, body }) => createOffer(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateOffer(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeOffer(tx, actor, params.id),
+};
+
+export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
+  list: ({ tx, query }) => listCatalogue(tx, query),
+  suppliers: ({ tx, query }) => listSuppliers(tx, query),
+  detail: ({ tx, params }) => readCatalogueOffer(tx, params.id),
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { type Entry, lockStock, postEntries } from './ledger.ts';
 
@@ -19,6 +20,7 @@ export async function reserve(
   kind: Kind,
   demands: readonly Demand[],
 ): Promise<boolean> {
+  if (demands.length === 0) return true;
   return asBusiness(tx, fulfillerId, async () => {
     const shelf = new Map(
       (
@@ -30,7 +32,11 @@ export async function reserve(
     );
     const open = await openReservations(tx, orderId);
     const held = new Map(open.map((row) => [row.part_id, row]));
-    const wanted = demands.filter((demand) => held.get(demand.partId)?.kind !== kind);
+    // A firm promise is never weakened: a late word of an unpaid sale changes nothing.
+    const wanted = demands.filter(({ partId }) => {
+      const has = held.get(partId)?.kind;
+      return has !== kind && has !== 'firm';
+    });
     const needed = new Map<number, number>();
     for (const { partId, stockId, quantity } of wanted) {
       // What the sale already holds softly is still its own.
@@ -56,13 +62,7 @@ export async function reserve(
 /** Gives back whatever the sale still holds; idempotent. */
 export async function release(tx: Tx, fulfillerId: number, orderId: number): Promise<void> {
   await asBusiness(tx, fulfillerId, async () => {
-    const open = await openReservations(tx, orderId);
-    if (open.length === 0) return;
-    await lockStock(
-      tx,
-      open.map((row) => row.stock_id),
-    );
-    const ended = await end(tx, open, 'released');
+    const ended = await end(tx, await lockOpen(tx, orderId), 'released');
     await postEntries(
       tx,
       null,
@@ -76,7 +76,7 @@ export async function release(tx: Tx, fulfillerId: number, orderId: number): Pro
  * `reserved` down together with `on_hand`. Runs as the fulfiller.
  */
 export async function consume(tx: Tx, orderId: number): Promise<void> {
-  await end(tx, await openReservations(tx, orderId), 'consumed');
+  await end(tx, await lockOpen(tx, orderId), 'consumed');
 }
 
 /** Makes the reserve of an unpacked sale anew; the caller's sale_out_reversal entries bring `reserved` back. Runs as the fulfiller. */
@@ -87,6 +87,23 @@ export async function reopen(
   demands: readonly Demand[],
 ): Promise<void> {
   await insert(tx, fulfillerId, orderId, 'firm', demands);
+}
+
+/** The shelf is locked before its promises, as `reserve` does: a sale's own acts never wait on each other in a ring. */
+async function lockOpen(tx: Tx, orderId: number): Promise<Open[]> {
+  const shelf = await tx.db
+    .selectFrom('reservations')
+    .select('stock_id')
+    .where('order_id', '=', orderId)
+    .where('business_id', '=', sql<number>`app_business()`)
+    .where('state', '=', 'open')
+    .execute();
+  if (shelf.length === 0) return [];
+  await lockStock(
+    tx,
+    shelf.map((row) => row.stock_id),
+  );
+  return openReservations(tx, orderId);
 }
 
 type Open = { id: number; part_id: number; stock_id: number; kind: string; quantity: number };

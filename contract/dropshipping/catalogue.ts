@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { centavos, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+
+export const catalogueFilter = {
+  supplier: { kind: 'id' },
+  brand: { kind: 'text' },
+  sku: { kind: 'text' },
+  gtin: { kind: 'text' },
+  category: { kind: 'text' },
+  price: { kind: 'money' },
+  available: { kind: 'number' },
+  product: { kind: 'id' },
+  warehouse: { kind: 'id' },
+} as const satisfies FilterFields;
+
+/** An offer as a seller reads it: nothing of the supplier's costs, warehouses by number only, no other seller. */
+const listed = z.object({
+  id,
+  name: z.string(),
+  product: reference,
+  brand: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  category: z.string(),
+  image: z.object({ id }).nullable(),
+  supplier: reference,
+  /** Offers of one warehouse can be sold together as a kit. */
+  warehouseId: id,
+  price: centavos,
+  available: z.number(),
+  own: z.boolean(),
+  createdAt: instant,
+});
+
+const detail = listed.extend({
+  model: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  weight: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  depth: z.number().nullable(),
+  attributes: z.record(z.string(), z.string()),
+  images: z.array(z.object({ id, name: z.string() })),
+  /** The other variations of the product that can be had from the same warehouse. */
+  siblings: z.array(z.object({ id, name: z.string(), price: centavos, available: z.number() })),
+});
+
+export const dropshipping = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dropshipping',
+    permission: 'dropshipping.read',
+    summary: 'Catalogue of what suppliers offer to this seller',
+    query: listQuery,
+    response: page(listed),
+  }),
+  suppliers: endpoint({
+    method: 'GET',
+    path: '/dropshipping/suppliers',
+    permission: 'dropshipping.read',
+    summary: 'Suppliers with something in the catalogue, by name',
+    query: listQuery,
+    response: page(reference),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/dropshipping/:id',
+    permission: 'dropshipping.read',
+    summary: 'One offer of the catalogue',
+    params: idParams,
+    response: detail,
+  }),
+};
+
+export type CatalogueOffer = z.output<typeof listed>;
+export type CatalogueDetail = z.output<typeof detail>;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import {
+  centavos,
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  price,
+  reference,
+  version,
+} from '../primitives.ts';
+
+export const dropshipItemFilter = {
+  name: { kind: 'text' },
+  sku: { kind: 'text' },
+  warehouse: { kind: 'id' },
+  product: { kind: 'id' },
+  active: { kind: 'flag' },
+  linked: { kind: 'flag' },
+  price: { kind: 'money' },
+  available: { kind: 'number' },
+} as const satisfies FilterFields;
+
+const offer = z.object({
+  id,
+  /** Product and variation in one line, as sellers read it. */
+  name: z.string(),
+  product: reference,
+  variation: reference,
+  sku: z.string(),
+  gtin: z.string(),
+  image: z.object({ id }).nullable(),
+  warehouse: reference,
+  stockId: id,
+  quantityCap: z.number(),
+  /** What the shelf can promise, before the cap. */
+  sellable: z.number(),
+  /** What sellers see: the smaller of cap and sellable. */
+  available: z.number(),
+  /** ¤ */
+  price: centavos.optional(),
+  /** Own cost of the product. ¤ */
+  cost: centavos.nullable().optional(),
+  active: z.boolean(),
+  linkedOnly: z.boolean(),
+  /** Publications, of every seller, that promise from this shelf. */
+  publications: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+  version,
+});
+
+const cap = count.max(1_000_000, 'too_big');
+
+export const dropshipItems = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dropship-items',
+    permission: 'dropship-items.read',
+    summary: 'Own offers',
+    query: listQuery,
+    response: page(offer),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/dropship-items/:id',
+    permission: 'dropship-items.read',
+    summary: 'One own offer',
+    params: idParams,
+    response: offer,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/dropship-items',
+    permission: 'dropship-items.create',
+    summary: 'Offer a variation from a warehouse',
+    body: z.strictObject({
+      variationId: id,
+      warehouseId: id,
+      quantityCap: cap,
+      price,
+      active: z.boolean().optional(),
+      linkedOnly: z.boolean().optional(),
+    }),
+    response: offer,
+    errors: ['offer_exists'],
+    touches: ['dropshipping'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/dropship-items/:id',
+    permission: 'dropship-items.update',
+    summary: 'Change cap, price and who sees the offer; publications follow',
+    params: idParams,
+    body: z.strictObject({
+      quantityCap: cap.optional(),
+      price: price.optional(),
+      active: z.boolean().optional(),
+      linkedOnly: z.boolean().optional(),
+    }),
+    response: offer,
+    errors: ['stale_version'],
+    touches: ['dropshipping'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/dropship-items/:id',
+    permission: 'dropship-items.delete',
+    summary: 'Remove an offer nobody has used',
+    params: idParams,
+    errors: ['offer_in_use'],
+    touches: ['dropshipping'],
+  }),
+};
+
+export type Offer = z.output<typeof offer>;
+export type NewOffer = z.output<typeof dropshipItems.create.body>;
+export type OfferChange = z.output<typeof dropshipItems.update.body>;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { orderStatuses } from '../orders/order-states.ts';
+import { id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+
+export const stockFilter = {
+  warehouse: { kind: 'id' },
+  product: { kind: 'id' },
+  variation: { kind: 'id' },
+  sellable: { kind: 'number' },
+} as const satisfies FilterFields;
+
+export const entryKinds = [
+  'receipt',
+  'reserve',
+  'release',
+  'sale_out',
+  'sale_out_reversal',
+  'dispatch',
+  'cancel_return',
+  'adjustment',
+  'move',
+  'unlaunch',
+  'hold',
+] as const;
+
+/** The buckets of one variation in one warehouse. sellable = onHand − reserved − soft − hold − buffer, never below 0. */
+const buckets = {
+  onHand: z.number(),
+  reserved: z.number(),
+  soft: z.number(),
+  hold: z.number(),
+  inbound: z.number(),
+  packed: z.number(),
+  buffer: z.number(),
+  sellable: z.number(),
+};
+
+const row = z.object({
+  id,
+  product: reference,
+  variation: reference,
+  sku: z.string(),
+  warehouse: reference,
+  ...buckets,
+});
+
+const why = row.extend({
+  /** Open promises, newest first (at most 200); a sale that is not ours to see yet comes without its number. */
+  promises: z.array(
+    z.object({
+      kind: z.enum(['soft', 'firm']),
+      quantity: z.number(),
+      since: instant,
+      order: z.object({ id, status: z.enum(orderStatuses) }).nullable(),
+    }),
+  ),
+  promiseCount: z.number(),
+  /** Where the units stand. */
+  volumes: z.array(
+    z.object({
+      id,
+      code: z.string(),
+      position: z.string().nullable(),
+      state: z.string(),
+      quantity: z.number(),
+      pinned: z.number(),
+    }),
+  ),
+  offer: z.object({ id, quantityCap: z.number(), active: z.boolean() }).nullable(),
+  /** What sellers are shown: the smaller of sellable and the offer's cap; null without an active offer. */
+  offered: z.number().nullable(),
+});
+
+const entry = z.object({
+  id,
+  at: instant,
+  kind: z.enum(entryKinds),
+  author: z.string().nullable(),
+  onHand: z.number(),
+  reserved: z.number(),
+  soft: z.number(),
+  hold: z.number(),
+  inbound: z.number(),
+  packed: z.number(),
+  volume: z.object({ id, code: z.string() }).nullable(),
+  position: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export const stock = {
+  list: endpoint({
+    method: 'GET',
+    path: '/stock',
+    permission: 'volumes.read',
+    summary: 'Stock per variation and warehouse, all buckets',
+    query: listQuery,
+    response: page(row),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/stock/:id',
+    permission: 'volumes.read',
+    summary: 'Why is this number: the terms behind what can be sold',
+    params: idParams,
+    response: why,
+  }),
+  entries: endpoint({
+    method: 'GET',
+    path: '/stock/:id/entries',
+    permission: 'volumes.read',
+    summary: 'Ledger of one variation in one warehouse, newest first',
+    params: idParams,
+    query: listQuery,
+    response: page(entry),
+  }),
+};
+
+export type StockRow = z.output<typeof row>;
+export type StockReasons = z.output<typeof why>;
+export type LedgerEntry = z.output<typeof entry>;

@@ -1,0 +1,61 @@
+import type { Permission } from '../permissions.ts';
+
+export const volumeStates = [
+  'registered',
+  'tagged',
+  'active',
+  'in_balance',
+  'blocked',
+  'empty',
+  'voided',
+  'archived',
+] as const;
+export type VolumeState = (typeof volumeStates)[number];
+
+/** Launched and counted in the ledger. */
+export const launchedStates: readonly VolumeState[] = ['active', 'in_balance', 'blocked', 'empty'];
+
+/** Verbs of a volume: the states they start from, the one they lead to (absent: the state stays), and who may. */
+export const volumeVerbs = {
+  change: { from: ['registered', 'tagged'], permission: 'volumes.update' },
+  replicate: { from: ['registered', 'tagged'], permission: 'volumes.update' },
+  tag: { from: ['registered'], to: 'tagged', permission: 'volumes.update' },
+  void: { from: ['registered', 'tagged'], to: 'voided', permission: 'volumes.delete' },
+  launch: { from: ['tagged'], to: 'active', permission: 'volumes.update' },
+  unlaunch: { from: ['active'], to: 'tagged', permission: 'volumes.unlaunch' },
+  move: { from: ['active', 'blocked', 'empty'], permission: 'volumes.update' },
+  moveProducts: { from: ['active'], permission: 'volumes.update' },
+  receiveProducts: { from: ['active', 'empty'], to: 'active', permission: 'volumes.update' },
+  adjust: { from: ['active', 'empty'], permission: 'volumes.adjust' },
+  block: { from: ['active'], to: 'blocked', permission: 'volumes.update' },
+  unblock: { from: ['blocked'], to: 'active', permission: 'volumes.update' },
+} as const satisfies Record<
+  string,
+  { from: readonly VolumeState[]; to?: VolumeState; permission: Permission }
+>;
+
+export type VolumeVerb = keyof typeof volumeVerbs;
+
+export function canVolume(verb: VolumeVerb, state: VolumeState): boolean {
+  const from: readonly VolumeState[] = volumeVerbs[verb].from;
+  return from.includes(state);
+}
+
+export const volumeEventKinds = [
+  'created',
+  'replicated',
+  'changed',
+  'tagged',
+  'launched',
+  'unlaunched',
+  'moved',
+  'products_out',
+  'products_in',
+  'adjusted',
+  'blocked',
+  'unblocked',
+  'picked',
+  'put_back',
+  'voided',
+] as const;
+export type VolumeEventKind = (typeof volumeEventKinds)[number];

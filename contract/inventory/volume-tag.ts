@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idParams, instant, listQuery, page } from '../primitives.ts';
+
+const label = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  warehouse: z.string(),
+  position: z.string().nullable(),
+  units: z.number(),
+  lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
+  createdAt: instant,
+});
+
+/** Labels of volumes: what they say, and the same for a thermal printer. */
+export const volumesTags = {
+  list: endpoint({
+    method: 'GET',
+    path: '/volumes-tags',
+    permission: 'volumes.read',
+    summary: 'What the labels of volumes say; filters as in the list of volumes',
+    query: listQuery,
+    response: page(label),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/volumes-tags/:id',
+    permission: 'volumes.read',
+    summary: 'What the label of a volume says',
+    params: idParams,
+    response: label,
+  }),
+  zpl: endpoint({
+    method: 'GET',
+    path: '/volumes-tags/:id/zpl',
+    permission: 'volumes.read',
+    summary: 'Label of a volume for a Zebra printer, 100 × 150 mm at 203 dpi',
+    params: idParams,
+    binary: 'zpl',
+  }),
+};
+
+export type VolumeLabel = z.output<typeof label>;

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { changeSet } from '../change-set.ts';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import type { Permission } from '../permissions.ts';
+import {
+  centavos,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  quantity,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
+import { volumeEventKinds, volumeStates } from './volume-states.ts';
+
+export const volumeFilter = {
+  code: { kind: 'text' },
+  warehouse: { kind: 'id' },
+  position: { kind: 'id' },
+  state: { kind: 'choice', values: volumeStates },
+  product: { kind: 'text' },
+  variation: { kind: 'id' },
+  launched: { kind: 'day' },
+} as const satisfies FilterFields;
+
+const listed = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  warehouse: reference,
+  position: z.object({ id, code: z.string() }).nullable(),
+  state: z.enum(volumeStates),
+  checked: z.boolean(),
+  tested: z.boolean(),
+  launchedAt: instant.nullable(),
+  lastCheckAt: instant.nullable(),
+  createdAt: instant,
+  units: z.number(),
+  /** First products inside, and how many different ones there are. */
+  products: z.array(z.string()),
+  productCount: z.number(),
+});
+
+const line = z.object({
+  id,
+  variation: reference,
+  product: reference,
+  sku: z.string(),
+  gtin: z.string(),
+  quantity: z.number(),
+  /** Held for sales being picked. */
+  pinned: z.number(),
+  /** ¤ */
+  price: centavos.nullable().optional(),
+});
+
+const volume = listed.extend({ lines: z.array(line), version });
+
+const event = z.object({
+  id,
+  at: instant,
+  author: z.string().nullable(),
+  kind: z.enum(volumeEventKinds),
+  /** Facts of the event, named as the messages of `inventory.volumeEvent` want them. */
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+const newLine = z.strictObject({
+  variationId: id,
+  quantity,
+  price: centavos.min(0, 'too_small').nullable().optional(),
+});
+const lineChange = z.strictObject({
+  quantity: quantity.optional(),
+  price: centavos.min(0, 'too_small').nullable().optional(),
+});
+const reason = text(200, 1);
+const moved = z
+  .array(z.strictObject({ lineId: id, quantity }))
+  .min(1, 'required')
+  .max(200, 'too_big');
+
+const act = <const P extends Permission, const B extends z.ZodType>(
+  name: string,
+  permission: P,
+  summary: string,
+  body: B,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/volumes/:id/${name}`,
+    permission,
+    summary,
+    params: idParams,
+    body,
+    response: volume,
+    errors: ['state_conflict', 'volume_pinned', 'position_of_other_warehouse', 'insufficient_stock'],
+    touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems'],
+  });
+
+export const volumes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/volumes',
+    permission: 'volumes.read',
+    summary: 'Volumes',
+    query: listQuery,
+    response: page(listed),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/volumes/:id',
+    permission: 'volumes.read',
+    summary: 'One volume with what is in it',
+    params: idParams,
+    response: volume,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/volumes/:id/events',
+    permission: 'volumes.read',
+    summary: 'History of a volume, newest first',
+    params: idParams,
+    query: listQuery,
+    response: page(event),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/volumes',
+    permission: 'volumes.create',
+    summary: 'Register a volume by hand, with the reason; it is not sellable before launch',
+    body: z.strictObject({
+      warehouseId: id,
+      name: text(120).optional(),
+      reason,
+      lines: z.array(newLine).min(1, 'required').max(200, 'too_big'),
+    }),
+    response: volume,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/volumes/:id',
+    permission: 'volumes.update',
+    summary: 'Change name and contents of a volume before launch',
+    params: idParams,
+    body: z.strictObject({
+      name: text(120).optional(),
+      tested: z.boolean().optional(),
+      lines: changeSet(newLine, lineChange).optional(),
+    }),
+    response: volume,
+    errors: ['stale_version', 'state_conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/volumes/:id',
+    permission: 'volumes.delete',
+    summary: 'Void a volume that was never launched; its code is not used again',
+    params: idParams,
+    errors: ['state_conflict'],
+  }),
+  tag: act(
+    'tag',
+    'volumes.update',
+    'Confirm the printed label by scanning it back',
+    z.strictObject({ code: text(40, 1) }),
+  ),
+  launch: act(
+    'launch',
+    'volumes.update',
+    'Put the volume in a position: its contents become stock',
+    z.strictObject({ positionId: id }),
+  ),
+  unlaunch: act(
+    'unlaunch',
+    'volumes.unlaunch',
+    'Take back the launch of a volume nobody has touched',
+    z.strictObject({ reason }),
+  ),
+  move: act(
+    'move',
+    'volumes.update',
+    'Move the volume to another position of its warehouse',
+    z.strictObject({ positionId: id }),
+  ),
+  moveProducts: act(
+    'move-products',
+    'volumes.update',
+    'Move products to another volume of the warehouse, or to a new one',
+    z
+      .strictObject({
+        lines: moved,
+        targetId: id.optional(),
+        create: z.strictObject({ positionId: id, name: text(120).optional() }).optional(),
+      })
+      .refine((body) => (body.targetId === undefined) !== (body.create === undefined), {
+        path: ['targetId'],
+        error: 'required',
+      }),
+  ),
+  adjust: act(
+    'adjust',
+    'volumes.adjust',
+    'Correct the quantity of a product in a launched volume, with the reason',
+    z.strictObject({ variationId: id, quantity: quantity.or(z.literal(0)), reason }),
+  ),
+  block: act(
+    'block',
+    'volumes.update',
+    'Hold the contents back: damaged, in quarantine, failed its test',
+    z.strictObject({ reason }),
+  ),
+  unblock: act('unblock', 'volumes.update', 'Make the contents sellable again', z.strictObject({})),
+  replicate: endpoint({
+    method: 'POST',
+    path: '/volumes/:id/replication',
+    permission: 'volumes.update',
+    summary: 'Register copies of a volume before launch',
+    params: idParams,
+    body: z.strictObject({ copies: z.int('not_whole').min(1, 'too_small').max(100, 'too_big') }),
+    response: z.object({ items: z.array(reference) }),
+    errors: ['state_conflict'],
+  }),
+};
+
+export type ListedVolume = z.output<typeof listed>;
+export type Volume = z.output<typeof volume>;
+export type VolumeLine = z.output<typeof line>;
+export type VolumeEvent = z.output<typeof event>;
+export type NewVolume = z.output<typeof volumes.create.body>;
+export type VolumeChange = z.output<typeof volumes.update.body>;
+export type NewVolumeLine = z.output<typeof newLine>;

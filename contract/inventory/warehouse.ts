@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import {
+  idParams,
+  instant,
+  listQuery,
+  name,
+  notes,
+  page,
+  states,
+  text,
+  version,
+  zip,
+} from '../primitives.ts';
+
+export const warehouseFilter = {
+  name: { kind: 'text' },
+  city: { kind: 'text' },
+  state: { kind: 'choice', values: states },
+} as const satisfies FilterFields;
+
+const listed = z.object({
+  id: z.number(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  positions: z.number(),
+  /** Launched volumes, and the units in them. */
+  volumes: z.number(),
+  units: z.number(),
+  createdAt: instant,
+});
+
+const warehouse = listed.extend({
+  notes: z.string(),
+  neighborhood: z.string(),
+  street: z.string(),
+  number: z.string(),
+  complement: z.string(),
+  version,
+});
+
+const stateCode = z
+  .string()
+  .transform((value) => value.trim().toUpperCase())
+  .refine((value) => value === '' || states.includes(value), 'choose_one');
+
+const fields = {
+  name,
+  notes: notes.optional(),
+  zip: z.union([z.literal(''), zip]).optional(),
+  state: stateCode.optional(),
+  city: text(80).optional(),
+  neighborhood: text(80).optional(),
+  street: text(120).optional(),
+  number: text(20).optional(),
+  complement: text(80).optional(),
+};
+
+export const warehouses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/warehouses',
+    permission: 'warehouses.read',
+    summary: 'Warehouses',
+    query: listQuery,
+    response: page(listed),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/warehouses/:id',
+    permission: 'warehouses.read',
+    summary: 'One warehouse with its address',
+    params: idParams,
+    response: warehouse,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/warehouses',
+    permission: 'warehouses.create',
+    summary: 'Register a warehouse',
+    body: z.strictObject(fields),
+    response: warehouse,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/warehouses/:id',
+    permission: 'warehouses.update',
+    summary: 'Change a warehouse',
+    params: idParams,
+    body: z.strictObject({ ...fields, name: name.optional() }),
+    response: warehouse,
+    errors: ['stale_version'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/warehouses/:id',
+    permission: 'warehouses.delete',
+    summary: 'Remove a warehouse that holds nothing',
+    params: idParams,
+    errors: ['warehouse_in_use'],
+  }),
+};
+
+export type ListedWarehouse = z.output<typeof listed>;
+export type Warehouse = z.output<typeof warehouse>;
+export type NewWarehouse = z.output<typeof warehouses.create.body>;
+export type WarehouseChange = z.output<typeof warehouses.update.body>;

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { catalogueFilter } from '#contract/dropshipping/catalogue.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { firstImage, offerName } from './offer-sql.ts';
+
+const available = sql<number>`least(d.quantity_cap, s.sellable)`;
+
+const spec: ListSpec = {
+  fields: catalogueFilter,
+  sql: {
+    supplier: sql`d.business_id`,
+    brand: sql`p.brand`,
+    sku: sql`v.sku`,
+    gtin: sql`v.gtin`,
+    category: sql`coalesce(c.description, '')`,
+    price: sql`d.price_centavos`,
+    available,
+    product: sql`d.product_id`,
+    warehouse: sql`d.warehouse_id`,
+  },
+  search: sql`(p.search || ' ' || fold(v.name || ' ' || v.sku || ' ' || v.gtin))`,
+  sorts: { newest: sql`d.id`, price: sql`d.price_centavos`, available, name: sql`p.name` },
+  defaultSort: '-newest',
+  id: sql`d.id`,
+};
+
+/**
+ * Active offers that the row policies let this seller meet. Every column here is meant for sellers: no cost, no bucket
+ * of the shelf but what is left, no other seller.
+ */
+function selectCatalogue(tx: Tx) {
+  return tx.db
+    .selectFrom('dropship_items as d')
+    .innerJoin('product_variations as v', 'v.id', 'd.variation_id')
+    .innerJoin('products as p', 'p.id', 'd.product_id')
+    .innerJoin('stock as s', 's.id', 'd.stock_id')
+    .innerJoin('businesses as b', 'b.id', 'd.business_id')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    .where('d.active', '=', true)
+    .select([
+      'd.id',
+      offerName.as('name'),
+      'p.id as product_id',
+      'p.name as product_name',
+      'p.brand',
+      'v.sku',
+      'v.gtin',
+      sql<string>`coalesce(c.description, '')`.as('category'),
+      firstImage.as('image_id'),
+      'b.id as supplier_id',
+      'b.name as supplier_name',
+      'd.warehouse_id as warehouseId',
+      'd.price_centavos as price',
+      available.as('available'),
+      sql<boolean>`d.business_id = app_business()`.as('own'),
+      'd.created_at as createdAt',
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCatalogue>['executeTakeFirstOrThrow']>>;
+
+function shape<R extends Row>(row: R) {
+  return {
+    ...row,
+    product: { id: row.product_id, name: row.product_name },
+    supplier: { id: row.supplier_id, name: row.supplier_name },
+    image: row.image_id === null ? null : { id: row.image_id },
+  };
+}
+
+export async function listCatalogue(tx: Tx, query: ListQuery) {
+  const page = await listPage(tx, selectCatalogue(tx), spec, query);
+  return { ...page, items: page.items.map(shape) };
+}
+
+export async function findInCatalogue(tx: Tx, id: number) {
+  const row = await selectCatalogue(tx)
+    .select([
+      'd.variation_id',
+      'p.model',
+      'p.description',
+      'p.unit',
+      'p.weight',
+      'p.width',
+      'p.height',
+      'p.depth',
+      'v.attributes',
+    ])
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...shape(row), variationId: row.variation_id };
+}
+
+/** Photos of the variation first, then those of the product as a whole. */
+export function findPhotos(tx: Tx, productId: number, variationId: number) {
+  return tx.db
+    .selectFrom('product_images as p')
+    .innerJoin('images as i', 'i.id', 'p.image_id')
+    .select(['i.id', 'i.name'])
+    .where('p.product_id', '=', productId)
+    .where((where) =>
+      where.or([where('p.variation_id', '=', variationId), where('p.variation_id', 'is', null)]),
+    )
+    .groupBy(['i.id', 'i.name'])
+    .orderBy(sql`min(case when p.variation_id is null then 1 else 0 end)`)
+    .orderBy(sql`min(p.position)`)
+    .execute();
+}
+
+export function findSiblings(tx: Tx, productId: number, warehouseId: number, exceptId: number) {
+  return selectCatalogue(tx)
+    .where('d.product_id', '=', productId)
+    .where('d.warehouse_id', '=', warehouseId)
+    .where('d.id', '<>', exceptId)
+    .orderBy('v.id')
+    .limit(50)
+    .execute();
+}
+
+const supplierSpec: ListSpec = {
+  fields: {},
+  sql: {},
+  search: sql`fold(b.name)`,
+  sorts: { name: sql`b.name` },
+  defaultSort: 'name',
+  id: sql`b.id`,
+};
+
+export function listSuppliers(tx: Tx, query: ListQuery) {
+  const base = tx.db
+    .selectFrom('businesses as b')
+    .select(['b.id', 'b.name'])
+    .where(sql<boolean>`exists (select from dropship_items d where d.business_id = b.id and d.active)`);
+  return listPage(tx, base, supplierSpec, query);
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+
+/** Product and variation in one line (aliases p and v). */
+export const offerName = sql<string>`case when v.name = '' or v.name = p.name then p.name else p.name || ' · ' || v.name end`;
+
+/** The variation's own first photo, else the product's. */
+export const firstImage = sql<number | null>`(select i.image_id from product_images i
+  where i.product_id = p.id and (i.variation_id = v.id or i.variation_id is null)
+  order by i.variation_id nulls last, i.position limit 1)`;

@@ -1,0 +1,86 @@
+import type { api } from '#contract/index.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { listLocations } from './inventory-location.queries.ts';
+import {
+  createLocations,
+  duplicateLocation,
+  readLocation,
+  removeLocation,
+  updateLocation,
+} from './inventory-location.ts';
+import { listStock } from './stock.queries.ts';
+import { explainStock, readLedger } from './stock.ts';
+import { listEvents, listVolumes } from './volume.queries.ts';
+import { createVolume, readVolume, replicateVolume, tagVolume, updateVolume, voidVolume } from './volume.ts';
+import { adjustVolume } from './volume-adjust.ts';
+import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume-launch.ts';
+import { moveProducts, moveVolume } from './volume-move.ts';
+import { listLabels, readLabel, volumeZpl } from './volume-tag.ts';
+import { listWarehouses } from './warehouse.queries.ts';
+import { createWarehouse, readWarehouse, removeWarehouse, updateWarehouse } from './warehouse.ts';
+import { findZipCode } from './zip-code.ts';
+
+export const zipCodeRoutes: Handlers<typeof api.zipCodes> = {
+  detail: remote(({ outside, params }) => findZipCode(outside.zipCodes, params.zip)),
+};
+
+export const warehouseRoutes: Handlers<typeof api.warehouses> = {
+  list: ({ tx, actor, query }) => listWarehouses(tx, actor, query),
+  detail: ({ tx, actor, params }) => readWarehouse(tx, actor, params.id),
+  create: ({ tx, actor, body }) => createWarehouse(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateWarehouse(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeWarehouse(tx, actor, params.id),
+};
+
+export const inventoryLocationRoutes: Handlers<typeof api.inventoryLocations> = {
+  list: ({ tx, actor, query }) => listLocations(tx, actor, query),
+  detail: ({ tx, actor, params }) => readLocation(tx, actor, params.id),
+  children: async ({ tx, actor, params, query }) => {
+    await readLocation(tx, actor, params.id);
+    return listLocations(tx, actor, query, params.id);
+  },
+  create: async ({ tx, actor, body }) => ({ items: await createLocations(tx, actor, body) }),
+  duplicate: ({ tx, actor, params, body }) => duplicateLocation(tx, actor, params.id, body),
+  update: ({ tx, actor, params, body, version }) => updateLocation(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeLocation(tx, actor, params.id),
+};
+
+export const volumeRoutes: Handlers<typeof api.volumes> = {
+  list: ({ tx, actor, query }) => listVolumes(tx, actor, query),
+  detail: ({ tx, actor, params }) => readVolume(tx, actor, params.id),
+  events: async ({ tx, actor, params, query }) => {
+    await readVolume(tx, actor, params.id);
+    return listEvents(tx, params.id, query);
+  },
+  create: ({ tx, actor, body }) => createVolume(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateVolume(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => voidVolume(tx, actor, params.id),
+  tag: ({ tx, actor, params, body }) => tagVolume(tx, actor, params.id, body.code),
+  launch: ({ tx, actor, params, body }) => launchVolume(tx, actor, params.id, body.positionId),
+  unlaunch: ({ tx, actor, params, body }) => unlaunchVolume(tx, actor, params.id, body.reason),
+  move: ({ tx, actor, params, body }) => moveVolume(tx, actor, params.id, body.positionId),
+  moveProducts: ({ tx, actor, params, body }) => moveProducts(tx, actor, params.id, body),
+  adjust: ({ tx, actor, params, body }) => adjustVolume(tx, actor, params.id, body),
+  block: ({ tx, actor, params, body }) => blockVolume(tx, actor, params.id, body.reason),
+  unblock: ({ tx, actor, params }) => unblockVolume(tx, actor, params.id),
+  replicate: ({ tx, actor, params, body }) => replicateVolume(tx, actor, params.id, body.copies),
+};
+
+export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
+  list: ({ tx, actor, query }) => listLabels(tx, actor, query),
+  detail: ({ tx, actor, params }) => readLabel(tx, actor, params.id),
+  zpl: async ({ tx, actor, params }) => {
+    const label = await readLabel(tx, actor, params.id);
+    return {
+      bytes: Buffer.from(volumeZpl(label)),
+      contentType: 'application/zpl; charset=utf-8',
+      name: `${label.code}.zpl`,
+    };
+  },
+};
+
+export const stockRoutes: Handlers<typeof api.stock> = {
+  list: ({ tx, actor, query }) => listStock(tx, actor, query),
+  detail: ({ tx, actor, params }) => explainStock(tx, actor, params.id),
+  entries: ({ tx, actor, params, query }) => readLedger(tx, actor, params.id, query),
+};

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { stockFilter } from '#contract/inventory/stock.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { EntryKind } from './ledger.ts';
+import { ownBusiness, withinWarehouses } from './scope.ts';
+
+const spec: ListSpec = {
+  fields: stockFilter,
+  sql: {
+    warehouse: sql`s.warehouse_id`,
+    product: sql`p.id`,
+    variation: sql`v.id`,
+    sellable: sql`s.sellable`,
+  },
+  search: sql`(p.search || ' ' || fold(v.sku || ' ' || v.name))`,
+  sorts: { product: sql`p.name`, sellable: sql`s.sellable`, 'on-hand': sql`s.on_hand`, created: sql`s.id` },
+  defaultSort: '-created',
+  id: sql`s.id`,
+};
+
+function selectStock(tx: Tx, actor: Actor) {
+  return tx.db
+    .selectFrom('stock as s')
+    .innerJoin('product_variations as v', 'v.id', 's.variation_id')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .innerJoin('warehouses as w', 'w.id', 's.warehouse_id')
+    .where('s.business_id', '=', ownBusiness)
+    .where(withinWarehouses(actor, sql`s.warehouse_id`))
+    .select([
+      's.id',
+      'p.id as product_id',
+      'p.name as product_name',
+      'v.id as variation_id',
+      'v.name as variation_name',
+      'v.sku',
+      'w.id as warehouse_id',
+      'w.name as warehouse_name',
+      's.on_hand as onHand',
+      's.reserved',
+      's.soft',
+      's.hold',
+      's.inbound',
+      's.packed',
+      's.buffer',
+      sql<number>`s.sellable`.as('sellable'),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectStock>['executeTakeFirstOrThrow']>>;
+
+function shape(row: Row) {
+  const { product_id, product_name, variation_id, variation_name, warehouse_id, warehouse_name, ...rest } =
+    row;
+  return {
+    ...rest,
+    product: { id: product_id, name: product_name },
+    variation: { id: variation_id, name: variation_name },
+    warehouse: { id: warehouse_id, name: warehouse_name },
+  };
+}
+
+export async function listStock(tx: Tx, actor: Actor, query: ListQuery) {
+  const page = await listPage(tx, selectStock(tx, actor), spec, query);
+  return { ...page, items: page.items.map(shape) };
+}
+
+export async function findStock(tx: Tx, actor: Actor, id: number) {
+  const row = await selectStock(tx, actor).where('s.id', '=', id).executeTakeFirst();
+  return row && shape(row);
+}
+
+const shownPromises = 200;
+
+/** Open promises of a shelf row; the sale itself only where it has been released to its fulfiller. */
+export async function findPromises(tx: Tx, stockId: number) {
+  const rows = await tx.db
+    .selectFrom('reservations as r')
+    .leftJoin('orders as o', 'o.id', 'r.order_id')
+    .select([
+      'r.kind',
+      'r.quantity',
+      'r.created_at as since',
+      'o.id as order_id',
+      'o.status',
+      sql<number>`count(*) over ()::int`.as('total'),
+    ])
+    .where('r.stock_id', '=', stockId)
+    .where('r.state', '=', 'open')
+    .orderBy('r.id', 'desc')
+    .limit(shownPromises)
+    .execute();
+  return {
+    promiseCount: rows[0]?.total ?? 0,
+    promises: rows.map((row) => ({
+      kind: row.kind as 'soft' | 'firm',
+      quantity: row.quantity,
+      since: row.since,
+      order: row.order_id === null ? null : { id: row.order_id, status: row.status as OrderStatus },
+    })),
+  };
+}
+
+export function findPlaces(tx: Tx, variationId: number, warehouseId: number) {
+  return tx.db
+    .selectFrom('volume_lines as l')
+    .innerJoin('volumes as v', 'v.id', 'l.volume_id')
+    .leftJoin('inventory_locations as p', 'p.id', 'v.position_id')
+    .select(['v.id', 'v.code', 'p.code as position', 'v.state', 'l.quantity', 'l.pinned'])
+    .where('l.variation_id', '=', variationId)
+    .where('v.warehouse_id', '=', warehouseId)
+    .where('l.quantity', '>', 0)
+    .where('v.state', 'not in', ['voided', 'archived'])
+    .orderBy('v.launched_at')
+    .orderBy('v.id')
+    .limit(shownPromises)
+    .execute();
+}
+
+export async function findOffer(tx: Tx, stockId: number) {
+  const row = await tx.db
+    .selectFrom('dropship_items')
+    .select(['id', 'quantity_cap as quantityCap', 'active'])
+    .where('stock_id', '=', stockId)
+    .where('business_id', '=', ownBusiness)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const entrySpec: ListSpec = {
+  fields: {},
+  sql: {},
+  search: null,
+  sorts: { at: sql`e.id` },
+  defaultSort: '-at',
+  id: sql`e.id`,
+};
+
+export async function listEntries(tx: Tx, stockId: number, query: ListQuery) {
+  const base = tx.db
+    .selectFrom('ledger_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('volumes as v', 'v.id', 'e.volume_id')
+    .leftJoin('inventory_locations as p', 'p.id', 'e.position_id')
+    .select([
+      'e.id',
+      'e.at',
+      'e.kind',
+      'u.name as author',
+      'e.on_hand as onHand',
+      'e.reserved',
+      'e.soft',
+      'e.hold',
+      'e.inbound',
+      'e.packed',
+      'v.id as volume_id',
+      'v.code as volume_code',
+      'p.code as position',
+      'e.reason',
+    ])
+    .where('e.stock_id', '=', stockId);
+  const page = await listPage(tx, base, entrySpec, query);
+  return {
+    ...page,
+    items: page.items.map(({ volume_id, volume_code, kind, ...row }) => ({
+      ...row,
+      kind: kind as EntryKind,
+      volume: volume_id === null ? null : { id: volume_id, code: volume_code ?? '' },
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ListQuery } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findOffer, findPlaces, findPromises, findStock, listEntries } from './stock.queries.ts';
+
+/** Why is this number: every term of what can be sold, and what stands behind each. */
+export async function explainStock(tx: Tx, actor: Actor, id: number) {
+  const row = (await findStock(tx, actor, id)) ?? fail('not_found');
+  const { promises, promiseCount } = await findPromises(tx, id);
+  const offer = await findOffer(tx, id);
+  return {
+    ...row,
+    promises,
+    promiseCount,
+    volumes: await findPlaces(tx, row.variation.id, row.warehouse.id),
+    offer,
+    offered: offer?.active ? Math.min(offer.quantityCap, row.sellable) : null,
+  };
+}
+
+export async function readLedger(tx: Tx, actor: Actor, id: number, query: ListQuery) {
+  if (!(await findStock(tx, actor, id))) fail('not_found');
+  return listEntries(tx, id, query);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export type EventDetail = Record<string, string | number | boolean | null>;
+
+export type VolumeChange = {
+  state?: string;
+  name?: string;
+  position_id?: number | null;
+  launched_at?: Date | null;
+  last_check_at?: Date | null;
+  checked?: boolean;
+  tested?: boolean;
+};
+
+/** Changes a volume and writes why, in one: the history has one row per version. */
+export async function recordVolume(
+  tx: Tx,
+  userId: number | null,
+  volumeId: number,
+  kind: VolumeEventKind,
+  detail: EventDetail,
+  change: VolumeChange = {},
+): Promise<number> {
+  const { version } = await tx.db
+    .updateTable('volumes')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', volumeId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await writeEvents(tx, userId, [volumeId], kind, detail);
+  return version;
+}
+
+export async function writeEvents(
+  tx: Tx,
+  userId: number | null,
+  volumeIds: readonly number[],
+  kind: VolumeEventKind,
+  detail: EventDetail,
+): Promise<void> {
+  await tx.db
+    .insertInto('volume_events')
+    .values(
+      volumeIds.map((volumeId) => ({
+        business_id: sql<number>`app_business()`,
+        volume_id: volumeId,
+        at: tx.now(),
+        user_id: userId,
+        kind,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,85 @@
+import { dayOf, formatDay } from '#contract/dates.ts';
+import type { VolumeLabel } from '#contract/inventory/volume-tag.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findLines, findVolume, listVolumes } from './volume.queries.ts';
+
+type Listed = NonNullable<Awaited<ReturnType<typeof findVolume>>>;
+
+export async function listLabels(tx: Tx, actor: Actor, query: ListQuery) {
+  const page = await listVolumes(tx, actor, query);
+  return { ...page, items: await labelsOf(tx, page.items) };
+}
+
+export async function readLabel(tx: Tx, actor: Actor, id: number): Promise<VolumeLabel> {
+  const volume = (await findVolume(tx, actor, id)) ?? fail('not_found');
+  const [label] = await labelsOf(tx, [volume]);
+  return label ?? fail('not_found');
+}
+
+async function labelsOf(tx: Tx, volumes: readonly Listed[]): Promise<VolumeLabel[]> {
+  if (volumes.length === 0) return [];
+  const lines = await findLines(
+    tx,
+    volumes.map((volume) => volume.id),
+  );
+  return volumes.map((volume) => ({
+    id: volume.id,
+    code: volume.code,
+    name: volume.name,
+    warehouse: volume.warehouse.name,
+    position: volume.position?.code ?? null,
+    units: volume.units,
+    createdAt: volume.createdAt.toISOString(),
+    lines: lines
+      .filter((line) => line.volume_id === volume.id)
+      .map((line) => ({
+        sku: line.sku,
+        name: [line.product_name, line.variation_name].filter(Boolean).join(' · '),
+        quantity: line.quantity,
+      })),
+  }));
+}
+
+/** Lines of contents that fit on the label; what is left is counted. */
+const shownLines = 12;
+
+/** 100 × 150 mm at 8 dots/mm (Zebra ZPL II Programming Guide). The bar code is what the scanner must return. */
+export function volumeZpl(label: VolumeLabel): string {
+  const rest = label.lines.length - shownLines;
+  const rows = label.lines.slice(0, shownLines).map((line, index) => {
+    const y = 560 + index * 46;
+    return [
+      field(40, y, 30, `${line.quantity} x`),
+      `^FO130,${y}^A0N,30,30^FB640,1,0,L^FH_^FD${escapeZpl(`${line.sku}  ${line.name}`)}^FS`,
+    ].join('\n');
+  });
+  return [
+    '^XA',
+    '^CI28^PW800^LL1200^LH0,0',
+    `^BY4,3,180^FO60,60^BCN,180,N,N,N^FH_^FD${escapeZpl(label.code)}^FS`,
+    field(60, 260, 90, label.code),
+    `^FO60,370^A0N,44,44^FB680,1,0,L^FH_^FD${escapeZpl(label.name)}^FS`,
+    field(60, 430, 36, [label.warehouse, label.position].filter(Boolean).join(' / ')),
+    field(60, 480, 30, formatDay(dayOf(label.createdAt))),
+    '^FO40,530^GB720,3,3^FS',
+    ...rows,
+    ...(rest > 0 ? [field(40, 560 + shownLines * 46, 30, `+ ${rest}`)] : []),
+    '^PQ1',
+    '^XZ',
+    '',
+  ].join('\n');
+}
+
+function field(x: number, y: number, height: number, text: string): string {
+  return `^FO${x},${y}^A0N,${height},${height}^FH_^FD${escapeZpl(text)}^FS`;
+}
+
+/** `^` and `~` begin commands and `_` begins an escape (`^FH_`): none of them may come from a person's text. */
+export function escapeZpl(text: string): string {
+  return text
+    .replaceAll(/[_^~]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll(/\p{Cc}+/gu, ' ');
+}
