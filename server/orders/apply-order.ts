@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { statusOf } from '#contract/orders/order-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { advanceOrder } from './advance.ts';
+import { moveParcel } from './apply-shipment.ts';
+import { cancelSale } from './cancel.ts';
+import { linkOrder } from './composition.ts';
+import { type FactsColumns, factsOf, type OrderRow, recordEvent, writeFacts } from './facts.ts';
+import type { RemoteOrder } from './remote-order.ts';
+import type { RemoteShipment } from './remote-shipment.ts';
+import { keepSource, type SaleAccount } from './sale-source.ts';
+
+/** What was fetched together: the orders of one pack (or the one order), their parcel, the buyer's fiscal data. */
+export type RemoteSale = {
+  orders: RemoteOrder[];
+  shipment: RemoteShipment | null;
+  billing?: unknown;
+};
+
+export async function applyOrder(
+  tx: Tx,
+  account: SaleAccount,
+  order: RemoteOrder,
+  shipment: RemoteShipment | null = null,
+): Promise<void> {
+  await applySale(tx, account, { orders: [order], shipment });
+}
+
+/**
+ * Brings our sales to what the marketplace said, in one transaction, as the seller. Every sale is stored; what is older
+ * than what is known changes nothing, so number and order of notifications do not matter.
+ */
+export async function applySale(tx: Tx, account: SaleAccount, sale: RemoteSale): Promise<void> {
+  const first = sale.orders[0];
+  if (!first) return;
+  await lockGroup(tx, account, first.packId ?? first.remoteId);
+  const known = await lockKnown(tx, account, sale.orders);
+  const ids: number[] = [];
+  for (const remote of sale.orders) {
+    const row = known.find((candidate) => candidate.remote_order_id === remote.remoteId);
+    const order = row ? await updateSale(tx, row, remote) : await storeSale(tx, account, remote);
+    ids.push(order.id);
+    await keepSource(tx, order, 'order', remote.raw);
+    if (sale.billing !== undefined) await keepSource(tx, order, 'billing', sale.billing);
+    if (sale.shipment && order.shipment_id === sale.shipment.shipmentId)
+      await moveParcel(tx, order.id, sale.shipment);
+  }
+  // A sibling that waits for its pack may be free now, or no longer.
+  const siblings = known.filter((row) => !ids.includes(row.id)).map((row) => row.id);
+  for (const id of [...ids, ...siblings].toSorted((one, other) => one - other))
+    await advanceOrder(tx, account.businessId, id);
+}
+
+/** Two notifications of one pack, or of one sale not yet stored, are taken one after the other. */
+async function lockGroup(tx: Tx, account: SaleAccount, group: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sale:${account.id}:${group}`}, 0))`.execute(
+    tx.db,
+  );
+}
+
+/** The sales we know of this group, locked in id order, pack siblings included. */
+async function lockKnown(tx: Tx, account: SaleAccount, orders: RemoteOrder[]): Promise<OrderRow[]> {
+  const packs = [...new Set(orders.flatMap(({ packId }) => packId ?? []))];
+  return tx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where((eb) =>
+      eb.or([
+        eb(
+          'remote_order_id',
+          'in',
+          orders.map((order) => order.remoteId),
+        ),
+        ...(packs.length > 0 ? [eb('pack_id', 'in', packs)] : []),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function storeSale(tx: Tx, account: SaleAccount, remote: RemoteOrder): Promise<OrderRow> {
+  const made = await tx.db
+    .insertInto('orders')
+    .values({
+      business_id: account.businessId,
+      account_id: account.id,
+      marketplace: account.marketplace,
+      remote_order_id: remote.remoteId,
+      buyer_name: remote.buyer.nickname ?? '',
+      total_centavos: remote.total,
+      purchased_at: remote.purchasedAt,
+      line_words: remote.lines.map(({ title, sku }) => `${title} ${sku}`).join(' '),
+      status: 'waiting_payment',
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx.db
+    .insertInto('order_lines')
+    .values(
+      remote.lines.map((line) => ({
+        business_id: account.businessId,
+        order_id: made.id,
+        remote_item_id: line.itemId,
+        remote_variation_id: line.variationId,
+        title: line.title,
+        sku: line.sku,
+        quantity: line.quantity,
+        unit_price_centavos: line.unitPrice,
+        sale_fee_centavos: line.saleFee,
+      })),
+    )
+    .execute();
+  const linked = await linkOrder(tx, made);
+  const facts = { ...remoteFacts(made, remote), ...linked };
+  return closeIfCanceled(tx, await startHistory(tx, made, facts), remote);
+}
+
+/** The first write of a sale: its history begins with the status it has, not with the one it was inserted under. */
+async function startHistory(tx: Tx, made: OrderRow, facts: FactsColumns): Promise<OrderRow> {
+  const status = statusOf(factsOf({ ...made, ...facts } as OrderRow));
+  const order = await tx.db
+    .updateTable('orders')
+    .set({ ...facts, status })
+    .where('id', '=', made.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(tx, order, { actor: 'marketplace', kind: 'created' }, null);
+  if (!order.linked)
+    await recordEvent(tx, order, { actor: 'system', kind: 'unlinked' }, statusOf(factsOf(order)));
+  return order;
+}
+
+async function updateSale(tx: Tx, order: OrderRow, remote: RemoteOrder): Promise<OrderRow> {
+  if (isOlder(order, remote)) return order;
+  const facts = remoteFacts(order, remote);
+  const kind = eventOf(order, remote);
+  const changed = kind !== null || differs(order, facts);
+  const written = changed
+    ? await writeFacts(tx, order, facts, { actor: 'marketplace', kind: kind ?? 'updated' })
+    : order;
+  return closeIfCanceled(tx, written, remote);
+}
+
+const rank = { unpaid: 0, paid: 1, canceled: 2 } as const;
+
+/** Times of the marketplace are coarse: among equal ones the later phase of a sale's life is the newer. */
+function isOlder(order: OrderRow, remote: RemoteOrder): boolean {
+  const known = order.remote_updated_at;
+  if (!known) return false;
+  if (remote.updatedAt.getTime() !== known.getTime()) return remote.updatedAt < known;
+  const phase = order.canceled_by === 'marketplace' ? 2 : order.payment === 'pending' ? 0 : 1;
+  return rank[remote.phase] < phase;
+}
+
+function remoteFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
+  return {
+    ...paymentFacts(order, remote),
+    fraud_risk: remote.fraudRisk,
+    remote_updated_at: remote.updatedAt,
+    pack_id: remote.packId ?? order.pack_id,
+    shipment_id: remote.shipmentId ?? order.shipment_id,
+    total_centavos: remote.total,
+    ...(order.buyer_name === '' && { buyer_name: remote.buyer.nickname ?? '' }),
+    // Paid after all, although we had stopped waiting: the marketplace's word stands.
+    ...(remote.phase === 'paid' &&
+      order.canceled_by === 'expiry' && {
+        canceled_at: null,
+        canceled_by: null,
+        canceled_reason: null,
+        reserve: 'none',
+      }),
+  };
+}
+
+function paymentFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
+  // Canceled here: the marketplace has not heard of it yet.
+  if (order.canceled_at && order.canceled_by !== 'expiry' && remote.phase !== 'canceled') return {};
+  const paidAt = remote.paidAt ?? order.paid_at;
+  if (remote.phase === 'unpaid')
+    return { payment: 'pending', paid_at: paidAt, payment_expires_at: remote.expiresAt };
+  if (remote.phase === 'paid')
+    return { payment: 'approved', paid_at: paidAt ?? remote.updatedAt, payment_expires_at: null };
+  const refunded = remote.refunded || order.payment !== 'pending';
+  return { payment: refunded ? 'refunded' : 'pending', paid_at: paidAt, payment_expires_at: null };
+}
+
+/** What the history calls it; null where only details moved. */
+function eventOf(order: OrderRow, remote: RemoteOrder): string | null {
+  if (remote.phase === 'paid' && order.payment === 'pending') return 'paid';
+  if (remote.fraudRisk && !order.fraud_risk) return 'fraud-risk';
+  return null;
+}
+
+function differs(order: OrderRow, facts: FactsColumns): boolean {
+  return Object.entries(facts).some(([column, value]) => {
+    const before = order[column as keyof OrderRow];
+    const [one, other] = [before, value].map((side) => (side instanceof Date ? side.getTime() : side));
+    return one !== other;
+  });
+}
+
+async function closeIfCanceled(tx: Tx, order: OrderRow, remote: RemoteOrder): Promise<OrderRow> {
+  if (remote.phase !== 'canceled') return order;
+  return cancelSale(tx, order, {
+    by: 'marketplace',
+    userId: null,
+    reason: remote.cancel ? `${remote.cancel.by}: ${remote.cancel.reason}` : '',
+  });
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '#server/db/transaction.ts';
+import type { JsonObject } from '#server/db/types.ts';
+import { advanceOrder } from './advance.ts';
+import { dispatchStock } from './dispatch-stock.ts';
+import { type FactsColumns, lockOrder, type OrderRow, writeFacts } from './facts.ts';
+import { hasLabel, needsInvoice, progressOf, type RemoteShipment, stepOf } from './remote-shipment.ts';
+import { keepSource, type SaleAccount } from './sale-source.ts';
+
+/** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
+export async function applyShipment(
+  tx: Tx,
+  account: SaleAccount,
+  shipment: RemoteShipment,
+): Promise<boolean> {
+  const orders = await tx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('shipment_id', '=', shipment.shipmentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id } of orders) {
+    await moveParcel(tx, id, shipment);
+    await advanceOrder(tx, account.businessId, id);
+  }
+  return orders.length > 0;
+}
+
+/** One sale takes in the news of its parcel. Goods that left the house leave the shelf's packed bucket. */
+export async function moveParcel(tx: Tx, orderId: number, shipment: RemoteShipment): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const change = shipmentFacts(order, shipment);
+  await keepSource(tx, order, 'shipment', shipment.raw);
+  if (shipment.rawSla) await keepSource(tx, order, 'sla', shipment.rawSla);
+  if (!change) return;
+  const { facts, kind, detail } = change;
+  const after = await writeFacts(tx, order, facts, { actor: 'marketplace', kind, detail });
+  if (after.collected_at && !order.collected_at) await dispatchStock(tx, after, null);
+}
+
+type Change = { facts: FactsColumns; kind: string; detail: JsonObject };
+
+/** What a parcel's news change of a sale; null where they are old or the same. */
+export function shipmentFacts(order: OrderRow, shipment: RemoteShipment): Change | null {
+  const known = order.shipment_updated_at;
+  if (known && shipment.updatedAt < known) return null;
+  const progress = progressOf(shipment.status, shipment.substatus);
+  const same = known?.getTime() === shipment.updatedAt.getTime();
+  if (same && progress < progressOf(order.shipment_status, order.shipment_substatus)) return null;
+  const label = order.label_ready || hasLabel(shipment.status, shipment.substatus);
+  const facts: FactsColumns = {
+    shipment_status: shipment.status,
+    shipment_substatus: shipment.substatus,
+    shipment_updated_at: shipment.updatedAt,
+    logistic_type: shipment.logisticType || order.logistic_type,
+    tracking_code: shipment.trackingCode || order.tracking_code,
+    dispatch_limit: shipment.dispatchLimit ?? order.dispatch_limit,
+    promised_at: shipment.promisedAt ?? order.promised_at,
+    label_ready: label,
+    label_available_at: label ? null : (shipment.bufferedUntil ?? order.label_available_at),
+    ...documentFacts(order, shipment, label),
+    ...(shipment.receiver && {
+      buyer_name: unmasked(shipment.receiver.name) ?? order.buyer_name,
+      buyer: JSON.stringify(shipment.receiver),
+    }),
+  };
+  const road = roadFacts({ ...order, logistic_type: facts.logistic_type ?? '' }, shipment);
+  const moved = order.shipment_status !== shipment.status || order.shipment_substatus !== shipment.substatus;
+  const late = shipment.dispatchLimit && shipment.dispatchLimit.getTime() !== order.dispatch_limit?.getTime();
+  if (same && !moved && !late && Object.keys(road).length === 0) return null;
+  const detail = { status: shipment.status, substatus: shipment.substatus };
+  return { facts: { ...facts, ...road }, kind: moved ? 'shipment-moved' : 'updated', detail };
+}
+
+/** A masked name (`***`) never overwrites a full one. */
+function unmasked(name: string): string | null {
+  return name === '' || name.includes('*') ? null : name;
+}
+
+function documentFacts(order: OrderRow, shipment: RemoteShipment, label: boolean): FactsColumns {
+  const type = shipment.logisticType || order.logistic_type;
+  if (type !== '' && !needsInvoice(type)) return { document: 'not_required', document_error: null };
+  // With a label the marketplace has its document, whoever sent it.
+  return label && order.document !== 'not_required' ? { document: 'accepted', document_error: null } : {};
+}
+
+type Parcel = Pick<OrderRow, 'packed_at' | 'collected_at' | 'sent_at' | 'delivered_at' | 'logistic_type'>;
+
+/**
+ * The road facts a parcel's state amounts to, never taking one back. A parcel that left without being packed here is
+ * not on our road: it shows in the shipment's status until the bench has packed it.
+ */
+export function roadFacts(
+  order: Parcel,
+  shipment: { status: string; substatus: string; updatedAt: Date },
+): FactsColumns {
+  if (!order.packed_at && order.logistic_type !== 'fulfillment') return {};
+  const step = stepOf(shipment.status, shipment.substatus);
+  if (!step) return {};
+  const at = shipment.updatedAt;
+  return {
+    ...(!order.collected_at && { collected_at: at }),
+    ...(step !== 'collected' && !order.sent_at && { sent_at: at }),
+    ...(step === 'delivered' && !order.delivered_at && { delivered_at: at }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ApprovalReason } from '#contract/orders/order-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { unpaidTotal } from '#server/dropshipping/accrual.ts';
+import type { OrderRow } from './facts.ts';
+import { currentCost, partsCost, publishedCost } from './order-cost.ts';
+
+/** What somebody must still decide about a paid sale; null when nothing. Reads as the seller. */
+export async function nextReason(tx: Tx, order: OrderRow): Promise<ApprovalReason | null> {
+  const approved = (reason: ApprovalReason) => order.approved_reasons.includes(reason);
+  if (!approved('mixed-warehouse') && (await packMixesWarehouses(tx, order))) return 'mixed-warehouse';
+  if (order.reserve === 'short') return 'stock-short';
+  if (order.reserve !== 'firm' || order.released_at) return null;
+  if (await isDearer(tx, order, approved('cost-changed'))) return 'cost-changed';
+  const link = await findLink(tx, order);
+  if (!link) return null;
+  if (!approved('credit-limit') && (await isAboveLimit(tx, order, link.credit_limit_centavos)))
+    return 'credit-limit';
+  const manual = link.accept_mode === 'manual' || link.state === 'blocked';
+  return manual && !approved('manual-accept') ? 'manual-accept' : null;
+}
+
+async function packMixesWarehouses(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.pack_id === null || order.released_at) return false;
+  const rows = await tx.db
+    .selectFrom('orders')
+    .select('warehouse_id')
+    .distinct()
+    .where('account_id', '=', order.account_id)
+    .where('pack_id', '=', order.pack_id)
+    .where('canceled_at', 'is', null)
+    .where('warehouse_id', 'is not', null)
+    .execute();
+  return rows.length > 1;
+}
+
+/** A sale that costs more than was reckoned when it was published (or last approved). Cheaper asks nobody. */
+async function isDearer(tx: Tx, order: OrderRow, approved: boolean): Promise<boolean> {
+  if (order.fulfiller_id === order.business_id) return false;
+  const reckoned = approved ? await partsCost(tx, order.id) : await publishedCost(tx, order.id);
+  return reckoned !== null && (await currentCost(tx, order.id)) > reckoned;
+}
+
+/** The terms between both sides, locked: two sales never pass one limit together. */
+async function findLink(tx: Tx, order: OrderRow) {
+  if (order.fulfiller_id === null || order.fulfiller_id === order.business_id) return undefined;
+  return tx.db
+    .selectFrom('trade_links')
+    .select(['accept_mode', 'state', 'credit_limit_centavos'])
+    .where('seller_id', '=', order.business_id)
+    .where('supplier_id', '=', order.fulfiller_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Exposure: open and closed unpaid invoices and what is firmly reserved, at cost, this sale included. */
+async function isAboveLimit(tx: Tx, order: OrderRow, limit: number | null): Promise<boolean> {
+  if (limit === null || order.fulfiller_id === null) return false;
+  const owed = await unpaidTotal(tx, order.business_id, order.fulfiller_id);
+  const reserved = await tx.db
+    .selectFrom('order_parts as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select((eb) =>
+      eb.fn
+        .coalesce(eb.fn.sum<number>(eb('p.unit_cost_centavos', '*', eb.ref('p.quantity'))), eb.lit(0))
+        .as('total'),
+    )
+    .where('o.business_id', '=', order.business_id)
+    .where('o.fulfiller_id', '=', order.fulfiller_id)
+    .where('o.reserve', '=', 'firm')
+    .executeTakeFirstOrThrow();
+  return owed + reserved.total > limit;
+}

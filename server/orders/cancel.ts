@@ -1,0 +1,106 @@
+import { asBusiness, type Tx } from '#server/db/transaction.ts';
+import { reverseSale } from '#server/dropshipping/accrual.ts';
+import { fail } from '#server/fault.ts';
+import { release } from '#server/inventory/reservations.ts';
+import { partsOf } from './advance.ts';
+import { type ChangeCause, type FactsColumns, lockOrder, type OrderRow, writeFacts } from './facts.ts';
+import { unpinOrder } from './pins.ts';
+
+export type Cancel = {
+  by: 'seller' | 'marketplace' | 'expiry';
+  userId: number | null;
+  reason: string;
+};
+
+const actorOf = { seller: 'seller', marketplace: 'marketplace', expiry: 'system' } as const;
+
+/** Cancels a sale for whoever asks; asking again changes nothing. */
+export async function cancelOrder(
+  tx: Tx,
+  sellerId: number,
+  orderId: number,
+  cancel: Cancel,
+): Promise<OrderRow> {
+  return asBusiness(tx, sellerId, async () => cancelSale(tx, await lockOrder(tx, orderId), cancel));
+}
+
+/** The same for a row this transaction has locked, acting as the seller. The shelf gets back exactly once what it promised. */
+export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promise<OrderRow> {
+  if (order.canceled_at || (order.return_expected && cancel.by !== 'seller')) return order;
+  const cause: ChangeCause = {
+    actor: actorOf[cancel.by],
+    userId: cancel.userId,
+    kind: 'canceled',
+    detail: { reason: cancel.reason },
+  };
+  if (order.collected_at) return expectReturn(tx, order, cancel, cause);
+  const facts: FactsColumns = {
+    canceled_at: tx.now(),
+    canceled_by: cancel.by,
+    canceled_reason: cancel.reason,
+    ...(order.payment === 'approved' && { payment: 'refunded' }),
+    ...(cancel.by === 'seller' && order.account_id !== null && { remote_cancel: 'queued' }),
+  };
+  if (order.packed_at) {
+    // The goods lie packed: only a scan into a volume brings them back to the shelf.
+    facts.put_back = true;
+    await reverseInvoice(tx, order);
+  } else {
+    await giveBackShelf(tx, order);
+    facts.reserve = 'released';
+    facts.put_back = order.picking_by !== null;
+  }
+  if (facts.remote_cancel)
+    tx.enqueue({
+      task: 'orders.send-cancel',
+      payload: { businessId: order.business_id, orderId: order.id },
+      key: `send-cancel:${order.id}`,
+    });
+  return writeFacts(tx, order, facts, cause);
+}
+
+/** On its way already: no stock moves until the parcel is back. */
+async function expectReturn(tx: Tx, order: OrderRow, cancel: Cancel, cause: ChangeCause): Promise<OrderRow> {
+  if (cancel.by !== 'marketplace') fail('order_already_collected');
+  const facts: FactsColumns = {
+    return_expected: true,
+    canceled_by: cancel.by,
+    canceled_reason: cancel.reason,
+    ...(order.payment === 'approved' && { payment: 'refunded' }),
+  };
+  return writeFacts(tx, order, facts, { ...cause, kind: 'return-expected' });
+}
+
+/** Ends what the sale holds of the shelf, and lets sales that came too short try again. */
+export async function giveBackShelf(tx: Tx, order: OrderRow): Promise<void> {
+  const { fulfiller_id: fulfillerId } = order;
+  if (fulfillerId === null) return;
+  if (order.picking_by !== null) await unpinOrder(tx, fulfillerId, order.id);
+  if (order.reserve !== 'soft' && order.reserve !== 'firm') return;
+  await release(tx, fulfillerId, order.id);
+  for (const stockId of new Set((await partsOf(tx, order.id)).map((part) => part.stock_id)))
+    tx.enqueue({ task: 'orders.retry-short', payload: { stockId }, key: `retry-short:${stockId}` });
+}
+
+async function reverseInvoice(tx: Tx, order: OrderRow): Promise<void> {
+  if (order.fulfiller_id === null) return;
+  const rows = await tx.db
+    .selectFrom('order_parts as p')
+    .innerJoin('order_lines as l', 'l.id', 'p.line_id')
+    .select(['p.id', 'p.product_name', 'p.quantity', 'p.unit_cost_centavos', 'l.title'])
+    .where('p.order_id', '=', order.id)
+    .execute();
+  await reverseSale(tx, {
+    sellerId: order.business_id,
+    supplierId: order.fulfiller_id,
+    orderId: order.id,
+    attempt: order.attempt,
+    lines: rows.map((row) => ({
+      partId: row.id,
+      advertisement: row.title,
+      product: row.product_name,
+      quantity: row.quantity,
+      unitPriceCentavos: row.unit_cost_centavos,
+    })),
+  });
+}

@@ -1,0 +1,89 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { type Centavos, fromDecimal } from '#contract/money.ts';
+
+/** What we read of an authorised NF-e; its bytes stay as they are, the signature is over them. */
+export type Nfe = {
+  key: string;
+  number: string;
+  series: string;
+  issuedAt: Date;
+  total: Centavos;
+  issuer: string;
+  receiver: string;
+};
+
+/** Why a file is no document for a sale. */
+export type NfeFault =
+  | 'too_big'
+  | 'not_xml'
+  | 'forbidden_entities'
+  | 'not_nfe'
+  | 'key_invalid'
+  | 'key_mismatch'
+  | 'not_authorised'
+  | 'wrong_model'
+  | 'test_environment';
+
+const maxBytes = 1_048_576;
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  removeNSPrefix: true,
+});
+
+/** Modulo 11 over the first 43 characters, weights 2 to 9 from the right; a letter is worth its ASCII code less 48. */
+export function keyCheckDigit(first43: string): number {
+  const sum = [...first43]
+    .toReversed()
+    .reduce((total, character, index) => total + (character.charCodeAt(0) - 48) * (2 + (index % 8)), 0);
+  const digit = 11 - (sum % 11);
+  return digit > 9 ? 0 : digit;
+}
+
+export function isNfeKey(key: string): boolean {
+  return /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/.test(key) && Number(key[43]) === keyCheckDigit(key.slice(0, 43));
+}
+
+/** The fields of an `nfeProc`, or the first thing wrong with it. DTD and entities are never looked at: they are refused. */
+export function readNfe(bytes: Buffer): Nfe | NfeFault {
+  if (bytes.length > maxBytes) return 'too_big';
+  const xml = bytes.toString('utf8');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) return 'forbidden_entities';
+  if (XMLValidator.validate(xml) !== true) return 'not_xml';
+  const root: unknown = parser.parse(xml);
+  const info = at(root, 'nfeProc', 'NFe', 'infNFe');
+  const protocol = at(root, 'nfeProc', 'protNFe', 'infProt');
+  if (info === undefined || protocol === undefined) return 'not_nfe';
+  const key = textAt(info, '@Id').replace(/^NFe/, '');
+  if (!isNfeKey(key)) return 'key_invalid';
+  if (textAt(protocol, 'chNFe') !== key) return 'key_mismatch';
+  if (textAt(protocol, 'cStat') !== '100') return 'not_authorised';
+  if (textAt(info, 'ide', 'mod') !== '55' || key.slice(20, 22) !== '55') return 'wrong_model';
+  if (textAt(info, 'ide', 'tpAmb') !== '1' || textAt(protocol, 'tpAmb') === '2') return 'test_environment';
+  return {
+    key,
+    number: textAt(info, 'ide', 'nNF'),
+    series: textAt(info, 'ide', 'serie'),
+    issuedAt: new Date(textAt(info, 'ide', 'dhEmi')),
+    total: fromDecimal(Number(textAt(info, 'total', 'ICMSTot', 'vNF')) || 0),
+    issuer: textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF'),
+    receiver: textAt(info, 'dest', 'CNPJ') || textAt(info, 'dest', 'CPF'),
+  };
+}
+
+function at(value: unknown, ...path: string[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return current;
+}
+
+function textAt(value: unknown, ...path: string[]): string {
+  const found = at(value, ...path);
+  return typeof found === 'string' ? found.trim() : '';
+}

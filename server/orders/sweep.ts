@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { addMinutes } from '#contract/dates.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
+import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { advanceOrder } from './advance.ts';
+import { remoteId, remoteTime } from './remote-order.ts';
+
+/** The marketplace disregards minutes in its filter and may be late: look back over more than one sweep. */
+const overlapMinutes = 120;
+const firstLookMinutes = 60 * 24 * 3;
+const pageSize = 50;
+const maxPages = 40;
+/** Parcels of open sales read anew in one sweep, the longest unread first. */
+const parcels = 100;
+const parcelMinutes = 10;
+
+/** Task `orders.sweep`: one job for each connected account. */
+export async function sweepOrders(job: JobContext): Promise<void> {
+  await job.unscoped(async (tx) => {
+    const { rows } = await sql<{ account_id: number; business_id: number }>`
+      select account_id, business_id from connected_accounts()`.execute(tx.db);
+    for (const row of rows)
+      tx.enqueue({
+        task: 'orders.sweep-account',
+        payload: { businessId: row.business_id, accountId: row.account_id },
+        key: `sweep:${row.account_id}`,
+        queue: `sweep:${row.account_id}`,
+        maxAttempts: 3,
+      });
+  });
+}
+
+const payload = z.object({ businessId: z.number(), accountId: z.number() });
+
+/** Task `orders.sweep-account`: finds what notifications lost. It only looks and asks for fetches; applying is theirs. */
+export async function sweepAccount(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, accountId } = payload.parse(input);
+  const context = jobAccountContext(job, businessId);
+  const started = job.clock.now();
+  const sweptAt = await job.inBusiness(businessId, async (tx) => {
+    const account = await tx.db
+      .selectFrom('marketplace_accounts')
+      .select(['state', 'swept_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    return account?.state === 'connected' ? (account.swept_at ?? 'never') : null;
+  });
+  if (sweptAt === null) return;
+  const from =
+    sweptAt === 'never' ? addMinutes(started, -firstLookMinutes) : addMinutes(sweptAt, -overlapMinutes);
+  const seen = await withAccount(context, accountId, (session) => searchOrders(session, from));
+  const missed = await withAccount(context, accountId, readMissedFeeds);
+  await job.inBusiness(businessId, async (tx) => {
+    const stale = await findStale(tx, accountId, seen);
+    for (const remoteOrderId of new Set([...stale, ...missed.orders]))
+      enqueueFetch(tx, { businessId, accountId, remoteOrderId });
+    const shipments = await claimOldParcels(tx, accountId);
+    for (const shipmentId of new Set([...shipments, ...missed.shipments]))
+      enqueueShipment(tx, { businessId, accountId, shipmentId });
+    await tx.db
+      .updateTable('marketplace_accounts')
+      .set({ swept_at: started })
+      .where('id', '=', accountId)
+      .execute();
+  });
+  await advanceWaiting(job, businessId, accountId);
+}
+
+export function enqueueFetch(
+  tx: Tx,
+  sale: { businessId: number; accountId: number; remoteOrderId: string },
+): void {
+  tx.enqueue({ task: 'orders.fetch', payload: sale, key: `fetch:${sale.accountId}:${sale.remoteOrderId}` });
+}
+
+function enqueueShipment(
+  tx: Tx,
+  parcel: { businessId: number; accountId: number; shipmentId: string },
+): void {
+  tx.enqueue({
+    task: 'orders.fetch-shipment',
+    payload: parcel,
+    key: `fetch-shipment:${parcel.accountId}:${parcel.shipmentId}`,
+  });
+}
+
+type Seen = { remoteId: string; updatedAt: Date };
+
+const found = z.looseObject({
+  results: z.array(
+    z.looseObject({ id: remoteId, last_updated: remoteTime.nullish(), date_created: remoteTime }),
+  ),
+  paging: z.looseObject({ total: z.number() }),
+});
+
+/** Canceled orders are left out of the seller's search unless they are asked for. */
+async function searchOrders(session: AccountSession, from: Date): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const status of [undefined, 'cancelled']) {
+    for (let page = 0; page < maxPages; page++) {
+      const query = new URLSearchParams({
+        seller: session.remoteUserId,
+        'order.date_last_updated.from': from.toISOString(),
+        sort: 'date_desc',
+        offset: String(page * pageSize),
+        limit: String(pageSize),
+        ...(status && { 'order.status': status }),
+      });
+      const { json } = await session.call(`/orders/search?${query}`);
+      const { results, paging } = found.parse(json);
+      seen.push(
+        ...results.map((row) => ({ remoteId: row.id, updatedAt: row.last_updated ?? row.date_created })),
+      );
+      if (results.length < pageSize || (page + 1) * pageSize >= paging.total) break;
+    }
+  }
+  return seen;
+}
+
+const feeds = z.looseObject({
+  messages: z.array(z.looseObject({ resource: z.string().catch(''), topic: z.string().catch('') })).catch([]),
+});
+
+async function readMissedFeeds(session: AccountSession): Promise<{ orders: string[]; shipments: string[] }> {
+  const ids = async (topic: string, pattern: RegExp) => {
+    const { json } = await session.call(`/missed_feeds?${new URLSearchParams({ topic, limit: '100' })}`);
+    const { messages } = feeds.parse(json);
+    return messages.flatMap(({ resource }) => pattern.exec(resource)?.[1] ?? []);
+  };
+  return {
+    orders: await ids('orders_v2', /^\/orders\/(\d{1,19})$/),
+    shipments: await ids('shipments', /^\/shipments\/(\d{1,19})$/),
+  };
+}
+
+/** Of what the marketplace listed, the sales that we lack or know an older state of. */
+async function findStale(tx: Tx, accountId: number, seen: Seen[]): Promise<string[]> {
+  if (seen.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom('orders')
+    .select(['remote_order_id', 'remote_updated_at'])
+    .where('account_id', '=', accountId)
+    .where(
+      'remote_order_id',
+      'in',
+      seen.map((one) => one.remoteId),
+    )
+    .execute();
+  const known = new Map(rows.map((row) => [row.remote_order_id, row.remote_updated_at]));
+  return seen
+    .filter(({ remoteId: id, updatedAt }) => {
+      const ours = known.get(id);
+      return !ours || ours < updatedAt;
+    })
+    .map((one) => one.remoteId);
+}
+
+/** Parcels still on their way through our house or the road, and not read lately. */
+async function claimOldParcels(tx: Tx, accountId: number): Promise<string[]> {
+  const before = addMinutes(tx.now(), -parcelMinutes);
+  const { rows } = await sql<{ shipment_id: string }>`
+    update orders set shipment_checked_at = ${tx.now()} where id in (
+      select id from orders where account_id = ${accountId} and shipment_id is not null
+        and status not in ('complete', 'canceled')
+        and (shipment_checked_at is null or shipment_checked_at <= ${before})
+      order by shipment_checked_at nulls first, id limit ${parcels} for update skip locked)
+    returning shipment_id`.execute(tx.db);
+  return rows.map((row) => row.shipment_id);
+}
+
+/** Unlinked ads may be linked by now, credit may be paid back. */
+async function advanceWaiting(job: JobContext, businessId: number, accountId: number): Promise<void> {
+  const waiting = await job.inBusiness(businessId, (tx) =>
+    tx.db
+      .selectFrom('orders')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('status', 'in', ['waiting_separation', 'waiting_approval'])
+      .where((eb) => eb.or([eb('linked', '=', false), eb('approval_reason', '=', 'credit-limit')]))
+      .orderBy('id')
+      .limit(500)
+      .execute(),
+  );
+  for (const { id } of waiting) await job.inBusiness(businessId, (tx) => advanceOrder(tx, businessId, id));
+}
