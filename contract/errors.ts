@@ -38,6 +38,7 @@ export const errorStatus = {
   product_in_use: 409,
   not_an_image: 422,
   image_too_big: 422,
+  image_in_use: 409,
   storage_full: 409,
   // inventory
   zip_code_not_found: 404,
@@ -127,6 +128,8 @@ export const fieldErrors = [
   'attribute_type_duplicate',
   'attribute_value_missing',
   'combination_duplicate',
+  'prices_differ',
+  'in_use',
   'remote',
 ] as const;
 

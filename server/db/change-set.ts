@@ -4,7 +4,8 @@ import { Fault, type FieldCodes } from '#server/fault.ts';
 export type Acts<C, U> = {
   /** Every saved item of the collection that the change may touch. */
   ids: ReadonlySet<number>;
-  create(item: C): Promise<void>;
+  /** `key` is where a fault of the item is shown: its temporary id, or its place. */
+  create(item: C, key: string): Promise<void>;
   update(id: number, change: U): Promise<void>;
   remove(id: number): Promise<void>;
 };
@@ -42,7 +43,8 @@ export async function applyChangeSet<C extends object, U extends object>(
     else faults.update[key] = { id: 'not_found' };
   }
   for (const [index, { tempId, ...item }] of (changes.create ?? []).entries()) {
-    await at('create', tempId ?? String(index), () => acts.create(item as C));
+    const key = tempId ?? String(index);
+    await at('create', key, () => acts.create(item as C, key));
   }
   const found = Object.entries(faults).filter(([, group]) => Object.keys(group).length > 0);
   if (found.length > 0) throw new Fault('invalid', { fields: { [collection]: Object.fromEntries(found) } });

@@ -36,6 +36,7 @@ export const errors: Translation<typeof pt> = {
   product_in_use: 'The product is in use and cannot be removed.',
   not_an_image: 'This file is not an image!',
   image_too_big: 'Image too big select a smaller image or a lesser number images',
+  image_in_use: 'The image is in use and cannot be removed.',
   storage_full: 'The storage of your plan is full.',
   zip_code_not_found: 'Zip Code not found!',
   zip_code_unavailable: 'The zip code look-up is down. Fill in the address by hand.',

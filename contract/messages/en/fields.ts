@@ -33,5 +33,7 @@ export const fields: Translation<typeof pt> = {
   attribute_type_duplicate: 'This type of variation already exists',
   attribute_value_missing: 'Enter the value',
   combination_duplicate: 'This combination already exists',
+  prices_differ: 'On this account all variations have the same price.',
+  in_use: 'In use, it cannot be removed',
   remote: 'The marketplace refused this value',
 };

@@ -35,6 +35,7 @@ export const errors = {
   product_in_use: 'O produto está em uso e não pode ser removido.',
   not_an_image: 'Este arquivo não é uma imagem!',
   image_too_big: 'Imagem grande demais, selecione uma imagem menor ou menos imagens',
+  image_in_use: 'A imagem está em uso e não pode ser removida.',
   storage_full: 'O armazenamento do seu plano acabou.',
   zip_code_not_found: 'CEP não encontrado!',
   zip_code_unavailable: 'A consulta de CEP está fora do ar. Preencha o endereço à mão.',

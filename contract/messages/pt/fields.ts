@@ -32,5 +32,7 @@ export const fields = {
   attribute_type_duplicate: 'Este tipo de variação já existe',
   attribute_value_missing: 'Informe o valor',
   combination_duplicate: 'Esta combinação já existe',
+  prices_differ: 'Nesta conta, todas as variações têm o mesmo preço.',
+  in_use: 'Está em uso e não pode ser removido',
   remote: 'O marketplace recusou este valor',
 } satisfies Record<FieldError, string>;

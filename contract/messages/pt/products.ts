@@ -1,1 +1,18 @@
-export const products = {};
+export const products = {
+  title: 'Produtos',
+  product: 'Produto',
+  id: 'Código',
+  name: 'Nome',
+  brand: 'Marca',
+  model: 'Modelo',
+  category: 'Categoria',
+  sku: 'SKU',
+  gtin: 'GTIN',
+  unit: 'Unidade',
+  weight: 'Peso (kg)',
+  cost: 'Custo',
+  available: 'Disponível',
+  updated: 'Atualizado em',
+  variation: 'Variação',
+  variations: 'Variações',
+};

@@ -10,6 +10,19 @@ create table files (
 );
 call tenant_table('files', 'select, insert, delete');
 
+-- Bytes that no row may be keeping: written down before they are stored and when their last row goes. A job removes
+-- what is due and still unkept; while it is at work (claimed) the same bytes are not stored anew.
+create table file_removals (
+  id bigint generated always as identity primary key,
+  business_id bigint not null references businesses (id),
+  sha256 text not null,
+  due_at timestamptz not null,
+  claimed boolean not null default false,
+  unique (business_id, sha256)
+);
+call tenant_table('file_removals');
+create index on files (business_id, sha256);
+
 create table images (
   id bigint generated always as identity primary key,
   business_id bigint not null references businesses (id),
@@ -55,7 +68,9 @@ create table products (
   unit text not null default 'unit',
   description text not null default '',
   attribute_types text[] not null default array['Color'] check (cardinality(attribute_types) > 0),
-  search text generated always as (fold(name || ' ' || brand || ' ' || model)) stored,
+  -- SKUs and GTINs of its variations, for searching
+  codes text not null default '',
+  search text generated always as (fold(name || ' ' || brand || ' ' || model || ' ' || codes)) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
@@ -64,6 +79,8 @@ create table products (
 );
 create index on products (business_id, id desc);
 create index on products (business_id, name, id);
+create index on products (business_id, updated_at, id);
+create index on products (business_id, category_id);
 create index products_search on products using gin (search gin_trgm_ops);
 call tenant_table('products');
 
@@ -78,8 +95,10 @@ create table product_variations (
   cost_centavos bigint check (cost_centavos >= 0),
   version integer not null default 1,
   unique (business_id, id),
-  unique (business_id, sku),
-  unique (product_id, attributes),
+  search text generated always as (fold(name || ' ' || sku || ' ' || gtin)) stored,
+  -- deferrable: two variations may exchange their codes or values in one change
+  unique (business_id, sku) deferrable,
+  unique (product_id, attributes) deferrable,
   foreign key (business_id, product_id) references products (business_id, id) on delete cascade
 );
 create index on product_variations (business_id, product_id);

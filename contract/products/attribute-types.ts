@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { text } from '../primitives.ts';
+
+/** What a product varies by when nobody said otherwise. */
+export const defaultAttributeType = 'Color';
+
+export const maxAttributeTypes = 5;
+
+/** Types that marketplaces know, under every name people give them; stored by the English one. */
+const knownTypes: Record<string, readonly string[]> = {
+  Color: ['color', 'colour', 'cor'],
+  Size: ['size', 'tamanho', 'tam'],
+  Voltage: ['voltage', 'voltagem', 'tensao'],
+  Flavor: ['flavor', 'flavour', 'sabor'],
+  Material: ['material'],
+};
+
+const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+/** `cor` → `Color`; a type nobody knows keeps its name. */
+export function canonicalType(name: string): string {
+  const key = fold(name);
+  return Object.keys(knownTypes).find((type) => knownTypes[type]?.includes(key)) ?? name.trim();
+}
+
+export function isSameType(one: string, other: string): boolean {
+  return fold(canonicalType(one)) === fold(canonicalType(other));
+}
+
+const typeName = text(40, 1).refine((value) => value !== '__proto__', 'invalid');
+
+/** At least one, none twice. */
+export const attributeTypes = z
+  .array(typeName)
+  .min(1, 'attribute_type_required')
+  .max(maxAttributeTypes, 'too_big')
+  .superRefine((names, context) => {
+    for (const [index, name] of names.entries()) {
+      if (names.findIndex((other) => isSameType(other, name)) < index)
+        context.addIssue({ code: 'custom', message: 'attribute_type_duplicate', path: [index] });
+    }
+  })
+  .transform((names) => names.map(canonicalType));
+
+export const attributeValues = z.record(typeName, text(80));
+export type AttributeValues = Record<string, string>;
+
+/** The values in the order of the types, as one text: what tells one combination from another. */
+export function combinationOf(types: readonly string[], values: AttributeValues): string {
+  return JSON.stringify(types.map((type) => fold(values[type] ?? '')));
+}
+
+/** `Preto / M`; nothing where no value is given. */
+export function nameOfCombination(types: readonly string[], values: AttributeValues): string {
+  return types
+    .map((type) => values[type]?.trim())
+    .filter(Boolean)
+    .join(' / ');
+}
+
+/** Every combination of the given values, e.g. colors × sizes. */
+export function combinations(types: readonly string[], values: Record<string, string[]>): AttributeValues[] {
+  return types.reduce<AttributeValues[]>(
+    (rows, type) => {
+      const options = values[type]?.length ? values[type] : [''];
+      return rows.flatMap((row) => options.map((value) => ({ ...row, [type]: value })));
+    },
+    [{}],
+  );
+}

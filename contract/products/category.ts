@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, id, idParams, listQuery, page, reference, text, version } from '../primitives.ts';
+
+export const categoryRow = z.object({
+  id: z.number(),
+  description: z.string(),
+  /** The category it stands under; null at the top. */
+  father: reference.nullable(),
+  /** From the top: `Casa › Cozinha › Canecas`. */
+  path: z.string(),
+  children: count,
+  /** Products directly in it. */
+  products: count,
+  version,
+});
+export type CategoryRow = z.output<typeof categoryRow>;
+
+const body = z.strictObject({ description: text(120, 1), father: id.nullable().optional() });
+const change = body.partial();
+export type CategoryBody = z.output<typeof body>;
+export type CategoryChange = z.output<typeof change>;
+
+export const categoryFilter = {
+  description: { kind: 'text' },
+  father: { kind: 'id' },
+  top: { kind: 'flag' },
+  id: { kind: 'id' },
+} as const;
+
+export const categories = {
+  list: endpoint({
+    method: 'GET',
+    path: '/categories',
+    permission: 'categories.read',
+    summary: 'Categories of every level, with their path',
+    query: listQuery,
+    response: page(categoryRow),
+  }),
+  children: endpoint({
+    method: 'GET',
+    path: '/categories/:id/children',
+    permission: 'categories.read',
+    summary: 'Categories directly under one',
+    params: idParams,
+    query: listQuery,
+    response: page(categoryRow),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/categories/:id',
+    permission: 'categories.read',
+    summary: 'One category',
+    params: idParams,
+    response: categoryRow,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/categories',
+    permission: 'categories.create',
+    summary: 'Add a category at the top or under another',
+    body,
+    response: categoryRow,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/categories/:id',
+    permission: 'categories.update',
+    summary: 'Rename a category or move it under another',
+    params: idParams,
+    body: change,
+    response: categoryRow,
+    errors: ['category_cycle', 'stale_version'],
+    touches: ['products'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/categories/:id',
+    permission: 'categories.delete',
+    summary: 'Remove a category that holds nothing',
+    params: idParams,
+    errors: ['category_in_use'],
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
+
+export const maxImages = 12;
+export const maxImageBytes = 10 * 1024 * 1024;
+/** Larger pictures are refused before they are decoded. */
+export const maxImagePixels = 40_000_000;
+export const thumbnailSize = 320;
+
+export const imageRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** What it takes of the storage, thumbnail included. */
+  bytes: z.number(),
+  /** Products, advertisements and publications that show it. */
+  uses: count,
+  createdAt: instant,
+});
+export type ImageRow = z.output<typeof imageRow>;
+
+export const imageReference = reference;
+
+/** Pictures of a product or variation: links added and removed, and the order of all that remain. */
+export const imageLinks = z.strictObject({
+  add: z.array(id).max(30, 'too_big').optional(),
+  remove: z.array(id).max(30, 'too_big').optional(),
+  order: z.array(id).max(30, 'too_big').optional(),
+});
+export type ImageLinks = z.output<typeof imageLinks>;
+
+export const imageFilter = {
+  name: { kind: 'text' },
+  used: { kind: 'flag' },
+  created: { kind: 'day' },
+  id: { kind: 'id' },
+} as const;
+
+export const images = {
+  list: endpoint({
+    method: 'GET',
+    path: '/images',
+    permission: 'images.read',
+    summary: 'Images of the business',
+    query: listQuery,
+    response: page(imageRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/images',
+    permission: 'images.create',
+    summary: 'Upload images, one part per file; each is decoded and written anew as WebP',
+    files: { max: maxImages, maxBytes: maxImageBytes, accept: 'image' },
+    response: z.object({ items: z.array(imageRow) }),
+    errors: ['not_an_image', 'image_too_big', 'storage_full'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/images/:id',
+    permission: 'images.update',
+    summary: 'Rename an image',
+    params: idParams,
+    body: z.strictObject({ name: text(120, 1) }),
+    response: imageRow,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/images/:id',
+    permission: 'images.delete',
+    summary: 'Remove an image that nothing shows',
+    params: idParams,
+    errors: ['image_in_use'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/images/:id/file',
+    permission: 'images.read',
+    summary: 'The image, as WebP; also of an offer one may see',
+    params: idParams,
+    binary: 'image',
+  }),
+  thumbnail: endpoint({
+    method: 'GET',
+    path: '/images/:id/thumbnail',
+    permission: 'images.read',
+    summary: 'The image at most 320 px wide and high',
+    params: idParams,
+    binary: 'image',
+  }),
+};

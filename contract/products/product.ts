@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { changeSet } from '../change-set.ts';
+import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import { count, id, idParams, instant, listQuery, page, reference, text, version } from '../primitives.ts';
+import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
+import { imageLinks, imageReference } from './image.ts';
+import { variation, variationCreate, variationUpdate } from './variation.ts';
+
+export const productRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  category: reference.nullable(),
+  unit: z.string(),
+  image: imageReference.nullable(),
+  variations: count,
+  /** The first SKU; with several variations the screen says how many more. */
+  sku: z.string(),
+  available: count,
+  updatedAt: instant,
+  version,
+});
+export type ProductRow = z.output<typeof productRow>;
+
+export const product = z.object({
+  id: z.number(),
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  category: reference.nullable(),
+  /** kg */
+  weight: z.number().nullable(),
+  /** cm, as packed */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  depth: z.number().nullable(),
+  unit: z.string(),
+  description: z.string(),
+  attributeTypes: z.array(z.string()),
+  variations: z.array(variation),
+  images: z.array(imageReference),
+  createdAt: instant,
+  updatedAt: instant,
+  version,
+});
+export type Product = z.output<typeof product>;
+
+/** A measure with so many decimals, at most `max`; null where it is not known. */
+const measure = (decimals: number, max: number) =>
+  z
+    .number('not_a_number')
+    .positive('too_small')
+    .max(max, 'too_big')
+    .refine((value) => Math.abs(value - Number(value.toFixed(decimals))) < 1e-9, 'invalid')
+    .nullable()
+    .optional();
+
+const fields = {
+  name: text(200, 1),
+  brand: text(80).optional(),
+  model: text(80).optional(),
+  category: id.nullable().optional(),
+  weight: measure(3, 10_000),
+  width: measure(1, 10_000),
+  height: measure(1, 10_000),
+  depth: measure(1, 10_000),
+  unit: text(20, 1).optional(),
+  description: text(20_000).optional(),
+  images: imageLinks.optional(),
+};
+
+const variations = changeSet(variationCreate, variationUpdate);
+
+const body = z.strictObject({
+  ...fields,
+  attributeTypes: attributeTypes.default([defaultAttributeType]),
+  variations,
+});
+const change = z.strictObject({
+  ...fields,
+  name: fields.name.optional(),
+  attributeTypes: attributeTypes.optional(),
+  variations: variations.optional(),
+});
+export type ProductBody = z.output<typeof body>;
+export type ProductChange = z.output<typeof change>;
+
+/** What the warehouse may correct without a right over the catalogue; of a variation, its GTIN. */
+export const measuredFields = ['weight', 'width', 'height', 'depth'] as const;
+
+export const productFilter = {
+  name: { kind: 'text' },
+  brand: { kind: 'text' },
+  model: { kind: 'text' },
+  category: { kind: 'id' },
+  id: { kind: 'id' },
+  sku: { kind: 'text' },
+  gtin: { kind: 'text' },
+  available: { kind: 'number' },
+  variations: { kind: 'number' },
+  pictured: { kind: 'flag' },
+  measured: { kind: 'flag' },
+  updated: { kind: 'day' },
+} as const;
+
+export const products = {
+  list: endpoint({
+    method: 'GET',
+    path: '/products',
+    permission: 'products.read',
+    summary: 'Products of the business',
+    query: listQuery,
+    response: page(productRow),
+  }),
+  export: exportOf('/products/export', 'products.read'),
+  detail: endpoint({
+    method: 'GET',
+    path: '/products/:id',
+    permission: 'products.read',
+    summary: 'One product with its variations and images',
+    params: idParams,
+    response: product,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/products',
+    permission: 'products.create',
+    summary: 'Add a product with its variations',
+    body,
+    response: product,
+    errors: ['sku_taken'],
+    touches: ['productsVariations', 'images', 'categories'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/products/:id',
+    permission: 'products.measure',
+    summary: 'Change a product; a stockist changes weight, size and GTIN only',
+    params: idParams,
+    body: change,
+    response: product,
+    errors: ['stale_version', 'sku_taken', 'product_in_use'],
+    touches: ['productsVariations', 'images', 'categories'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/products/:id',
+    permission: 'products.delete',
+    summary: 'Remove a product that no shelf, volume or offer holds',
+    params: idParams,
+    errors: ['product_in_use'],
+    touches: ['productsVariations', 'images', 'categories'],
+  }),
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import { maxCentavos } from '../money.ts';
+import { centavos, count, gtin, listQuery, page, reference, text } from '../primitives.ts';
+import { attributeValues } from './attribute-types.ts';
+import { imageLinks, imageReference } from './image.ts';
+
+/** One row of the pickers: what is sold, whatever product it is of. */
+export const variationRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  product: reference,
+  image: imageReference.nullable(),
+  /** kg */
+  weight: z.number().nullable(),
+  /** Absent for roles that see no prices. */
+  costCentavos: centavos.nullable().optional(),
+  /** What may be sold now, over all warehouses. */
+  available: count,
+});
+export type VariationRow = z.output<typeof variationRow>;
+
+/** `Caneca · Preto / M`: how a variation is called outside its product. */
+export function variationLabel(variation: { name: string; product: { name: string } }): string {
+  const { name, product } = variation;
+  return name && name !== product.name ? `${product.name} · ${name}` : product.name;
+}
+
+/** A variation inside its product. */
+export const variation = z.object({
+  id: z.number(),
+  name: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  costCentavos: centavos.nullable().optional(),
+  images: z.array(imageReference),
+  available: count,
+  /** On a shelf, in a volume or in an offer: it cannot be removed. */
+  inUse: z.boolean(),
+});
+export type Variation = z.output<typeof variation>;
+
+const cost = z.int('not_whole').min(0, 'too_small').max(maxCentavos, 'too_big').nullable();
+
+export const variationCreate = z.strictObject({
+  /** Empty: made of the attribute values. */
+  name: text(120).optional(),
+  sku: text(60, 1),
+  gtin: gtin.optional(),
+  attributes: attributeValues.default({}),
+  costCentavos: cost.optional(),
+  images: imageLinks.optional(),
+});
+export const variationUpdate = z.strictObject({
+  name: text(120).optional(),
+  sku: text(60, 1).optional(),
+  gtin: gtin.optional(),
+  attributes: attributeValues.optional(),
+  costCentavos: cost.optional(),
+  images: imageLinks.optional(),
+});
+export type VariationCreate = z.output<typeof variationCreate>;
+export type VariationUpdate = z.output<typeof variationUpdate>;
+
+export const variationFilter = {
+  name: { kind: 'text' },
+  sku: { kind: 'text' },
+  gtin: { kind: 'text' },
+  brand: { kind: 'text' },
+  product: { kind: 'id' },
+  category: { kind: 'id' },
+  id: { kind: 'id' },
+  available: { kind: 'number' },
+} as const;
+
+export const productsVariations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/products-variations',
+    permission: 'products.read',
+    summary: 'Variations of every product, searched by name, SKU and GTIN',
+    query: listQuery,
+    response: page(variationRow),
+  }),
+  export: exportOf('/products-variations/export', 'products.read'),
+};

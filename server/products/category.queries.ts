@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import { type CategoryRow, categoryFilter } from '#contract/products/category.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+
+const spec: ListSpec = {
+  fields: categoryFilter,
+  sql: {
+    description: sql`c.description`,
+    father: sql`c.father_id`,
+    top: { where: ([top]) => (top ? sql`c.father_id is null` : sql`c.father_id is not null`) },
+    id: sql`c.id`,
+  },
+  search: sql`fold(c.description)`,
+  sorts: { description: sql`c.description`, id: sql`c.id` },
+  defaultSort: 'description',
+  id: sql`c.id`,
+};
+
+/** Names from the top down to a category, e.g. `Casa › Cozinha`. */
+const path = sql<string>`(with recursive up (id, father_id, description, height) as (
+    select c.id, c.father_id, c.description, 0
+    union all
+    select f.id, f.father_id, f.description, up.height + 1 from categories f join up on f.id = up.father_id
+  ) select string_agg(description, ' › ' order by height desc) from up)`;
+
+function categoryRows(tx: Tx, actor: Actor) {
+  return tx.db
+    .selectFrom('categories as c')
+    .leftJoin('categories as f', 'f.id', 'c.father_id')
+    .where('c.business_id', '=', actor.businessId)
+    .select(['c.id', 'c.description', 'c.father_id', 'f.description as father_name', 'c.version'])
+    .select([
+      path.as('path'),
+      sql<number>`(select count(*)::int from categories k where k.business_id = c.business_id and k.father_id = c.id)`.as(
+        'children',
+      ),
+      sql<number>`(select count(*)::int from products p where p.business_id = c.business_id and p.category_id = c.id)`.as(
+        'products',
+      ),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof categoryRows>['executeTakeFirstOrThrow']>>;
+
+function shape({ father_id, father_name, ...row }: Row): CategoryRow {
+  return { ...row, father: father_id === null ? null : { id: father_id, name: father_name ?? '' } };
+}
+
+export async function listCategories(
+  tx: Tx,
+  actor: Actor,
+  query: ListQuery,
+  fatherId?: number,
+): Promise<Page<CategoryRow>> {
+  const base = categoryRows(tx, actor);
+  const found = await listPage(
+    tx,
+    fatherId === undefined ? base : base.where('c.father_id', '=', fatherId),
+    spec,
+    query,
+  );
+  return { ...found, items: found.items.map(shape) };
+}
+
+export async function findCategory(tx: Tx, actor: Actor, id: number): Promise<CategoryRow | null> {
+  const row = await categoryRows(tx, actor).where('c.id', '=', id).executeTakeFirst();
+  return row ? shape(row) : null;
+}
+
+/** True where `id` is `under` itself or stands above it. */
+export async function isAbove(tx: Tx, id: number, under: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive up (id, father_id) as (
+      select id, father_id from categories where id = ${under}
+      union
+      select f.id, f.father_id from categories f join up on f.id = up.father_id
+    ) select exists (select from up where id = ${id}) as found`.execute(tx.db);
+  return rows[0]?.found ?? false;
+}

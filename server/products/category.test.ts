@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { testApp } from '#server/test/app.ts';
+import { makeProduct } from './factory.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const stranger = await app.join('sales');
+const add = (description: string, father?: number) =>
+  owner.call(api.categories.create, { body: { description, father } });
+
+test('a tree of categories: children, path and counts', async () => {
+  const home = await add('Casa');
+  const kitchen = await add('Cozinha', home.id);
+  const mugs = await add('Canecas', kitchen.id);
+  await makeProduct(owner, { category: mugs.id });
+  expect(mugs).toMatchObject({
+    path: 'Casa › Cozinha › Canecas',
+    father: { id: kitchen.id, name: 'Cozinha' },
+  });
+  const children = await owner.call(api.categories.children, { params: { id: kitchen.id } });
+  expect(children.items).toMatchObject([{ id: mugs.id, products: 1, children: 0 }]);
+  const top = await owner.call(api.categories.list, { query: { query: 'top:yes' } });
+  expect(top.items.map((row) => row.description)).toEqual(['Casa']);
+  const found = await owner.call(api.categories.list, { query: { query: 'CANÉCAS' } });
+  expect(found.items.map((row) => row.id)).toEqual([mugs.id]);
+  // A category stands for everything under it.
+  const products = await owner.call(api.products.list, { query: { query: `category:${home.id}` } });
+  expect(products.total).toBe(1);
+});
+
+test('no two of one name under one father', async () => {
+  const father = await add('Jardim');
+  await add('Vasos', father.id);
+  const twin = await owner.refused(api.categories.create, {
+    body: { description: 'vasos', father: father.id },
+  });
+  expect(twin).toMatchObject({ status: 422, errors: { description: [{ code: 'duplicate' }] } });
+});
+
+test('a category never stands under itself', async () => {
+  const a = await add('A');
+  const b = await add('B', a.id);
+  const c = await add('C', b.id);
+  for (const father of [a.id, c.id]) {
+    const refused = await owner.refused(api.categories.update, { params: { id: a.id }, body: { father } });
+    expect(refused.code).toBe('category_cycle');
+  }
+  const moved = await owner.call(api.categories.update, { params: { id: c.id }, body: { father: null } });
+  expect(moved.path).toBe('C');
+});
+
+test('INV-19: concurrent moves that are each right never make a cycle together', async () => {
+  for (let round = 0; round < 4; round++) {
+    const nodes = await Promise.all([0, 1, 2, 3].map((n) => add(`Nó ${round}.${n}`)));
+    const moves = nodes.map((node, n) =>
+      owner
+        .call(api.categories.update, {
+          params: { id: node.id },
+          body: { father: nodes[(n + 1) % nodes.length]?.id },
+        })
+        .then(
+          () => 1,
+          () => 0,
+        ),
+    );
+    const moved = (await Promise.all(moves)).reduce<number>((sum, one) => sum + one, 0);
+    expect(moved).toBe(3);
+    // A cycle would have no path from the top: reading it would not end.
+    const rows = await owner.call(api.categories.list, { query: { query: `"Nó ${round}."`, size: '100' } });
+    expect(rows.items.filter((row) => row.father === null)).toHaveLength(1);
+  }
+});
+
+test('what holds something is not removed', async () => {
+  const father = await add('Cheia');
+  const child = await add('Dentro', father.id);
+  expect((await owner.refused(api.categories.remove, { params: { id: father.id } })).code).toBe(
+    'category_in_use',
+  );
+  await owner.call(api.categories.remove, { params: { id: child.id } });
+  await owner.call(api.categories.remove, { params: { id: father.id } });
+  expect((await owner.refused(api.categories.detail, { params: { id: father.id } })).status).toBe(404);
+});
+
+test('of another business: as if it were not there', async () => {
+  const mine = await add('Minha');
+  const other = await stranger.call(api.categories.create, { body: { description: 'Outra' } });
+  for (const id of [other.id, 999_999_999]) {
+    const params = { id };
+    const refused = [
+      await owner.refused(api.categories.detail, { params }),
+      await owner.refused(api.categories.children, { params }),
+      await owner.refused(api.categories.update, { params, body: { description: 'X' } }),
+      await owner.refused(api.categories.remove, { params }),
+    ];
+    expect(refused.map((problem) => problem.status)).toEqual([404, 404, 404, 404]);
+    const father = await owner.refused(api.categories.update, {
+      params: { id: mine.id },
+      body: { father: id },
+    });
+    expect(father.errors).toMatchObject({ father: [{ code: 'not_found' }] });
+  }
+  const product = await makeProduct(owner);
+  const moved = await owner.refused(api.products.update, {
+    params: { id: product.id },
+    body: { category: other.id },
+  });
+  expect(moved.errors).toMatchObject({ category: [{ code: 'not_found' }] });
+});
+
+test('a stale edit is refused and names the version', async () => {
+  const row = await add('Versão');
+  await owner.call(api.categories.update, {
+    params: { id: row.id },
+    body: { description: 'Um' },
+    version: row.version,
+  });
+  const stale = await owner.refused(api.categories.update, {
+    params: { id: row.id },
+    body: { description: 'Dois' },
+    version: row.version,
+  });
+  expect(stale).toMatchObject({ status: 412, code: 'stale_version', facts: { version: row.version + 1 } });
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import type { CategoryBody, CategoryChange, CategoryRow } from '#contract/products/category.ts';
+import { databaseCode, type Tx, violatedConstraint } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findCategory, isAbove, listCategories } from './category.queries.ts';
+
+export async function readCategory(tx: Tx, actor: Actor, id: number): Promise<CategoryRow> {
+  return (await findCategory(tx, actor, id)) ?? fail('not_found');
+}
+
+export async function listChildren(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  query: ListQuery,
+): Promise<Page<CategoryRow>> {
+  await readCategory(tx, actor, id);
+  return listCategories(tx, actor, query, id);
+}
+
+/** One change of the tree at a time in a business: two moves that are each right may make a cycle together. */
+async function lockTree(tx: Tx, actor: Actor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`categories ${actor.businessId}`}, 0))`.execute(
+    tx.db,
+  );
+}
+
+async function checkFather(tx: Tx, actor: Actor, father: number | null | undefined): Promise<void> {
+  if (typeof father !== 'number') return;
+  const found = await tx.db
+    .selectFrom('categories')
+    .select('id')
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', father)
+    .executeTakeFirst();
+  if (!found) invalidField('father', 'not_found');
+}
+
+export async function createCategory(tx: Tx, actor: Actor, body: CategoryBody): Promise<CategoryRow> {
+  await lockTree(tx, actor);
+  await checkFather(tx, actor, body.father);
+  const { id } = await tx.db
+    .insertInto('categories')
+    .values({
+      business_id: actor.businessId,
+      father_id: body.father ?? null,
+      description: body.description,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTwin);
+  return readCategory(tx, actor, id);
+}
+
+export async function updateCategory(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  change: CategoryChange,
+  version: number | undefined,
+): Promise<CategoryRow> {
+  await lockTree(tx, actor);
+  const before = await readCategory(tx, actor, id);
+  if (version !== undefined && version !== before.version)
+    fail('stale_version', { facts: { version: before.version } });
+  await checkFather(tx, actor, change.father);
+  if (typeof change.father === 'number' && (await isAbove(tx, id, change.father)))
+    fail('category_cycle', { fields: { father: 'invalid' } });
+  await tx.db
+    .updateTable('categories')
+    .set({
+      ...(change.description !== undefined && { description: change.description }),
+      ...(change.father !== undefined && { father_id: change.father }),
+      version: before.version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTwin);
+  return readCategory(tx, actor, id);
+}
+
+export async function removeCategory(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await lockTree(tx, actor);
+  const removed = await tx.db
+    .deleteFrom('categories')
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (databaseCode(error) === '23503') fail('category_in_use');
+      throw error;
+    });
+  if (removed.numDeletedRows === 0n) fail('not_found');
+}
+
+/** Two of one name under one father. */
+function refuseTwin(error: unknown): never {
+  if (violatedConstraint(error) === 'categories_description') invalidField('description', 'duplicate');
+  throw error;
+}

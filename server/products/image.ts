@@ -1,0 +1,110 @@
+import { maxImageBytes } from '#contract/products/image.ts';
+import { databaseCode, type Tx } from '#server/db/transaction.ts';
+import { Fault, fail } from '#server/fault.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { Upload } from '#server/http/uploads.ts';
+import type { Storage } from '#server/outside/storage.ts';
+import { findImageFile, findImages, type ImageRowIn } from './image.queries.ts';
+import { dropFiles, keepFiles, putFiles } from './kept-file.ts';
+import { type Picture, redraw } from './picture.ts';
+
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const webp = 'image/webp';
+const tries = 4;
+
+/** Uploads: all or none. Nothing is stored before every one of them is known to be a picture. */
+export async function uploadImages(
+  transact: Transact,
+  storage: Storage,
+  actor: Actor,
+  uploads: readonly Upload[],
+): Promise<ImageRowIn[]> {
+  if (uploads.length === 0) fail('not_an_image');
+  const pictures: { name: string; picture: Picture }[] = [];
+  for (const { name, bytes } of uploads) {
+    if (bytes.length > maxImageBytes) fail('image_too_big');
+    pictures.push({ name: name.replace(/\.\w{1,5}$/, ''), picture: await redraw(bytes) });
+  }
+  for (let n = 1; ; n++) {
+    try {
+      return await storePictures(transact, storage, actor, pictures);
+    } catch (error) {
+      // The same bytes were just being removed, or kept by another upload: they are put once more.
+      if (!(error instanceof Fault && error.code === 'in_progress') || n === tries) throw error;
+    }
+  }
+}
+
+async function storePictures(
+  transact: Transact,
+  storage: Storage,
+  actor: Actor,
+  pictures: readonly { name: string; picture: Picture }[],
+): Promise<ImageRowIn[]> {
+  const files = pictures.flatMap(({ name, picture }) => [
+    { bytes: picture.bytes, contentType: webp, name: `${name}.webp` },
+    { bytes: picture.thumbnail, contentType: webp, name: `${name} (320).webp` },
+  ]);
+  const put = await putFiles(transact, storage, actor.businessId, files);
+  return transact(async (tx) => {
+    const fileIds = await keepFiles(tx, actor.businessId, put);
+    const rows = pictures.map(({ name, picture }, index) => ({
+      business_id: actor.businessId,
+      name,
+      file_id: fileIds[index * 2] ?? fail('internal'),
+      thumbnail_file_id: fileIds[index * 2 + 1] ?? fail('internal'),
+      width: picture.width,
+      height: picture.height,
+      bytes: picture.bytes.length + picture.thumbnail.length,
+      created_at: tx.now(),
+    }));
+    const made = await tx.db.insertInto('images').values(rows).returning('id').execute();
+    return findImages(
+      tx,
+      actor,
+      made.map(({ id }) => id),
+    );
+  });
+}
+
+export async function renameImage(tx: Tx, actor: Actor, id: number, name: string): Promise<ImageRowIn> {
+  await tx.db
+    .updateTable('images')
+    .set({ name })
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', id)
+    .execute();
+  const [row] = await findImages(tx, actor, [id]);
+  return row ?? fail('not_found');
+}
+
+export async function removeImage(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const removed = await tx.db
+    .deleteFrom('images')
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', id)
+    .returning(['file_id', 'thumbnail_file_id'])
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (databaseCode(error) === '23503') fail('image_in_use');
+      throw error;
+    });
+  if (!removed) fail('not_found');
+  await dropFiles(tx, actor.businessId, [removed.file_id, removed.thumbnail_file_id]);
+}
+
+export async function openImage(
+  transact: Transact,
+  storage: Storage,
+  id: number,
+  part: 'file_id' | 'thumbnail_file_id',
+): Promise<FileAnswer> {
+  const file = (await transact((tx) => findImageFile(tx, id, part))) ?? fail('not_found');
+  return {
+    bytes: await storage.get(`${file.business_id}/${file.sha256}`),
+    contentType: file.content_type,
+    immutable: true,
+  };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { planLimits } from '#contract/billing/plan.ts';
+import { addMinutes } from '#contract/dates.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
+import type { Storage } from '#server/outside/storage.ts';
+
+/** Bytes that were put where files live, not yet spoken of by a row. */
+export type PutFile = { sha256: string; bytes: number; contentType: string; name: string };
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** An upload that has not become a row after so long never will: a request ends within seconds. */
+const abandonedAfter = 60;
+
+/**
+ * Stores bytes so that none are lost and none stay behind: their removal is written down first, then they are put, and
+ * the row that the caller inserts afterwards (`keepFile`) makes the removal find them kept.
+ */
+export async function putFiles(
+  transact: Transact,
+  storage: Storage,
+  businessId: number,
+  files: readonly { bytes: Buffer; contentType: string; name: string }[],
+): Promise<PutFile[]> {
+  const put = files.map(({ bytes, contentType, name }) => ({
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    contentType,
+    name,
+  }));
+  await transact((tx) => announce(tx, businessId, put, addMinutes(tx.now(), abandonedAfter)));
+  await Promise.all(
+    files.map(({ bytes }, index) => storage.put(`${businessId}/${put[index]?.sha256}`, bytes)),
+  );
+  return put;
+}
+
+/** Writes down that these bytes go, unless a row keeps them when the time comes. */
+async function announce(
+  tx: Tx,
+  businessId: number,
+  files: readonly { sha256: string }[],
+  due: Date,
+): Promise<void> {
+  const hashes = [...new Set(files.map(({ sha256 }) => sha256))].toSorted();
+  const written = await tx.db
+    .insertInto('file_removals')
+    .values(hashes.map((sha256) => ({ business_id: businessId, sha256, due_at: due })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['business_id', 'sha256'])
+        // Never sooner: someone else may just be storing the same bytes.
+        .doUpdateSet({ due_at: sql`greatest(file_removals.due_at, excluded.due_at)` })
+        .where('file_removals.claimed', '=', false),
+    )
+    .returning('sha256')
+    .execute();
+  // The same bytes are being removed this moment.
+  if (written.length < hashes.length) fail('in_progress');
+  for (const sha256 of hashes) enqueueRemoval(tx, businessId, sha256, due);
+}
+
+function enqueueRemoval(tx: Tx, businessId: number, sha256: string, due: Date): void {
+  tx.enqueue({
+    task: 'products.removeFile',
+    payload: { businessId, sha256 },
+    key: `removeFile ${businessId} ${sha256}`,
+    ...(due > tx.now() && { runAt: due }),
+  });
+}
+
+/**
+ * The rows of stored bytes, counted against the plan; answers their ids. Refuses with `in_progress` where the removal
+ * written down by `putFiles` is gone or under way: the bytes may be gone too, and are to be put again.
+ */
+export async function keepFiles(tx: Tx, businessId: number, files: readonly PutFile[]): Promise<number[]> {
+  const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
+  const canceled = await tx.db
+    .deleteFrom('file_removals')
+    .where('business_id', '=', businessId)
+    .where('sha256', 'in', hashes)
+    .where('claimed', '=', false)
+    .executeTakeFirst();
+  if (Number(canceled.numDeletedRows) < hashes.length) fail('in_progress');
+  await countStorage(tx, businessId, sizeOf(files));
+  const rows = await tx.db
+    .insertInto('files')
+    .values(
+      files.map((file) => ({
+        business_id: businessId,
+        sha256: file.sha256,
+        bytes: file.bytes,
+        content_type: file.contentType,
+        name: file.name,
+        created_at: tx.now(),
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes away rows nothing refers to any more; the bytes follow by a job. */
+export async function dropFiles(tx: Tx, businessId: number, ids: readonly number[]): Promise<void> {
+  const gone = await tx.db
+    .deleteFrom('files')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', ids)
+    .returning(['sha256', 'bytes'])
+    .execute();
+  if (gone.length === 0) return;
+  await announce(tx, businessId, gone, tx.now());
+  await countStorage(tx, businessId, -sizeOf(gone));
+}
+
+const sizeOf = (files: readonly { bytes: number }[]) => files.reduce((sum, file) => sum + file.bytes, 0);
+
+async function countStorage(tx: Tx, businessId: number, change: number): Promise<void> {
+  const counted = await tx.db
+    .updateTable('businesses')
+    .set({ storage_bytes: sql`storage_bytes + ${change}::bigint` })
+    .where('id', '=', businessId)
+    .$if(change > 0, (query) => query.where('storage_bytes', '<=', planLimits.free.storageBytes - change))
+    .executeTakeFirst();
+  if (counted.numUpdatedRows === 0n) fail('storage_full');
+}
+
+const payload = z.object({ businessId: z.number(), sha256: z.string() });
+
+/** Removes bytes that are due and that no row keeps. */
+export async function removeFile({ inBusiness, outside, clock }: JobContext, input: unknown): Promise<void> {
+  const { businessId, sha256 } = payload.parse(input);
+  const claimed = await inBusiness(businessId, async (tx) => {
+    const removal = await tx.db
+      .selectFrom('file_removals')
+      .select(['id', 'due_at'])
+      .where('business_id', '=', businessId)
+      .where('sha256', '=', sha256)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!removal) return null;
+    if (removal.due_at > clock.now()) {
+      enqueueRemoval(tx, businessId, sha256, removal.due_at);
+      return null;
+    }
+    const kept = await tx.db
+      .selectFrom('files')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    if (kept) {
+      await tx.db.deleteFrom('file_removals').where('id', '=', removal.id).execute();
+      return null;
+    }
+    await tx.db.updateTable('file_removals').set({ claimed: true }).where('id', '=', removal.id).execute();
+    return removal.id;
+  });
+  if (claimed === null) return;
+  await outside.storage.remove(`${businessId}/${sha256}`);
+  await inBusiness(businessId, (tx) => tx.db.deleteFrom('file_removals').where('id', '=', claimed).execute());
+}

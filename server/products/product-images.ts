@@ -1,0 +1,65 @@
+import type { ImageLinks } from '#contract/products/image.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+
+/** Whose pictures: of the product as a whole, or of one variation. */
+export type ImageOwner = { variationId: number | null; links: ImageLinks; path: string[] };
+
+/** Applies the picture changes of a product and its variations: what stays is ordered as `order` says, new ones last. */
+export async function writeImages(
+  tx: Tx,
+  actor: Actor,
+  productId: number,
+  owners: readonly ImageOwner[],
+): Promise<void> {
+  if (owners.length === 0) return;
+  await refuseForeign(tx, actor, owners);
+  const present = await tx.db
+    .selectFrom('product_images')
+    .select(['id', 'image_id', 'variation_id'])
+    .where('business_id', '=', actor.businessId)
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const gone: number[] = [];
+  const rows = owners.flatMap(({ variationId, links }) => {
+    const mine = present.filter((row) => row.variation_id === variationId);
+    gone.push(...mine.map((row) => row.id));
+    const kept = mine.map((row) => row.image_id).filter((id) => !links.remove?.includes(id));
+    const all = [...new Set([...kept, ...(links.add ?? [])])];
+    const order = links.order ?? all;
+    // Images that the order does not name keep their place behind those it does.
+    const rank = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length + all.indexOf(id));
+    return all
+      .toSorted((one, other) => rank(one) - rank(other))
+      .map((imageId, position) => ({
+        business_id: actor.businessId,
+        product_id: productId,
+        image_id: imageId,
+        variation_id: variationId,
+        position,
+      }));
+  });
+  if (gone.length > 0) await tx.db.deleteFrom('product_images').where('id', 'in', gone).execute();
+  if (rows.length > 0) await tx.db.insertInto('product_images').values(rows).execute();
+}
+
+async function refuseForeign(tx: Tx, actor: Actor, owners: readonly ImageOwner[]): Promise<void> {
+  const wanted = owners.flatMap(({ links }) => links.add ?? []);
+  if (wanted.length === 0) return;
+  const own = await tx.db
+    .selectFrom('images')
+    .select('id')
+    .where('business_id', '=', actor.businessId)
+    .where('id', 'in', wanted)
+    // Held until the commit, so that a removal meanwhile waits and then finds it in use.
+    .forKeyShare()
+    .execute();
+  const known = new Set(own.map(({ id }) => id));
+  for (const { links, path } of owners) {
+    const index = (links.add ?? []).findIndex((id) => !known.has(id));
+    if (index >= 0) invalidField([...path, 'images', 'add', index].join('.'), 'not_found');
+  }
+}

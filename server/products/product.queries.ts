@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import { type Product, type ProductRow, productFilter } from '#contract/products/product.ts';
+import type { Variation } from '#contract/products/variation.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+
+type Reference = { id: number; name: string };
+
+const available = sql<number>`coalesce((select sum(s.sellable)::int from stock s
+  join product_variations v on v.id = s.variation_id
+  where v.business_id = p.business_id and v.product_id = p.id), 0)`;
+const variations = sql<number>`(select count(*)::int from product_variations v
+  where v.business_id = p.business_id and v.product_id = p.id)`;
+const image = sql<Reference | null>`(select json_build_object('id', i.id, 'name', i.name)
+  from product_images pi join images i on i.id = pi.image_id
+  where pi.business_id = p.business_id and pi.product_id = p.id
+  order by pi.variation_id is not null, pi.position limit 1)`;
+
+const spec: ListSpec = {
+  fields: productFilter,
+  sql: {
+    name: sql`p.name`,
+    brand: sql`p.brand`,
+    model: sql`p.model`,
+    category: {
+      // A category stands for everything under it.
+      where: (ids) => sql`p.category_id in (with recursive down (id) as (
+        select id from categories where business_id = p.business_id and id in (${sql.join(ids)})
+        union select k.id from categories k join down on k.father_id = down.id) select id from down)`,
+    },
+    id: sql`p.id`,
+    sku: sql`p.codes`,
+    gtin: sql`p.codes`,
+    available,
+    variations,
+    pictured: {
+      where: ([yes]) => sql`exists (select from product_images pi where pi.business_id = p.business_id
+        and pi.product_id = p.id) = ${yes}`,
+    },
+    measured: {
+      where: ([yes]) => sql`(p.weight is not null and p.width is not null and p.height is not null
+        and p.depth is not null) = ${yes}`,
+    },
+    updated: sql`p.updated_at`,
+  },
+  search: sql`p.search`,
+  sorts: { name: sql`p.name`, brand: sql`p.brand`, updated: sql`p.updated_at`, id: sql`p.id`, available },
+  defaultSort: 'name',
+  id: sql`p.id`,
+};
+
+export async function listProducts(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
+  const base = tx.db
+    .selectFrom('products as p')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    // Offers of suppliers are visible too: a list of one's own goods must name their owner.
+    .where('p.business_id', '=', actor.businessId)
+    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
+    .select(['p.category_id', 'c.description as category_name'])
+    .select([
+      image.as('image'),
+      variations.as('variations'),
+      available.as('available'),
+      sql<string | null>`(select min(v.sku) from product_variations v
+        where v.business_id = p.business_id and v.product_id = p.id)`.as('sku'),
+    ]);
+  const found = await listPage(tx, base, spec, query);
+  return {
+    ...found,
+    items: found.items.map(({ category_id, category_name, updated_at, sku, ...row }) => ({
+      ...row,
+      sku: sku ?? '',
+      updatedAt: updated_at.toISOString(),
+      category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
+    })),
+  };
+}
+
+const imagesOf = (condition: ReturnType<typeof sql>) => sql<Reference[]>`coalesce((
+  select json_agg(json_build_object('id', i.id, 'name', i.name) order by pi.position, pi.id)
+  from product_images pi join images i on i.id = pi.image_id
+  where pi.business_id = p.business_id and pi.product_id = p.id and ${condition}), '[]')`;
+
+/** On a shelf, in a volume or in an offer. */
+export const variationInUse = sql<boolean>`(
+  exists (select from stock s where s.variation_id = v.id)
+  or exists (select from volume_lines l where l.variation_id = v.id)
+  or exists (select from dropship_items d where d.variation_id = v.id))`;
+
+/** One product with everything in it, in one statement. */
+export async function findProduct(tx: Tx, actor: Actor, id: number): Promise<Product | null> {
+  const row = await tx.db
+    .selectFrom('products as p')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    .where('p.business_id', '=', actor.businessId)
+    .where('p.id', '=', id)
+    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.description', 'p.version'])
+    .select(['p.weight', 'p.width', 'p.height', 'p.depth', 'p.attribute_types'])
+    .select(['p.created_at', 'p.updated_at', 'p.category_id', 'c.description as category_name'])
+    .select([
+      imagesOf(sql`pi.variation_id is null`).as('images'),
+      sql<Variation[]>`coalesce((select json_agg(json_build_object(
+        'id', v.id, 'name', v.name, 'sku', v.sku, 'gtin', v.gtin, 'attributes', v.attributes,
+        'costCentavos', v.cost_centavos, 'images', ${imagesOf(sql`pi.variation_id = v.id`)},
+        'available', coalesce((select sum(s.sellable)::int from stock s
+          where s.business_id = v.business_id and s.variation_id = v.id), 0),
+        'inUse', ${variationInUse}) order by v.id)
+        from product_variations v where v.business_id = p.business_id and v.product_id = p.id), '[]')`.as(
+        'variations',
+      ),
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { category_id, category_name, attribute_types, created_at, updated_at, ...rest } = row;
+  const priced = actorCan(actor, 'prices.read');
+  return {
+    ...rest,
+    attributeTypes: attribute_types,
+    category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+    variations: row.variations.map(({ costCentavos, ...variation }) => ({
+      ...variation,
+      ...(priced && { costCentavos }),
+    })),
+  };
+}

@@ -1,0 +1,139 @@
+import {
+  measuredFields,
+  type Product,
+  type ProductBody,
+  type ProductChange,
+} from '#contract/products/product.ts';
+import { databaseCode, type Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { findProduct } from './product.queries.ts';
+import { type ImageOwner, writeImages } from './product-images.ts';
+import { checkVariations, readSavedVariations, writeVariations } from './variation.ts';
+import { planVariations, type VariationPlan } from './variation-plan.ts';
+
+export async function readProduct(tx: Tx, actor: Actor, id: number): Promise<Product> {
+  return (await findProduct(tx, actor, id)) ?? fail('not_found');
+}
+
+export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Promise<Product> {
+  const { variations, images, attributeTypes, category, ...plain } = body;
+  await checkCategory(tx, actor, category);
+  const plan = await planVariations([], variations, attributeTypes);
+  await checkVariations(tx, actor, null, plan);
+  const { id } = await tx.db
+    .insertInto('products')
+    .values({
+      business_id: actor.businessId,
+      ...plain,
+      category_id: category ?? null,
+      attribute_types: attributeTypes,
+      codes: codesOf(plan),
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = await writeVariations(tx, actor, id, plan);
+  await writeImages(tx, actor, id, imageOwners(images, plan, ids));
+  tx.changed(actor.businessId, 'productsVariations');
+  return readProduct(tx, actor, id);
+}
+
+export async function updateProduct(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  change: ProductChange,
+  version: number | undefined,
+): Promise<Product> {
+  if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
+  const { variations, images, attributeTypes, category, ...plain } = change;
+  // One change of a product at a time: the rules over its variations need all of them to stand still.
+  const before = await tx.db
+    .selectFrom('products')
+    .select(['version', 'attribute_types'])
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) fail('not_found');
+  if (version !== undefined && version !== before.version)
+    fail('stale_version', { facts: { version: before.version } });
+  await checkCategory(tx, actor, category);
+  const saved = await readSavedVariations(tx, actor, id);
+  const plan = await planVariations(saved, variations, attributeTypes ?? before.attribute_types);
+  await checkVariations(tx, actor, id, plan);
+  const ids = await writeVariations(tx, actor, id, plan);
+  await tx.db
+    .updateTable('products')
+    .set({
+      ...plain,
+      ...(category !== undefined && { category_id: category }),
+      ...(attributeTypes && { attribute_types: attributeTypes }),
+      codes: codesOf(plan),
+      updated_at: tx.now(),
+      version: before.version + 1,
+    })
+    .where('id', '=', id)
+    .execute();
+  await writeImages(tx, actor, id, imageOwners(images, plan, ids));
+  tx.changed(actor.businessId, 'productsVariations');
+  return readProduct(tx, actor, id);
+}
+
+export async function removeProduct(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const removed = await tx.db
+    .deleteFrom('products')
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (databaseCode(error) === '23503') fail('product_in_use');
+      throw error;
+    });
+  if (removed.numDeletedRows === 0n) fail('not_found');
+  tx.changed(actor.businessId, 'productsVariations');
+}
+
+/** Weight, size and the GTIN of saved variations, nothing else: what the warehouse may correct. */
+function isMeasuring({ variations, ...fields }: ProductChange): boolean {
+  const measured: readonly string[] = measuredFields;
+  const { update, ...otherGroups } = variations ?? {};
+  return (
+    Object.keys(fields).every((field) => measured.includes(field)) &&
+    Object.keys(otherGroups).length === 0 &&
+    Object.values(update ?? {}).every((change) => Object.keys(change).every((field) => field === 'gtin'))
+  );
+}
+
+async function checkCategory(tx: Tx, actor: Actor, category: number | null | undefined): Promise<void> {
+  if (typeof category !== 'number') return;
+  const found = await tx.db
+    .selectFrom('categories')
+    .select('id')
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', category)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!found) invalidField('category', 'not_found');
+}
+
+/** SKUs and GTINs of the product, for its search. */
+function codesOf(plan: VariationPlan): string {
+  return plan.rows.flatMap((row) => [row.sku, row.gtin].filter(Boolean)).join(' ');
+}
+
+function imageOwners(
+  images: ProductChange['images'],
+  plan: VariationPlan,
+  ids: readonly number[],
+): ImageOwner[] {
+  const owners: ImageOwner[] = images ? [{ variationId: null, links: images, path: [] }] : [];
+  for (const [index, row] of plan.rows.entries()) {
+    const variationId = ids[index];
+    if (row.images && variationId !== undefined)
+      owners.push({ variationId, links: row.images, path: ['variations', row.group, row.key] });
+  }
+  return owners;
+}

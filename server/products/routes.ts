@@ -1,0 +1,105 @@
+import type { api } from '#contract/index.ts';
+import { exportList } from '#server/http/export.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { listCategories } from './category.queries.ts';
+import { createCategory, listChildren, readCategory, removeCategory, updateCategory } from './category.ts';
+import { listImages } from './image.queries.ts';
+import { openImage, removeImage, renameImage, uploadImages } from './image.ts';
+import { listProducts } from './product.queries.ts';
+import { createProduct, readProduct, removeProduct, updateProduct } from './product.ts';
+import { listVariations } from './variation.queries.ts';
+
+export const categoryRoutes: Handlers<typeof api.categories> = {
+  list: ({ tx, actor, query }) => listCategories(tx, actor, query),
+  children: ({ tx, actor, params, query }) => listChildren(tx, actor, params.id, query),
+  detail: ({ tx, actor, params }) => readCategory(tx, actor, params.id),
+  create: ({ tx, actor, body }) => createCategory(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateCategory(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeCategory(tx, actor, params.id),
+};
+
+export const productRoutes: Handlers<typeof api.products> = {
+  list: ({ tx, actor, query }) => listProducts(tx, actor, query),
+  export: exportList({
+    name: (words) => words.products.title,
+    list: listProducts,
+    columns: [
+      { key: 'id', label: (words) => words.products.id, value: (row) => row.id, kind: 'number' },
+      { key: 'name', label: (words) => words.products.name, value: (row) => row.name },
+      { key: 'brand', label: (words) => words.products.brand, value: (row) => row.brand },
+      { key: 'model', label: (words) => words.products.model, value: (row) => row.model },
+      { key: 'category', label: (words) => words.products.category, value: (row) => row.category?.name },
+      { key: 'sku', label: (words) => words.products.sku, value: (row) => row.sku },
+      {
+        key: 'variations',
+        label: (words) => words.products.variations,
+        value: (row) => row.variations,
+        kind: 'number',
+      },
+      {
+        key: 'available',
+        label: (words) => words.products.available,
+        value: (row) => row.available,
+        kind: 'number',
+      },
+      { key: 'unit', label: (words) => words.products.unit, value: (row) => row.unit },
+      {
+        key: 'updated',
+        label: (words) => words.products.updated,
+        value: (row) => row.updatedAt,
+        kind: 'instant',
+      },
+    ],
+  }),
+  detail: ({ tx, actor, params }) => readProduct(tx, actor, params.id),
+  create: ({ tx, actor, body }) => createProduct(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateProduct(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeProduct(tx, actor, params.id),
+};
+
+export const productVariationRoutes: Handlers<typeof api.productsVariations> = {
+  list: ({ tx, actor, query }) => listVariations(tx, actor, query),
+  export: exportList({
+    name: (words) => words.products.variations,
+    list: listVariations,
+    columns: [
+      { key: 'id', label: (words) => words.products.id, value: (row) => row.id, kind: 'number' },
+      { key: 'product', label: (words) => words.products.product, value: (row) => row.product.name },
+      { key: 'name', label: (words) => words.products.variation, value: (row) => row.name },
+      { key: 'sku', label: (words) => words.products.sku, value: (row) => row.sku },
+      { key: 'gtin', label: (words) => words.products.gtin, value: (row) => row.gtin },
+      {
+        key: 'weight',
+        label: (words) => words.products.weight,
+        value: (row) => row.weight,
+        kind: 'number',
+      },
+      {
+        key: 'cost',
+        label: (words) => words.products.cost,
+        value: (row) => row.costCentavos,
+        kind: 'money',
+        priced: true,
+      },
+      {
+        key: 'available',
+        label: (words) => words.products.available,
+        value: (row) => row.available,
+        kind: 'number',
+      },
+    ],
+  }),
+};
+
+export const imageRoutes: Handlers<typeof api.images> = {
+  list: ({ tx, actor, query }) => listImages(tx, actor, query),
+  create: remote(async ({ actor, files, outside, transact }) => ({
+    items: await uploadImages(transact, outside.storage, actor, files),
+  })),
+  update: ({ tx, actor, params, body }) => renameImage(tx, actor, params.id, body.name),
+  remove: ({ tx, actor, params }) => removeImage(tx, actor, params.id),
+  file: remote(({ params, outside, transact }) => openImage(transact, outside.storage, params.id, 'file_id')),
+  thumbnail: remote(({ params, outside, transact }) =>
+    openImage(transact, outside.storage, params.id, 'thumbnail_file_id'),
+  ),
+};

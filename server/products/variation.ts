@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { variationInUse } from './product.queries.ts';
+import {
+  itemFaults,
+  type PlannedVariation,
+  type SavedVariation,
+  type VariationPlan,
+} from './variation-plan.ts';
+
+export async function readSavedVariations(
+  tx: Tx,
+  actor: Actor,
+  productId: number,
+): Promise<SavedVariation[]> {
+  const rows = await tx.db
+    .selectFrom('product_variations')
+    .select(['id', 'name', 'sku', 'gtin', 'attributes', 'cost_centavos'])
+    .where('business_id', '=', actor.businessId)
+    .where('product_id', '=', productId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, attributes: row.attributes as Record<string, string> }));
+}
+
+/** Refuses what only the database knows: a SKU of another product, a variation that a shelf, volume or offer holds. */
+export async function checkVariations(
+  tx: Tx,
+  actor: Actor,
+  productId: number | null,
+  plan: VariationPlan,
+): Promise<void> {
+  const faults = itemFaults();
+  const skus = plan.rows.filter((row) => row.changed).map((row) => row.sku);
+  if (skus.length > 0) {
+    const taken = await tx.db
+      .selectFrom('product_variations')
+      .select('sku')
+      .where('business_id', '=', actor.businessId)
+      .where('sku', 'in', skus)
+      .$if(productId !== null, (query) => query.where('product_id', '<>', productId ?? 0))
+      .execute();
+    for (const row of plan.rows)
+      if (row.changed && taken.some(({ sku }) => sku === row.sku)) faults.put(row, { sku: 'sku_taken' });
+  }
+  if (plan.removed.length > 0) {
+    const used = await tx.db
+      .selectFrom('product_variations as v')
+      .select('v.id')
+      .where('v.id', 'in', plan.removed)
+      .where(variationInUse)
+      .execute();
+    for (const { id } of used)
+      faults.put({ group: 'remove', key: String(plan.removed.indexOf(id)) }, { id: 'in_use' });
+  }
+  faults.refuse();
+}
+
+/** Writes a checked plan, set by set; answers the ids of the rows in their order. */
+export async function writeVariations(
+  tx: Tx,
+  actor: Actor,
+  productId: number,
+  plan: VariationPlan,
+): Promise<number[]> {
+  const created = plan.rows.filter((row) => row.id === null);
+  const updated = plan.rows.filter((row) => row.id !== null && row.changed);
+  try {
+    await sql`set constraints product_variations_business_id_sku_key,
+      product_variations_product_id_attributes_key deferred`.execute(tx.db);
+    if (plan.removed.length > 0)
+      await tx.db.deleteFrom('product_variations').where('id', 'in', plan.removed).execute();
+    if (updated.length > 0) await updateRows(tx, productId, updated);
+    const ids = created.length > 0 ? await insertRows(tx, actor, productId, created) : [];
+    await sql`set constraints all immediate`.execute(tx.db);
+    return plan.rows.map((row) => row.id ?? ids.shift() ?? fail('internal'));
+  } catch (error) {
+    // Another request took it between our look and our write.
+    if (violatedConstraint(error) === 'product_variations_business_id_sku_key') fail('sku_taken');
+    throw error;
+  }
+}
+
+async function insertRows(
+  tx: Tx,
+  actor: Actor,
+  productId: number,
+  rows: readonly PlannedVariation[],
+): Promise<number[]> {
+  const inserted = await tx.db
+    .insertInto('product_variations')
+    .values(
+      rows.map((row) => ({
+        business_id: actor.businessId,
+        product_id: productId,
+        name: row.name,
+        sku: row.sku,
+        gtin: row.gtin,
+        attributes: JSON.stringify(row.attributes),
+        cost_centavos: row.cost_centavos,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return inserted.map(({ id }) => id);
+}
+
+async function updateRows(tx: Tx, productId: number, rows: readonly PlannedVariation[]): Promise<void> {
+  const values = rows.map(({ id, name, sku, gtin, attributes, cost_centavos }) => ({
+    id,
+    name,
+    sku,
+    gtin,
+    attributes,
+    cost_centavos,
+  }));
+  await sql`update product_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
+      cost_centavos = n.cost_centavos, version = v.version + 1
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      as n (id bigint, name text, sku text, gtin text, attributes jsonb, cost_centavos bigint)
+    where v.id = n.id and v.product_id = ${productId}`.execute(tx.db);
+}
