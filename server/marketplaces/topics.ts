@@ -1,6 +1,6 @@
 import { processItem } from '#server/advertisements/item-notification.ts';
-import { processOrder, processShipment } from '#server/orders/fetch-order.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
+import { processOrder, processShipment } from '#server/orders/fetch-order.ts';
 
 /** A notification that is believed to be for one of our accounts; its resource is still to be fetched. */
 export type Notice = {

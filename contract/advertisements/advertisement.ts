@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { changeSet } from '../change-set.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  centavos,
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  name,
+  page,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
+import { publicationStates } from './publication-states.ts';
+
+export const partQuantity = z.int('not_whole').min(1, 'too_small').max(1000, 'too_big');
+
+/** One offer of a composition. What it costs and how much there is are absent once the offer is withdrawn. */
+export const part = z.object({
+  id,
+  offer: reference,
+  sku: z.string(),
+  supplier: reference.nullable(),
+  warehouseId: id.nullable(),
+  quantity: count,
+  price: centavos.nullable(),
+  available: count,
+  active: z.boolean(),
+});
+export type Part = z.output<typeof part>;
+
+const image = z.object({ id, name: z.string() });
+
+const presence = z.object({
+  id,
+  account: reference,
+  state: z.enum(publicationStates),
+  faulty: z.boolean(),
+});
+
+const listed = z.object({
+  id,
+  product: z.string(),
+  brand: z.string(),
+  image: image.nullable(),
+  /** Units that can be sold now: the scarcest part decides. */
+  quantity: count,
+  parts: count,
+  published: z.boolean(),
+  publications: z.array(presence),
+  archived: z.boolean(),
+  createdAt: instant,
+});
+export type ListedAdvertisement = z.output<typeof listed>;
+
+export const advertisement = z.object({
+  id,
+  product: z.string(),
+  brand: z.string(),
+  description: z.string(),
+  archived: z.boolean(),
+  quantity: count,
+  cost: centavos.nullable(),
+  components: z.array(part),
+  images: z.array(image),
+  createdAt: instant,
+  updatedAt: instant,
+  version,
+});
+export type Advertisement = z.output<typeof advertisement>;
+
+const component = z.strictObject({ offer: id, quantity: partQuantity });
+
+export const advertisements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/advertisements',
+    permission: 'advertisements.read',
+    summary: 'Advertisements with what is published of them, by account',
+    query: listQuery,
+    response: page(listed),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/advertisements/:id',
+    permission: 'advertisements.read',
+    summary: 'One advertisement with its composition and images',
+    params: idParams,
+    response: advertisement,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/advertisements',
+    permission: 'advertisements.create',
+    summary: 'An advertisement from one offer, or from several of one warehouse (a kit)',
+    body: z.strictObject({
+      product: name,
+      brand: text(120).default(''),
+      description: text(20_000).default(''),
+      components: z.array(component).min(1, 'required').max(50, 'too_big'),
+      /** Own images or those of the offered products, in the order shown. */
+      images: z.array(id).max(30, 'too_big').default([]),
+    }),
+    response: advertisement,
+    errors: ['mixed_warehouses', 'offer_not_available'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/advertisements/:id',
+    permission: 'advertisements.update',
+    summary:
+      'Changes text, composition, images or puts it in the archive; publications keep their own composition',
+    params: idParams,
+    body: z.strictObject({
+      product: name.optional(),
+      brand: text(120).optional(),
+      description: text(20_000).optional(),
+      components: changeSet(component, z.strictObject({ quantity: partQuantity.optional() })).optional(),
+      images: z.array(id).max(30, 'too_big').optional(),
+      archived: z.boolean().optional(),
+    }),
+    response: advertisement,
+    errors: ['mixed_warehouses', 'offer_not_available'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/advertisements/:id',
+    permission: 'advertisements.delete',
+    summary: 'Removes an advertisement that was never published',
+    params: idParams,
+  }),
+};
+
+const variationRow = z.object({
+  id,
+  name: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  advertisement: reference,
+  publication: reference,
+  account: reference,
+  price: centavos,
+  cost: centavos,
+  marginBasisPoints: z.number(),
+  quantity: count,
+  pushedQuantity: count.nullable(),
+  active: z.boolean(),
+  link: z.string(),
+});
+
+export const advertisementsVariations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/advertisements-variations',
+    permission: 'publications.read',
+    summary: 'Every published variation with its price, margin and quantity',
+    query: listQuery,
+    response: page(variationRow),
+  }),
+};

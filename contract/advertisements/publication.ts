@@ -1,0 +1,329 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  centavos,
+  count,
+  gtin,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  price,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
+import { part, partQuantity } from './advertisement.ts';
+import { publicationStates } from './publication-states.ts';
+
+export const publicationTypes = ['premium', 'classic'] as const;
+export type PublicationType = (typeof publicationTypes)[number];
+
+/** Value of an attribute of the marketplace: by its id, by text, or both. `id` is absent on one of our own naming. */
+export const attributeValue = z.strictObject({
+  id: z.string().max(80, 'too_long').nullable(),
+  name: text(120),
+  valueId: z.string().max(80, 'too_long').nullable(),
+  valueName: text(255),
+});
+export type AttributeValue = z.output<typeof attributeValue>;
+
+/** Which part of a publication an error of the marketplace is about. */
+export const faultFields = [
+  'name',
+  'category',
+  'type',
+  'description',
+  'images',
+  'dimensions',
+  'attributes',
+  'variations',
+  'price',
+  'quantity',
+  'gtin',
+  'sku',
+  'account',
+  'state',
+  'other',
+] as const;
+export type FaultField = (typeof faultFields)[number];
+
+const remoteCause = z.object({
+  field: z.enum(faultFields),
+  /** Ids of the attributes it names. */
+  attributes: z.array(z.string()),
+  /** Place in the list of variations, where it names one. */
+  variation: z.number().nullable(),
+  code: z.string(),
+  message: z.string(),
+  warning: z.boolean(),
+});
+export type RemoteCause = z.output<typeof remoteCause>;
+
+/** What stands between what the seller wants and what the marketplace has. */
+export const syncError = z.object({
+  act: z.enum(['publish', 'push', 'read']),
+  /** refused: correct and retry; retrying: another try is due; parked: tries are used up; waiting: for stock or the account. */
+  kind: z.enum(['refused', 'retrying', 'parked', 'waiting']),
+  code: z.string(),
+  message: z.string(),
+  attempt: count,
+  maxAttempts: count,
+  at: instant,
+  causes: z.array(remoteCause),
+});
+export type SyncError = z.output<typeof syncError>;
+
+const decimal = (max: number) => z.number().positive('too_small').max(max, 'too_big');
+const publicationDimensions = {
+  /** kg */
+  weight: decimal(50),
+  /** cm */
+  width: decimal(200),
+  height: decimal(200),
+  depth: decimal(200),
+};
+
+export const publicationVariation = z.object({
+  id,
+  name: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  attributes: z.array(attributeValue),
+  components: z.array(part),
+  marginBasisPoints: z.number(),
+  cost: centavos,
+  price: centavos,
+  fee: centavos,
+  active: z.boolean(),
+  /** What can be sold now, and what the marketplace last acknowledged. */
+  quantity: count,
+  pushedQuantity: count.nullable(),
+  pushedPrice: centavos.nullable(),
+  pushedAt: instant.nullable(),
+  remoteItem: z.string().nullable(),
+  remoteStatus: z.string(),
+  link: z.string(),
+});
+export type PublicationVariation = z.output<typeof publicationVariation>;
+
+const listed = z.object({
+  id,
+  name: z.string(),
+  advertisement: reference,
+  account: reference,
+  category: z.object({ id: z.string(), name: z.string() }),
+  type: z.enum(publicationTypes),
+  model: z.enum(['legacy', 'user_product']),
+  state: z.enum(publicationStates),
+  remoteStatus: z.string(),
+  remoteSubStatus: z.array(z.string()),
+  /** Something is on its way to the marketplace. */
+  syncing: z.boolean(),
+  syncError: syncError.nullable(),
+  syncedAt: instant.nullable(),
+  remoteItem: z.string().nullable(),
+  link: z.string(),
+  editLink: z.string(),
+  variations: z.array(publicationVariation),
+  version,
+});
+export type ListedPublication = z.output<typeof listed>;
+
+export const publication = listed.extend({
+  description: z.string(),
+  weight: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  depth: z.number().nullable(),
+  video: z.string(),
+  attributes: z.array(attributeValue),
+  images: z.array(z.object({ id, name: z.string() })),
+  createdAt: instant,
+});
+export type Publication = z.output<typeof publication>;
+
+const margin = z.int('not_whole').min(-100_000, 'too_small').max(9_500, 'too_big');
+const composition = z.array(z.strictObject({ offer: id, quantity: partQuantity })).max(50, 'too_big');
+
+const newVariation = z.strictObject({
+  tempId: z.string().max(40).optional(),
+  name: text(120),
+  sku: text(60),
+  gtin: gtin.default(''),
+  attributes: z.array(attributeValue).max(20, 'too_big').default([]),
+  components: composition,
+  /** One of the two decides, the other is computed with the marketplace's fee. The price wins. */
+  price: price.optional(),
+  marginBasisPoints: margin.optional(),
+  active: z.boolean().default(true),
+});
+export type NewVariation = z.output<typeof newVariation>;
+
+const newPublication = z.strictObject({
+  account: id,
+  name: text(120, 1),
+  category: z.string().regex(/^[A-Z]{3}\d{1,20}$/, 'required'),
+  type: z.enum(publicationTypes),
+  description: text(20_000).default(''),
+  ...publicationDimensions,
+  video: text(60).default(''),
+  attributes: z.array(attributeValue).max(200, 'too_big').default([]),
+  images: z.array(id).min(1, 'required').max(12, 'too_big'),
+  variations: z.array(newVariation).min(1, 'required').max(250, 'too_big'),
+});
+export type NewPublication = z.output<typeof newPublication>;
+
+const changedVariation = newVariation
+  .omit({ tempId: true, components: true })
+  .partial()
+  .extend({ id })
+  .strict();
+export type ChangedVariation = z.output<typeof changedVariation>;
+
+export const advertisementsPublications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/advertisements/:id/publications',
+    permission: 'publications.read',
+    summary: 'Publications of an advertisement, with their sync state by account',
+    params: idParams,
+    query: listQuery,
+    response: page(listed),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/advertisements/:id/publications',
+    permission: 'publications.create',
+    summary: 'Publishes an advertisement on an account; the marketplace is told by a job',
+    params: idParams,
+    body: newPublication,
+    response: publication,
+    errors: [
+      'no_dropshipping',
+      'mixed_warehouses',
+      'offer_not_available',
+      'account_disconnected',
+      'marketplace_unavailable',
+    ],
+    touches: ['publications', 'advertisements'],
+  }),
+};
+
+const act = (verb: string, summary: string) =>
+  ({
+    method: 'POST',
+    permission: 'publications.update',
+    summary,
+    params: idParams,
+    response: publication,
+    errors: ['state_conflict', 'account_disconnected', 'publication_closed'],
+    touches: ['advertisements', 'advertisementsPublications'],
+    path: `/publications/:id/${verb}`,
+  }) as const;
+
+const link = text(600, 1);
+const linkedVariation = z.object({
+  remoteVariation: z.string().nullable(),
+  remoteItem: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  price: centavos,
+  quantity: count,
+});
+
+export const publications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/publications',
+    permission: 'publications.read',
+    summary: 'Publications of every account',
+    query: listQuery,
+    response: page(listed),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/publications/:id',
+    permission: 'publications.read',
+    summary: 'One publication with its variations and the marketplace’s answers',
+    params: idParams,
+    response: publication,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/publications/:id',
+    permission: 'publications.update',
+    summary: 'Changes a publication; what changed is sent by a job',
+    params: idParams,
+    body: newPublication
+      .omit({ account: true, variations: true })
+      .partial()
+      .extend({
+        /** Only while the marketplace has not created it. */
+        category: newPublication.shape.category.optional(),
+        variations: z.array(changedVariation).max(250, 'too_big').optional(),
+      })
+      .strict(),
+    response: publication,
+    errors: ['state_conflict', 'account_disconnected', 'publication_closed'],
+    touches: ['advertisements', 'advertisementsPublications'],
+  }),
+  pause: endpoint(act('pause', 'Takes it off sale at the marketplace')),
+  activate: endpoint(act('activate', 'Puts it back on sale')),
+  close: endpoint(act('close', 'Ends it at the marketplace for good')),
+  retry: endpoint(act('retry', 'Sends again what was refused or given up')),
+  sync: endpoint(act('marketplace-integration', 'Reads it anew at the marketplace and pushes what differs')),
+  findLink: endpoint({
+    method: 'POST',
+    path: '/publications/link/preview',
+    permission: 'publications.create',
+    summary: 'What is behind the link or code of a published ad',
+    body: z.strictObject({ account: id, link }),
+    response: z.object({
+      remoteItem: z.string(),
+      name: z.string(),
+      link: z.string(),
+      price: centavos,
+      status: z.string(),
+      variations: z.array(linkedVariation),
+    }),
+    errors: [
+      'link_not_recognised',
+      'link_of_other_seller',
+      'already_linked',
+      'account_disconnected',
+      'marketplace_unavailable',
+    ],
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/publications/link',
+    permission: 'publications.create',
+    summary:
+      'Takes an ad that is already published under an advertisement; its stock follows the shelf from then on',
+    body: z.strictObject({
+      account: id,
+      advertisement: id,
+      link,
+      /** Composition by remote variation; the advertisement's own where none is given. */
+      variations: z
+        .array(
+          z.strictObject({ remoteVariation: z.string().max(40), components: composition.min(1, 'required') }),
+        )
+        .max(250, 'too_big')
+        .default([]),
+    }),
+    response: publication,
+    errors: [
+      'link_not_recognised',
+      'link_of_other_seller',
+      'already_linked',
+      'no_dropshipping',
+      'account_disconnected',
+      'marketplace_unavailable',
+    ],
+    touches: ['advertisements', 'advertisementsPublications'],
+  }),
+};

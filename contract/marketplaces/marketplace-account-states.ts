@@ -1,0 +1,18 @@
+export const accountStates = ['connected', 'disconnected'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** Why an account is disconnected; texts of the marketplace are stored as they come and shown as `other`. */
+export const disconnectReasons = ['invalid_grant', 'revoked', 'removed'] as const;
+
+export const accountActs = {
+  connect: { from: ['disconnected', 'connected'], to: 'connected' },
+  disconnect: { from: ['connected'], to: 'disconnected' },
+  sync: { from: ['connected'], to: 'connected' },
+  remove: { from: ['connected', 'disconnected'], to: 'disconnected' },
+} as const satisfies Record<string, { from: readonly AccountState[]; to: AccountState }>;
+
+export type AccountAct = keyof typeof accountActs;
+
+export function canAccount(act: AccountAct, state: AccountState): boolean {
+  return (accountActs[act].from as readonly AccountState[]).includes(state);
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, id, idParams, instant, listQuery, page, version } from '../primitives.ts';
+import { marketplaceId } from './marketplace.ts';
+import { accountStates } from './marketplace-account-states.ts';
+
+export const marketplaceAccount = z.object({
+  id,
+  name: z.string(),
+  marketplace: z.object({ id: marketplaceId, name: z.string() }),
+  /** The seller's name at the marketplace. */
+  user: z.string(),
+  email: z.string(),
+  state: z.enum(accountStates),
+  stateReason: z.string().nullable(),
+  /** Price and stock per variation (one remote item each) instead of one item with variations. */
+  pricePerVariation: z.boolean(),
+  publications: count,
+  connectedAt: instant.nullable(),
+  version,
+});
+export type MarketplaceAccount = z.output<typeof marketplaceAccount>;
+
+/** What the consent page sent the browser back with. */
+const grant = z.strictObject({
+  state: z.string().min(1, 'required').max(200, 'too_long'),
+  code: z.string().min(1, 'required').max(300, 'too_long').optional(),
+  /** Present instead of a code where it was refused. */
+  error: z.string().max(200, 'too_long').optional(),
+});
+
+export const marketplaceAccounts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/marketplace-accounts',
+    permission: 'accounts.read',
+    summary: 'Connected accounts of the business, with their state and reason',
+    query: listQuery,
+    response: page(marketplaceAccount),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/marketplace-accounts/:id',
+    permission: 'accounts.read',
+    summary: 'One account',
+    params: idParams,
+    response: marketplaceAccount,
+  }),
+  authorize: endpoint({
+    method: 'POST',
+    path: '/marketplace-accounts/authorize',
+    permission: 'accounts.connect',
+    summary: 'Address of the consent page for this browser session; valid for ten minutes, once',
+    body: z.strictObject({ marketplace: marketplaceId }),
+    response: z.object({ url: z.url() }),
+    errors: ['connection_link_failed'],
+    limit: { max: 30, seconds: 600, by: 'session' },
+  }),
+  connect: endpoint({
+    method: 'POST',
+    path: '/marketplace-accounts/connect',
+    permission: 'accounts.connect',
+    summary: 'Ends the connection with what the consent page answered',
+    body: grant,
+    response: marketplaceAccount,
+    errors: [
+      'authorization_denied',
+      'authorization_expired',
+      'account_operator',
+      'account_of_other_business',
+      'marketplace_unavailable',
+    ],
+    touches: ['publications'],
+    limit: { max: 30, seconds: 600, by: 'session' },
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/marketplace-accounts/:id/sync',
+    permission: 'publications.update',
+    summary: 'Reads every publication of the account anew and pushes what differs',
+    params: idParams,
+    response: z.object({ queued: count }),
+    errors: ['account_disconnected'],
+    touches: ['publications'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/marketplace-accounts/:id',
+    permission: 'accounts.remove',
+    summary: 'Forgets the account and its tokens; nothing is closed at the marketplace',
+    params: idParams,
+    query: z.strictObject({ confirm: z.enum(['open-sales']).optional() }),
+    errors: ['account_busy'],
+    touches: ['publications'],
+    fresh: true,
+  }),
+};

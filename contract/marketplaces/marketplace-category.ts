@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { centavos, count } from '../primitives.ts';
+
+/** A category of the marketplace; its id is the marketplace's own. */
+export const marketplaceCategory = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Only a leaf can be published in. */
+  leaf: z.boolean(),
+  path: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type MarketplaceCategory = z.output<typeof marketplaceCategory>;
+
+export const attributeValueTypes = ['string', 'number', 'number_unit', 'boolean', 'list'] as const;
+
+export const categoryAttribute = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Types the marketplace adds later are treated as text. */
+  valueType: z.enum(attributeValueTypes),
+  required: z.boolean(),
+  /** May tell variations of one publication apart. */
+  variation: z.boolean(),
+  values: z.array(z.object({ id: z.string(), name: z.string() })),
+  units: z.array(z.string()),
+  defaultUnit: z.string().nullable(),
+  maxLength: z.number().nullable(),
+});
+export type CategoryAttribute = z.output<typeof categoryAttribute>;
+
+export const categorySettings = marketplaceCategory.extend({
+  maxTitleLength: count,
+  maxVariations: count,
+  maxPictures: count,
+  minimumPrice: centavos,
+  attributes: z.array(categoryAttribute),
+});
+export type CategorySettings = z.output<typeof categorySettings>;
+
+export const feeQuote = z.object({
+  price: centavos,
+  basisPoints: count,
+  fixed: centavos,
+  total: centavos,
+});
+export type FeeQuote = z.output<typeof feeQuote>;
+
+const whole = z
+  .string()
+  .regex(/^\d{1,13}$/, 'not_a_number')
+  .transform(Number);
+const account = z
+  .string()
+  .regex(/^\d{1,15}$/, 'invalid')
+  .transform(Number);
+const remoteId = z.string().regex(/^[A-Z]{3}\d{1,20}$/, 'invalid');
+const accountParams = z.strictObject({ account });
+const categoryParams = z.strictObject({ account, id: remoteId });
+
+const page = {
+  permission: 'publications.read',
+  errors: ['account_disconnected', 'marketplace_unavailable', 'marketplace_refused'],
+} as const;
+const categories = z.object({ items: z.array(marketplaceCategory) });
+
+export const marketplacesCategories = {
+  list: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account',
+    summary: 'Top categories of the marketplace of an account',
+    params: accountParams,
+    response: categories,
+  }),
+  children: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account/:id/children',
+    summary: 'Categories below one',
+    params: categoryParams,
+    response: categories,
+  }),
+  predict: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account/predictions',
+    summary: 'Leaf categories that the marketplace suggests for a title',
+    params: accountParams,
+    query: z.strictObject({ title: z.string().min(1, 'required').max(200, 'too_long') }),
+    response: categories,
+  }),
+  attributes: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account/:id/attributes',
+    summary: 'What a publication in a category must and may say, and its limits',
+    params: categoryParams,
+    response: categorySettings,
+  }),
+  fees: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account/:id/fees',
+    summary: 'What the marketplace takes of a price, by publication type',
+    params: categoryParams,
+    query: z.strictObject({ price: whole, type: z.enum(['premium', 'classic']) }),
+    response: feeQuote,
+  }),
+};

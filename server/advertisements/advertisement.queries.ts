@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { publicationStates } from '#contract/advertisements/publication-states.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { partQuantitySql } from './composition.ts';
+
+const own = sql<number>`app_business()`;
+
+/** Units that can be sold of an advertisement `a` as it is composed. */
+const quantitySql = sql<number>`(select coalesce(min(${partQuantitySql}), 0)::int from advertisement_components c
+  left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = d.stock_id
+  where c.advertisement_id = a.id)`;
+
+export function listAdvertisements(tx: Tx, query: ListQuery) {
+  const base = tx.db
+    .selectFrom('advertisements as a')
+    .select((a) => [
+      'a.id',
+      'a.product',
+      'a.brand',
+      'a.archived',
+      'a.created_at',
+      quantitySql.as('quantity'),
+      sql<number>`(select count(*)::int from advertisement_components c where c.advertisement_id = a.id)`.as(
+        'parts',
+      ),
+      jsonObjectFrom(
+        a
+          .selectFrom('advertisement_images as ai')
+          .innerJoin('images as i', 'i.id', 'ai.image_id')
+          .select(['i.id', 'i.name'])
+          .whereRef('ai.advertisement_id', '=', 'a.id')
+          .orderBy('ai.position')
+          .limit(1),
+      ).as('image'),
+      jsonArrayFrom(
+        a
+          .selectFrom('publications as p')
+          .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
+          .select((p) => [
+            'p.id',
+            'm.id as account_id',
+            'm.name as account_name',
+            'p.state',
+            p('p.sync_error', 'is not', null).as('faulty'),
+          ])
+          .whereRef('p.advertisement_id', '=', 'a.id')
+          .where('p.state', '<>', 'closed')
+          .orderBy('p.id'),
+      ).as('publications'),
+    ])
+    .where('a.business_id', '=', own);
+  // The archive is looked into only by who asks for it.
+  const asked = /(^|\s)-?archived:/.test(query.query ?? '');
+  return listPage(tx, asked ? base : base.where('a.archived', '=', false), spec, query);
+}
+
+const published = (condition: ReturnType<typeof sql>) =>
+  sql`exists (select from publications p where p.advertisement_id = a.id and ${condition})`;
+
+const spec: ListSpec = {
+  fields: {
+    product: { kind: 'text' },
+    brand: { kind: 'text' },
+    published: { kind: 'flag' },
+    archived: { kind: 'flag' },
+    faulty: { kind: 'flag' },
+    account: { kind: 'id' },
+    state: { kind: 'choice', values: publicationStates },
+    offer: { kind: 'id' },
+    quantity: { kind: 'number' },
+    created: { kind: 'day' },
+  },
+  sql: {
+    product: sql`a.product`,
+    brand: sql`a.brand`,
+    published: published(sql`p.state = 'active'`),
+    archived: sql`a.archived`,
+    faulty: published(sql`p.sync_error is not null and p.state <> 'closed'`),
+    account: {
+      where: (values) =>
+        sql`${published(sql`p.account_id in (${sql.join(values)}) and p.state <> 'closed'`)}`,
+    },
+    state: { where: (values) => sql`${published(sql`p.state in (${sql.join(values)})`)}` },
+    offer: {
+      where: (values) => sql`exists (select from advertisement_components c
+        where c.advertisement_id = a.id and c.dropship_item_id in (${sql.join(values)}))`,
+    },
+    quantity: quantitySql,
+    created: sql`a.created_at`,
+  },
+  search: sql`a.search`,
+  sorts: { created: sql`a.created_at`, product: sql`a.product`, brand: sql`a.brand`, quantity: quantitySql },
+  defaultSort: '-created',
+  id: sql`a.id`,
+};
+
+export function findAdvertisement(tx: Tx, id: number, lock = false) {
+  const query = tx.db.selectFrom('advertisements').selectAll().where('id', '=', id);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export function listImages(tx: Tx, advertisementId: number) {
+  return tx.db
+    .selectFrom('advertisement_images as ai')
+    .innerJoin('images as i', 'i.id', 'ai.image_id')
+    .select(['i.id', 'i.name'])
+    .where('ai.advertisement_id', '=', advertisementId)
+    .orderBy('ai.position')
+    .execute();
+}
+
+/** Of the given images those this business may use: its own, or of a product offered to it. */
+export async function usableImages(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.db
+    .selectFrom('images')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

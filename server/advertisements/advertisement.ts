@@ -1,0 +1,201 @@
+import type { advertisements } from '#contract/advertisements/advertisement.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { applyChangeSet } from '#server/db/change-set.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
+import { Fault, fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findAdvertisement, listImages, usableImages } from './advertisement.queries.ts';
+import {
+  type Component,
+  type Composition,
+  findOffers,
+  listParts,
+  resolveComposition,
+  storedPart,
+} from './composition.ts';
+
+type Created = BodyOf<typeof advertisements.create>;
+type Changed = BodyOf<typeof advertisements.update>;
+
+export async function readAdvertisement(
+  tx: Tx,
+  id: number,
+): Promise<ResponseOf<typeof advertisements.detail>> {
+  const row = (await findAdvertisement(tx, id)) ?? fail('not_found');
+  const parts = (await listParts(tx, 'advertisement_components', [id])).get(id) ?? [];
+  const costs = parts.map((part) => (part.price === null ? null : multiplyMoney(part.price, part.quantity)));
+  return {
+    id: row.id,
+    product: row.product,
+    brand: row.brand,
+    description: row.description,
+    archived: row.archived,
+    quantity: parts.length === 0 ? 0 : Math.min(...parts.map((part) => part.available)),
+    cost: costs.some((cost) => cost === null) ? null : sumMoney(costs.map((cost) => cost ?? 0)),
+    components: parts,
+    images: await listImages(tx, id),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): Promise<number> {
+  const composition = await composeOf(tx, body.components);
+  const { id } = await tx.db
+    .insertInto('advertisements')
+    .values({
+      business_id: actor.businessId,
+      product: body.product,
+      brand: body.brand,
+      description: body.description,
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.db
+    .insertInto('advertisement_components')
+    .values(
+      composition.parts.map((part) => ({
+        ...storedPart(part),
+        business_id: actor.businessId,
+        advertisement_id: id,
+      })),
+    )
+    .execute();
+  await replaceImages(tx, actor.businessId, id, body.images);
+  await startTrade(tx, actor.businessId, composition);
+  return id;
+}
+
+async function composeOf(tx: Tx, components: readonly Component[]): Promise<Composition> {
+  const offers = await findOffers(
+    tx,
+    components.map((component) => component.offer),
+  );
+  return resolveComposition(offers, components, 'components');
+}
+
+/** Whoever sells another's goods trades with him from the first time on. */
+export async function startTrade(tx: Tx, sellerId: number, composition: Composition): Promise<void> {
+  if (composition.supplierId !== sellerId) await ensureTradeLink(tx, sellerId, composition.supplierId);
+}
+
+async function replaceImages(
+  tx: Tx,
+  businessId: number,
+  id: number,
+  images: readonly number[],
+): Promise<void> {
+  const unique = [...new Set(images)];
+  const usable = await usableImages(tx, unique);
+  const missing = unique.findIndex((image) => !usable.has(image));
+  if (missing >= 0) throw new Fault('invalid', { fields: { images: { [missing]: 'not_found' } } });
+  await tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute();
+  if (unique.length === 0) return;
+  await tx.db
+    .insertInto('advertisement_images')
+    .values(
+      unique.map((image, position) => ({
+        business_id: businessId,
+        advertisement_id: id,
+        image_id: image,
+        position,
+      })),
+    )
+    .execute();
+}
+
+export async function updateAdvertisement(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: Changed,
+  version: number | undefined,
+): Promise<void> {
+  const row = (await findAdvertisement(tx, id, true)) ?? fail('not_found');
+  if (version !== undefined && version !== row.version)
+    fail('stale_version', { facts: { version: row.version } });
+  if (body.components) await changeComponents(tx, actor, id, body.components);
+  if (body.images) await replaceImages(tx, actor.businessId, id, body.images);
+  const { product, brand, description, archived } = body;
+  await tx.db
+    .updateTable('advertisements')
+    .set((set) => ({
+      ...(product !== undefined && { product }),
+      ...(brand !== undefined && { brand }),
+      ...(description !== undefined && { description }),
+      ...(archived !== undefined && { archived }),
+      updated_at: tx.now(),
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+async function changeComponents(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  changes: NonNullable<Changed['components']>,
+): Promise<void> {
+  const saved = await tx.db
+    .selectFrom('advertisement_components')
+    .select(['id'])
+    .where('advertisement_id', '=', id)
+    .execute();
+  await applyChangeSet('components', changes, {
+    ids: new Set(saved.map((row) => row.id)),
+    create: async (component: Component) => {
+      const [offer] = await findOffers(tx, [component.offer]);
+      if (!offer) throw new Fault('invalid', { fields: { offer: 'not_found' } });
+      const made = await tx.db
+        .insertInto('advertisement_components')
+        .values({
+          ...storedPart({ offer, quantity: component.quantity }),
+          business_id: actor.businessId,
+          advertisement_id: id,
+        })
+        .onConflict((conflict) => conflict.columns(['advertisement_id', 'dropship_item_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!made) throw new Fault('invalid', { fields: { offer: 'duplicate' } });
+    },
+    update: async (componentId, change: { quantity?: number | undefined }) => {
+      if (change.quantity === undefined) return;
+      await tx.db
+        .updateTable('advertisement_components')
+        .set({ quantity: change.quantity })
+        .where('id', '=', componentId)
+        .execute();
+    },
+    remove: async (componentId) => {
+      await tx.db.deleteFrom('advertisement_components').where('id', '=', componentId).execute();
+    },
+  });
+  await startTrade(tx, actor.businessId, await composeOf(tx, await storedComponents(tx, id)));
+}
+
+export async function storedComponents(tx: Tx, advertisementId: number): Promise<Component[]> {
+  return tx.db
+    .selectFrom('advertisement_components')
+    .select(['dropship_item_id as offer', 'quantity'])
+    .where('advertisement_id', '=', advertisementId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Only what never went out: history stays. */
+export async function removeAdvertisement(tx: Tx, id: number): Promise<void> {
+  (await findAdvertisement(tx, id, true)) ?? fail('not_found');
+  const published = await tx.db
+    .selectFrom('publications')
+    .select('id')
+    .where('advertisement_id', '=', id)
+    .executeTakeFirst();
+  if (published) fail('state_conflict');
+  await tx.db.deleteFrom('advertisements').where('id', '=', id).execute();
+}

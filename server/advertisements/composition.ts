@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Part } from '#contract/advertisements/advertisement.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault, type FieldCodes, fail } from '#server/fault.ts';
+
+export type Component = { offer: number; quantity: number };
+
+/** Offers as their buyer sees them: withdrawn ones are not there. */
+export async function findOffers(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return tx.db
+    .selectFrom('dropship_items as d')
+    .innerJoin('products as p', 'p.id', 'd.product_id')
+    .innerJoin('product_variations as v', 'v.id', 'd.variation_id')
+    .select([
+      'd.id',
+      'd.business_id',
+      'd.warehouse_id',
+      'd.stock_id',
+      'd.price_centavos',
+      'd.active',
+      'd.product_id',
+      'v.sku',
+      'v.name as variation_name',
+      'p.name as product_name',
+    ])
+    .where('d.id', 'in', [...new Set(ids)])
+    .execute();
+}
+export type Offer = Awaited<ReturnType<typeof findOffers>>[number];
+
+export type ResolvedPart = { offer: Offer; quantity: number };
+export type Composition = { parts: ResolvedPart[]; warehouseId: number; supplierId: number; cost: number };
+
+/** What an offer is called in a composition: the product, and the variation where it says more. */
+export function nameOfOffer(offer: Pick<Offer, 'product_name' | 'variation_name'>): string {
+  const { product_name: product, variation_name: variation } = offer;
+  return variation && variation !== product ? `${product} · ${variation}` : product;
+}
+
+/** The offers of a composition, every one still to be had and all of one warehouse. `at` names the field for faults. */
+export function resolveComposition(
+  offers: readonly Offer[],
+  components: readonly Component[],
+  at: string,
+): Composition {
+  if (components.length === 0) fail('no_dropshipping');
+  const faults: FieldCodes = {};
+  const parts = components.flatMap((component, index) => {
+    const offer = offers.find((candidate) => candidate.id === component.offer);
+    if (!offer) faults[index] = { offer: 'not_found' };
+    else if (components.findIndex((other) => other.offer === component.offer) !== index)
+      faults[index] = { offer: 'duplicate' };
+    return offer ? [{ offer, quantity: component.quantity }] : [];
+  });
+  if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: nest(at, faults) });
+  const [first] = parts;
+  if (!first) return fail('no_dropshipping');
+  if (parts.some(({ offer }) => !offer.active)) fail('offer_not_available');
+  if (parts.some(({ offer }) => offer.warehouse_id !== first.offer.warehouse_id)) fail('mixed_warehouses');
+  return {
+    parts,
+    warehouseId: first.offer.warehouse_id,
+    supplierId: first.offer.business_id,
+    cost: costOf(parts),
+  };
+}
+
+function nest(path: string, fields: FieldCodes): FieldCodes {
+  return path.split('.').reduceRight<FieldCodes>((inner, key) => ({ [key]: inner }), fields);
+}
+
+export function costOf(parts: readonly ResolvedPart[]): number {
+  return sumMoney(parts.map(({ offer, quantity }) => multiplyMoney(offer.price_centavos, quantity)));
+}
+
+/** Columns of a part as it is stored, with its name for the day the offer is withdrawn. */
+export function storedPart({ offer, quantity }: ResolvedPart) {
+  return {
+    dropship_item_id: offer.id,
+    supplier_id: offer.business_id,
+    quantity,
+    product_name: nameOfOffer(offer).slice(0, 200),
+    sku: offer.sku,
+  };
+}
+
+/**
+ * Units that can be sold of compositions: min over parts of floor(sellable ÷ quantity), then the smallest cap of the
+ * offers. A part whose offer is withdrawn or inactive makes it 0. `revision` sums the revisions of the shelf rows.
+ */
+export const partQuantitySql = sql<number>`case when d.id is null or not d.active or s.id is null then 0
+  else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end`;
+
+/** The same for the variation `v` of a list. */
+export const variationQuantitySql = sql<number>`(select case when v.active then coalesce(min(${partQuantitySql}), 0) else 0 end::int
+  from publication_components c left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = c.stock_id
+  where c.publication_variation_id = v.id)`;
+
+export async function variationQuantities(tx: Tx, variationIds: readonly number[]) {
+  if (variationIds.length === 0) return new Map<number, { quantity: number; revision: number }>();
+  const { rows } = await sql<{ id: number; quantity: number; revision: number }>`
+    select v.id,
+      case when v.active then coalesce(min(${partQuantitySql}), 0) else 0 end::int as quantity,
+      coalesce(sum(s.revision), 0)::bigint as revision
+    from publication_variations v
+    left join publication_components c on c.publication_variation_id = v.id
+    left join dropship_items d on d.id = c.dropship_item_id
+    left join stock s on s.id = c.stock_id
+    where v.id in (${sql.join([...variationIds])})
+    group by v.id`.execute(tx.db);
+  return new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
+}
+
+/** Parts of stored compositions as they are shown, by the id of what they make up. */
+export async function listParts(
+  tx: Tx,
+  table: 'advertisement_components' | 'publication_components',
+  ownerIds: readonly number[],
+): Promise<Map<number, Part[]>> {
+  const parts = new Map<number, Part[]>();
+  if (ownerIds.length === 0) return parts;
+  const owner =
+    table === 'advertisement_components' ? sql`c.advertisement_id` : sql`c.publication_variation_id`;
+  const { rows } = await sql<PartRow>`
+    select c.id, ${owner} as owner_id, c.dropship_item_id, c.product_name, c.sku, c.quantity, c.supplier_id,
+      b.name as supplier_name, d.warehouse_id, d.price_centavos, d.active, ${partQuantitySql} as available
+    from ${sql.table(table)} c
+    left join dropship_items d on d.id = c.dropship_item_id
+    left join stock s on s.id = d.stock_id
+    left join businesses b on b.id = c.supplier_id
+    where ${owner} in (${sql.join([...ownerIds])})
+    order by c.id`.execute(tx.db);
+  for (const row of rows) parts.set(row.owner_id, [...(parts.get(row.owner_id) ?? []), viewPart(row)]);
+  return parts;
+}
+
+type PartRow = {
+  id: number;
+  owner_id: number;
+  dropship_item_id: number;
+  product_name: string;
+  sku: string;
+  quantity: number;
+  supplier_id: number;
+  supplier_name: string | null;
+  warehouse_id: number | null;
+  price_centavos: number | null;
+  active: boolean | null;
+  available: number;
+};
+
+function viewPart(row: PartRow): Part {
+  return {
+    id: row.id,
+    offer: { id: row.dropship_item_id, name: row.product_name },
+    sku: row.sku,
+    supplier: row.supplier_name === null ? null : { id: row.supplier_id, name: row.supplier_name },
+    warehouseId: row.warehouse_id,
+    quantity: row.quantity,
+    price: row.price_centavos,
+    available: row.available,
+    active: row.active ?? false,
+  };
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { ZodError } from 'zod';
+import type { RemoteCause, SyncError } from '#contract/advertisements/publication.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
+import {
+  type AccountContext,
+  type AccountSession,
+  jobAccountContext,
+  withAccount,
+} from '#server/marketplaces/account-access.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
+import { causesOf } from '#server/outside/marketplaces/mercado-livre/causes.ts';
+import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { loadTarget, publicationPayload, type Target } from './publication-target.ts';
+
+export type PublicationWork = {
+  target: Target;
+  session: AccountSession;
+  context: AccountContext;
+  businessId: number;
+};
+
+/** Something that neither a retry nor the marketplace can change: told to the person, and no more tries. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: string;
+  readonly causes: RemoteCause[];
+  /** waiting: it will be tried again by itself when the shelf or the account changes. */
+  readonly kind: 'refused' | 'waiting';
+
+  constructor(
+    code: string,
+    cause: Pick<RemoteCause, 'field' | 'message'>,
+    kind: 'refused' | 'waiting' = 'refused',
+  ) {
+    super(cause.message);
+    this.code = code;
+    this.kind = kind;
+    this.causes = [{ ...cause, attributes: [], variation: null, code, warning: false }];
+  }
+}
+
+/** Runs one effect of a publication at the marketplace; what stands in its way is stored where the person sees it. */
+export async function runPublicationJob(
+  job: JobContext,
+  input: unknown,
+  act: SyncError['act'],
+  work: (work: PublicationWork) => Promise<void>,
+): Promise<void> {
+  const { businessId, publicationId } = publicationPayload.parse(input);
+  const context = jobAccountContext(job, businessId);
+  const target = await context.transact((tx) => loadTarget(tx, publicationId));
+  if (!target) return;
+  try {
+    await withAccount(context, target.account_id, (session) =>
+      work({ target, session, context, businessId }),
+    );
+    await context.transact((tx) => storeSyncError(tx, publicationId, act, null));
+  } catch (error) {
+    const failure = describeFailure(job, act, error);
+    if (!failure) throw error;
+    await context.transact((tx) => storeSyncError(tx, publicationId, act, failure));
+    if (failure.kind === 'retrying') throw error;
+  }
+}
+
+function describeFailure(job: JobContext, act: SyncError['act'], error: unknown): SyncError | null {
+  const about = {
+    act,
+    attempt: job.attempt,
+    maxAttempts: job.maxAttempts,
+    at: job.clock.now().toISOString(),
+  };
+  const again = job.attempt < job.maxAttempts ? 'retrying' : 'parked';
+  if (error instanceof Refused)
+    return { ...about, kind: error.kind, code: error.code, message: error.message, causes: error.causes };
+  if (error instanceof MercadoLivreError) {
+    const kind = error.retryable ? again : 'refused';
+    return {
+      ...about,
+      kind,
+      code: error.code.slice(0, 120),
+      message: error.message.slice(0, 500),
+      causes: causesOf(error),
+    };
+  }
+  // An answer that is not what it must be is a fault of the outside as well.
+  if (error instanceof RemoteFailure || error instanceof ZodError)
+    return { ...about, kind: again, code: 'marketplace_unavailable', message: '', causes: [] };
+  // Disconnected or removed: connecting it again brings everything up to date.
+  if (error instanceof Fault && (error.code === 'account_disconnected' || error.code === 'not_found'))
+    return { ...about, kind: 'waiting', code: 'account_disconnected', message: '', causes: [] };
+  return null;
+}
+
+/** An error stays until the act that met it succeeds; a publication that could not be created shows as failed. */
+async function storeSyncError(
+  tx: Tx,
+  publicationId: number,
+  act: SyncError['act'],
+  failure: SyncError | null,
+): Promise<void> {
+  const gaveUp = failure?.act === 'publish' && (failure.kind === 'refused' || failure.kind === 'parked');
+  let update = tx.db
+    .updateTable('publications')
+    .set((set) => ({
+      sync_error: failure && JSON.stringify(failure),
+      ...(gaveUp && {
+        state: set.case().when('state', '=', 'publishing').then('failed').else(set.ref('state')).end(),
+      }),
+    }))
+    .where('id', '=', publicationId)
+    .returning('business_id');
+  if (!failure) {
+    // A read that went well says nothing about a push that did not.
+    const cleared = act === 'read' ? ['read'] : ['read', 'publish', 'push'];
+    update = update.where(sql<string>`sync_error ->> 'act'`, 'in', cleared);
+  }
+  const row = await update.executeTakeFirst();
+  if (row) tx.changed(row.business_id, 'publications');
+}

@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import type { Tx } from '#server/db/transaction.ts';
+import { uploadPicture } from '#server/outside/marketplaces/mercado-livre/items.ts';
+import { listPublicationImages } from './publication.queries.ts';
+import { type PublicationWork, Refused } from './publication-job.ts';
+
+/** The marketplace takes JPEG and PNG with a longer side of 500 to 1920 pixels. */
+const longest = 1920;
+const shortest = 500;
+
+/** Ids of the publication's pictures at the marketplace, uploading those it does not have yet. */
+export async function uploadPictures(work: PublicationWork): Promise<string[]> {
+  const { context, session, target } = work;
+  const ids: string[] = [];
+  const images = await context.transact((tx) => listPublicationImages(tx, target.id));
+  for (const image of images) {
+    if (image.remote_picture_id) {
+      ids.push(image.remote_picture_id);
+      continue;
+    }
+    const key = await context.transact((tx) => storageKey(tx, image.file_id));
+    if (!key) throw new Refused('image_missing', { field: 'images', message: image.name ?? '' });
+    const bytes = await asJpeg(await context.outside.storage.read(key));
+    const remoteId = await uploadPicture(session, {
+      name: `${image.id}.jpg`,
+      bytes,
+      contentType: 'image/jpeg',
+    });
+    await context.transact((tx) => storePicture(tx, image.row_id, remoteId));
+    ids.push(remoteId);
+  }
+  return ids;
+}
+
+async function storageKey(tx: Tx, fileId: number | null): Promise<string | null> {
+  if (fileId === null) return null;
+  const file = await tx.db
+    .selectFrom('files')
+    .select(['business_id', 'sha256'])
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return file ? `${file.business_id}/${file.sha256}` : null;
+}
+
+async function storePicture(tx: Tx, rowId: number, remoteId: string): Promise<void> {
+  await tx.db
+    .updateTable('publication_images')
+    .set({ remote_picture_id: remoteId })
+    .where('id', '=', rowId)
+    .execute();
+}
+
+async function asJpeg(bytes: Buffer): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: 40_000_000 });
+  const { width = 0, height = 0 } = await image.metadata();
+  const side = Math.min(Math.max(width, height, shortest), longest);
+  return image
+    .flatten({ background: '#ffffff' })
+    .resize({ width: side, height: side, fit: 'inside' })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Task } from '#server/jobs/worker.ts';
+import { legacyBody, userProductBody } from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
+import {
+  createItem,
+  findByMarker,
+  type RemoteItem,
+  readItem,
+} from '#server/outside/marketplaces/mercado-livre/items.ts';
+import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
+import { uploadPictures } from './publication-pictures.ts';
+import { pushTarget } from './publication-push.ts';
+import {
+  draftOf,
+  loadTarget,
+  publicationMarker,
+  type Target,
+  type TargetVariation,
+  variationDraft,
+  variationMarker,
+} from './publication-target.ts';
+import { applyRemoteItem } from './remote-state.ts';
+
+/** Creates at the marketplace what is not there yet, then brings it up to date; may run any number of times. */
+export const publishTask: Task = (job, input) =>
+  runPublicationJob(job, input, 'publish', async (work) => {
+    if (work.target.wanted_state === 'closed') return;
+    const waiting = await createMissing(work);
+    const current = await work.context.transact((tx) => loadTarget(tx, work.target.id));
+    if (current) await pushTarget({ ...work, target: current });
+    if (waiting) throw noStock();
+  });
+
+/** The marketplace creates nothing without stock; the shelf's next change tries again. */
+const noStock = () => new Refused('no_stock', { field: 'quantity', message: '' }, 'waiting');
+
+/** Answers whether something could not be created for want of stock. */
+async function createMissing(work: PublicationWork): Promise<boolean> {
+  const { target } = work;
+  const isLegacy = target.model === 'legacy';
+  const missing = target.variations.filter(
+    (variation) => variation.remote_item_id === null && (isLegacy || variation.active),
+  );
+  if (missing.length === 0) return false;
+  if (!missing.some((variation) => variation.quantity > 0)) throw noStock();
+  const pictureIds = await uploadPictures(work);
+  const draft = draftOf(target, pictureIds);
+  const before = target.attempted_at !== null;
+  if (!before) await work.context.transact((tx) => markAttempted(tx, target.id));
+  if (isLegacy) {
+    const body = legacyBody(
+      draft,
+      missing.map((variation) => variationDraft(target, variation)),
+    );
+    await create(work, publicationMarker(target), body, missing, before);
+    return false;
+  }
+  for (const variation of missing) {
+    if (variation.quantity === 0) continue;
+    const body = userProductBody(draft, variationDraft(target, variation));
+    await create(work, variationMarker(target, variation), body, [variation], before);
+  }
+  return missing.some((variation) => variation.quantity === 0);
+}
+
+async function create(
+  work: PublicationWork,
+  marker: string,
+  body: Record<string, unknown>,
+  variations: readonly TargetVariation[],
+  attemptedBefore: boolean,
+): Promise<void> {
+  const { session, context, target } = work;
+  // An earlier try may have created it and lost the answer.
+  const found = attemptedBefore ? await findOpenByMarker(work, marker) : null;
+  const item = found ?? (await createItem(session, body));
+  await context.transact((tx) => storeCreated(tx, target, variations, item, found === null));
+}
+
+async function findOpenByMarker({ session }: PublicationWork, marker: string): Promise<RemoteItem | null> {
+  for (const id of await findByMarker(session, marker)) {
+    const item = await readItem(session, id);
+    if (item.marker === marker && item.status !== 'closed') return item;
+  }
+  return null;
+}
+
+async function markAttempted(tx: Tx, publicationId: number): Promise<void> {
+  await tx.db
+    .updateTable('publications')
+    .set({ attempted_at: tx.now() })
+    .where('id', '=', publicationId)
+    .execute();
+}
+
+async function storeCreated(
+  tx: Tx,
+  target: Target,
+  variations: readonly TargetVariation[],
+  item: RemoteItem,
+  isNew: boolean,
+): Promise<void> {
+  for (const [index, variation] of variations.entries()) {
+    const remote =
+      item.variations.find((entry) => entry.marker === variationMarker(target, variation)) ??
+      item.variations[index];
+    await tx.db
+      .updateTable('publication_variations')
+      .set({
+        remote_item_id: item.id,
+        remote_variation_id: remote?.id ?? null,
+        pushed_quantity: remote?.quantity ?? item.quantity,
+        pushed_price_centavos: remote?.price ?? item.price,
+        // An adopted item carries a quantity of an earlier revision, which nobody knows any more.
+        pushed_revision: isNew ? variation.revision : null,
+        pushed_at: tx.now(),
+      })
+      .where('id', '=', variation.id)
+      .execute();
+  }
+  if (target.description) {
+    await tx.db
+      .updateTable('publications')
+      .set({ unsent: sql<string[]>`array(select distinct unnest(unsent || array['description']))` })
+      .where('id', '=', target.id)
+      .execute();
+  }
+  await applyRemoteItem(tx, target.id, item);
+}

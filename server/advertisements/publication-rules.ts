@@ -1,0 +1,64 @@
+import type { AttributeValue, NewVariation } from '#contract/advertisements/publication.ts';
+import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { Fault, type FieldCodes } from '#server/fault.ts';
+
+type Draft = {
+  name: string;
+  attributes: readonly AttributeValue[];
+  images: readonly number[];
+  variations: readonly Pick<NewVariation, 'attributes'>[];
+};
+
+const hasValue = (list: readonly AttributeValue[], id: string) =>
+  list.some((entry) => entry.id === id && (entry.valueId || entry.valueName));
+
+/** What the marketplace would refuse for certain, told before anything is sent and next to its field. */
+export function checkAgainstCategory(draft: Draft, category: CategorySettings): void {
+  const faults: FieldCodes = {};
+  if (!category.leaf) faults.category = 'invalid';
+  if (draft.name.length > category.maxTitleLength) faults.name = 'too_long';
+  if (draft.images.length > category.maxPictures) faults.images = 'too_big';
+  const missing = category.attributes.filter(
+    ({ id, required }) =>
+      required &&
+      !hasValue(draft.attributes, id) &&
+      !draft.variations.every((variation) => hasValue(variation.attributes, id)),
+  );
+  if (missing.length > 0) faults.attributes = Object.fromEntries(missing.map(({ id }) => [id, 'required']));
+  if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: faults });
+}
+
+const attributeKey = (entry: AttributeValue) => (entry.id ?? `name:${entry.name}`).toLowerCase();
+const valueKey = (entry: AttributeValue) =>
+  `${attributeKey(entry)}=${entry.valueId ?? entry.valueName.toLowerCase()}`;
+
+/** Several variations are told apart by the same attributes, no two alike; in one item they also share one price. */
+export function checkVariations(
+  variations: readonly (Pick<NewVariation, 'attributes'> & { price: number })[],
+  model: 'legacy' | 'user_product',
+  category: Pick<CategorySettings, 'maxVariations' | 'minimumPrice'>,
+): void {
+  const faults: FieldCodes = {};
+  const put = (
+    index: number,
+    field: string,
+    code: 'duplicate' | 'required' | 'invalid' | 'prices_differ' | 'too_small',
+  ) => {
+    faults[index] ??= { [field]: code };
+  };
+  if (variations.length > category.maxVariations)
+    throw new Fault('invalid', { fields: { variations: 'too_big' } });
+  const names = (index: number) => (variations[index]?.attributes ?? []).map(attributeKey).sort().join('|');
+  const seen = new Set<string>();
+  for (const [index, variation] of variations.entries()) {
+    if (variation.price < category.minimumPrice) put(index, 'price', 'too_small');
+    if (model === 'legacy' && variation.price !== variations[0]?.price) put(index, 'price', 'prices_differ');
+    if (variations.length === 1) continue;
+    const key = variation.attributes.map(valueKey).sort().join('|');
+    if (variation.attributes.length === 0) put(index, 'attributes', 'required');
+    else if (names(index) !== names(0)) put(index, 'attributes', 'invalid');
+    else if (seen.has(key)) put(index, 'attributes', 'duplicate');
+    seen.add(key);
+  }
+  if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: { variations: faults } });
+}

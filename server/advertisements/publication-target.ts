@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Tx } from '#server/db/transaction.ts';
+import type { ItemDraft, VariationDraft } from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
+import { variationQuantities } from './composition.ts';
+import {
+  listPublicationImages,
+  listVariationRows,
+  lockPublication,
+  type VariationRow,
+} from './publication.queries.ts';
+import { parseAttributes } from './publication-view.ts';
+
+export const publicationPayload = z.object({ businessId: z.number(), publicationId: z.number() });
+
+export type TargetVariation = VariationRow & { quantity: number; revision: number; kit: boolean };
+export type Target = NonNullable<Awaited<ReturnType<typeof loadTarget>>>;
+
+/** What a job is to bring to the marketplace, as it stands now: quantities are of this moment. */
+export async function loadTarget(tx: Tx, publicationId: number) {
+  const row = await lockPublication(tx, publicationId);
+  if (!row) return null;
+  const rows = await listVariationRows(tx, [publicationId]);
+  const quantities = await variationQuantities(
+    tx,
+    rows.map((variation) => variation.id),
+  );
+  const kits = await kitVariations(tx, publicationId);
+  return {
+    ...row,
+    images: await listPublicationImages(tx, publicationId),
+    variations: rows.map(
+      (variation): TargetVariation => ({
+        ...variation,
+        quantity: quantities.get(variation.id)?.quantity ?? 0,
+        revision: quantities.get(variation.id)?.revision ?? 0,
+        kit: kits.has(variation.id),
+      }),
+    ),
+  };
+}
+
+/** Variations made of more than one unit: they are not what the GTIN of their part says. */
+async function kitVariations(tx: Tx, publicationId: number): Promise<Set<number>> {
+  const rows = await tx.db
+    .selectFrom('publication_components as c')
+    .innerJoin('publication_variations as v', 'v.id', 'c.publication_variation_id')
+    .select(['v.id', (part) => part.fn.sum<number>('c.quantity').as('units')])
+    .where('v.publication_id', '=', publicationId)
+    .groupBy('v.id')
+    .execute();
+  return new Set(rows.filter((row) => Number(row.units) > 1).map((row) => row.id));
+}
+
+/** Ours alone, also when another installation uses the same marketplace account. */
+const stamp = (target: Pick<Target, 'created_at'>) => target.created_at.getTime().toString(36);
+export const publicationMarker = (target: Target) => `easy-p${target.id}-${stamp(target)}`;
+export const variationMarker = (target: Target, variation: { id: number }) =>
+  `easy-v${variation.id}-${stamp(target)}`;
+
+export function draftOf(target: Target, pictureIds: string[]): ItemDraft {
+  return {
+    name: target.name,
+    categoryId: target.category_id,
+    type: target.type === 'premium' ? 'premium' : 'classic',
+    weight: target.weight ?? 0.1,
+    width: target.width ?? 1,
+    height: target.height ?? 1,
+    depth: target.depth ?? 1,
+    video: target.video,
+    attributes: parseAttributes(target.attributes),
+    pictureIds,
+    marker: publicationMarker(target),
+  };
+}
+
+export function variationDraft(target: Target, variation: TargetVariation): VariationDraft {
+  return {
+    sku: variation.sku,
+    gtin: variation.gtin,
+    kit: variation.kit,
+    attributes: parseAttributes(variation.attributes),
+    price: variation.price_centavos,
+    quantity: variation.quantity,
+    marker: variationMarker(target, variation),
+  };
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Part } from '#contract/advertisements/advertisement.ts';
+import {
+  type AttributeValue,
+  attributeValue,
+  type ListedPublication,
+  type Publication,
+  type PublicationType,
+  type PublicationVariation,
+  type SyncError,
+  syncError,
+} from '#contract/advertisements/publication.ts';
+import type { PublicationState } from '#contract/advertisements/publication-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import { listParts, variationQuantities } from './composition.ts';
+import {
+  findPublicationOrNone,
+  listPublicationImages,
+  listVariationRows,
+  type PublicationRow,
+  type VariationRow,
+} from './publication.queries.ts';
+
+const attributeList = z.array(attributeValue).catch([]);
+
+export function parseAttributes(json: unknown): AttributeValue[] {
+  return attributeList.parse(json);
+}
+
+export function parseSyncError(json: unknown): SyncError | null {
+  return syncError.nullable().catch(null).parse(json);
+}
+
+type Known = {
+  parts: Map<number, Part[]>;
+  quantities: Awaited<ReturnType<typeof variationQuantities>>;
+};
+
+/** Publications as they are shown: everything of a page read at once. */
+export async function viewPublications(
+  tx: Tx,
+  rows: readonly PublicationRow[],
+): Promise<ListedPublication[]> {
+  const variations = await listVariationRows(
+    tx,
+    rows.map((row) => row.id),
+  );
+  const ids = variations.map((variation) => variation.id);
+  const known = {
+    parts: await listParts(tx, 'publication_components', ids),
+    quantities: await variationQuantities(tx, ids),
+  };
+  return rows.map((row) =>
+    viewListed(
+      row,
+      variations
+        .filter((variation) => variation.publication_id === row.id)
+        .map((variation) => viewVariation(variation, known)),
+    ),
+  );
+}
+
+export async function readPublication(tx: Tx, id: number): Promise<Publication> {
+  const row = (await findPublicationOrNone(tx, id)) ?? fail('not_found');
+  const [listed] = await viewPublications(tx, [row]);
+  if (!listed) return fail('not_found');
+  const images = await listPublicationImages(tx, id);
+  return {
+    ...listed,
+    description: row.description,
+    weight: row.weight,
+    width: row.width,
+    height: row.height,
+    depth: row.depth,
+    video: row.video,
+    attributes: parseAttributes(row.attributes),
+    images: images.map((image) => ({ id: image.id, name: image.name ?? '' })),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function viewListed(row: PublicationRow, variations: PublicationVariation[]): ListedPublication {
+  const behind = variations.some(
+    (variation) =>
+      variation.remoteItem !== null &&
+      (variation.quantity !== variation.pushedQuantity || variation.price !== variation.pushedPrice),
+  );
+  const open = row.state !== 'closed' && row.state !== 'failed';
+  return {
+    id: row.id,
+    name: row.name,
+    advertisement: { id: row.advertisement_id, name: row.advertisement_name },
+    account: { id: row.account_id, name: row.account_name },
+    category: { id: row.category_id, name: row.category_name },
+    type: row.type as PublicationType,
+    model: row.model === 'user_product' ? 'user_product' : 'legacy',
+    state: row.state as PublicationState,
+    remoteStatus: row.remote_status,
+    remoteSubStatus: row.remote_sub_status,
+    syncing: open && (row.state === 'publishing' || row.unsent.length > 0 || behind),
+    syncError: parseSyncError(row.sync_error),
+    syncedAt: row.synced_at?.toISOString() ?? null,
+    remoteItem: row.remote_item_id,
+    link: row.link,
+    editLink: row.edit_link,
+    variations,
+    version: row.version,
+  };
+}
+
+function viewVariation(row: VariationRow, known: Known): PublicationVariation {
+  return {
+    id: row.id,
+    name: row.name,
+    sku: row.sku,
+    gtin: row.gtin,
+    attributes: parseAttributes(row.attributes),
+    components: known.parts.get(row.id) ?? [],
+    marginBasisPoints: row.margin_basis_points,
+    cost: row.cost_centavos,
+    price: row.price_centavos,
+    fee: row.fee_centavos,
+    active: row.active,
+    quantity: known.quantities.get(row.id)?.quantity ?? 0,
+    pushedQuantity: row.pushed_quantity,
+    pushedPrice: row.pushed_price_centavos,
+    pushedAt: row.pushed_at?.toISOString() ?? null,
+    remoteItem: row.remote_item_id,
+    remoteStatus: row.remote_status,
+    link: row.link,
+  };
+}

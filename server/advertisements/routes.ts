@@ -1,0 +1,76 @@
+import type { advertisements, advertisementsVariations } from '#contract/advertisements/advertisement.ts';
+import type { advertisementsPublications, publications } from '#contract/advertisements/publication.ts';
+import { fail } from '#server/fault.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { findAdvertisement, listAdvertisements } from './advertisement.queries.ts';
+import {
+  createAdvertisement,
+  readAdvertisement,
+  removeAdvertisement,
+  updateAdvertisement,
+} from './advertisement.ts';
+import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
+import { listAdvertisementVariations, listPublicationRows } from './publication.queries.ts';
+import { retryPublication, syncPublication, wishState } from './publication-acts.ts';
+import { createPublication } from './publication-create.ts';
+import { findLink, linkPublication } from './publication-link.ts';
+import { updatePublication } from './publication-update.ts';
+import { readPublication, viewPublications } from './publication-view.ts';
+
+export const advertisementRoutes: Handlers<typeof advertisements> = {
+  list: async ({ tx, query }) => viewAdvertisements(await listAdvertisements(tx, query)),
+  detail: ({ tx, params }) => readAdvertisement(tx, params.id),
+  create: async ({ tx, actor, body }) => readAdvertisement(tx, await createAdvertisement(tx, actor, body)),
+  update: async ({ tx, actor, params, body, version }) => {
+    await updateAdvertisement(tx, actor, params.id, body, version);
+    return readAdvertisement(tx, params.id);
+  },
+  remove: ({ tx, params }) => removeAdvertisement(tx, params.id),
+};
+
+export const advertisementsVariationRoutes: Handlers<typeof advertisementsVariations> = {
+  list: async ({ tx, query }) => {
+    const found = await listAdvertisementVariations(tx, query);
+    return { ...found, items: found.items.map(viewVariationRow) };
+  },
+};
+
+export const advertisementsPublicationRoutes: Handlers<typeof advertisementsPublications> = {
+  list: async ({ tx, params, query }) => {
+    (await findAdvertisement(tx, params.id)) ?? fail('not_found');
+    const found = await listPublicationRows(tx, query, params.id);
+    return { ...found, items: await viewPublications(tx, found.items) };
+  },
+  create: remote(createPublication),
+};
+
+export const publicationRoutes: Handlers<typeof publications> = {
+  list: async ({ tx, query }) => {
+    const found = await listPublicationRows(tx, query);
+    return { ...found, items: await viewPublications(tx, found.items) };
+  },
+  detail: ({ tx, params }) => readPublication(tx, params.id),
+  update: remote(updatePublication),
+  pause: async ({ tx, params }) => {
+    await wishState(tx, params.id, 'pause');
+    return readPublication(tx, params.id);
+  },
+  activate: async ({ tx, params }) => {
+    await wishState(tx, params.id, 'activate');
+    return readPublication(tx, params.id);
+  },
+  close: async ({ tx, params }) => {
+    await wishState(tx, params.id, 'close');
+    return readPublication(tx, params.id);
+  },
+  retry: async ({ tx, params }) => {
+    await retryPublication(tx, params.id);
+    return readPublication(tx, params.id);
+  },
+  sync: async ({ tx, params }) => {
+    await syncPublication(tx, params.id);
+    return readPublication(tx, params.id);
+  },
+  findLink: remote(findLink),
+  link: remote(linkPublication),
+};

@@ -1,0 +1,81 @@
+import type { Tx } from '#server/db/transaction.ts';
+import type { SealedTokens } from './account-access.ts';
+
+const columns = [
+  'id',
+  'business_id',
+  'remote_user_id',
+  'site_id',
+  'tags',
+  'state',
+  'access_token',
+  'refresh_token',
+  'token_expires_at',
+] as const;
+
+export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokens>>>;
+
+export function findTokens(tx: Tx, accountId: number) {
+  return tx.db
+    .selectFrom('marketplace_accounts')
+    .select(columns)
+    .where('id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Takes the right to renew; undefined while somebody else has it. */
+export function claimRenewal(tx: Tx, accountId: number, now: Date, until: Date) {
+  return tx.db
+    .updateTable('marketplace_accounts')
+    .set({ renewing_until: until })
+    .where('id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .where((where) => where.or([where('renewing_until', 'is', null), where('renewing_until', '<=', now)]))
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export async function releaseRenewal(tx: Tx, accountId: number): Promise<void> {
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ renewing_until: null })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function storeTokens(tx: Tx, accountId: number, tokens: SealedTokens): Promise<void> {
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({
+      access_token: tokens.accessToken,
+      refresh_token: tokens.refreshToken,
+      token_expires_at: tokens.expiresAt,
+      renewing_until: null,
+    })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** The tokens go: nobody tries them again until the seller connects anew. */
+export async function disconnectAccount(
+  tx: Tx,
+  accountId: number,
+  reason: 'invalid_grant' | 'revoked' | 'removed',
+): Promise<void> {
+  const row = await tx.db
+    .updateTable('marketplace_accounts')
+    .set((set) => ({
+      state: 'disconnected',
+      state_reason: reason,
+      access_token: null,
+      refresh_token: null,
+      token_expires_at: null,
+      renewing_until: null,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', accountId)
+    .returning('business_id')
+    .executeTakeFirst();
+  if (row) tx.changed(row.business_id, 'marketplaceAccounts');
+}

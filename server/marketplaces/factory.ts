@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { api } from '#contract/index.ts';
+import type { Person, TestApp } from '#server/test/app.ts';
+import { testApp } from '#server/test/app.ts';
+import { notificationSecret, type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
+
+/** Sellers of the sandbox: one item with variations, one item per variation, and one who may not authorise. */
+export const remoteSellers = {
+  legacy: 182_440_771,
+  userProduct: 206_946_886,
+  third: 331_705_219,
+  operator: 512_880_140,
+};
+
+export type Market = { app: TestApp; sandbox: SandboxProcess };
+
+/** The whole server, connected to a marketplace of its own. */
+export async function marketApp(): Promise<Market> {
+  const sandbox = await startSandboxProcess();
+  return { app: await testApp(sandbox.variables), sandbox };
+}
+
+/** What the consent page sends the browser back with when this seller presses a button. */
+export async function consent(url: string, remoteUserId: number, decision: 'approve' | 'deny' = 'approve') {
+  const asked = new URL(url);
+  const form = new URLSearchParams(asked.search);
+  form.set('user_id', String(remoteUserId));
+  form.set('decision', decision);
+  const answer = await fetch(`${asked.origin}${asked.pathname}`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  });
+  const target = new URL(answer.headers.get('location') ?? 'http://nowhere.invalid/');
+  return {
+    state: target.searchParams.get('state') ?? '',
+    code: target.searchParams.get('code') ?? undefined,
+    error: target.searchParams.get('error') ?? undefined,
+  };
+}
+
+export async function connectSeller(person: Person, remoteUserId: number = remoteSellers.legacy) {
+  const { url } = await person.call(api.marketplaceAccounts.authorize, {
+    body: { marketplace: 'mercado-livre' },
+  });
+  return person.call(api.marketplaceAccounts.connect, { body: await consent(url, remoteUserId) });
+}
+
+const notices = z.array(
+  z.object({
+    id: z.string(),
+    resource: z.string(),
+    user_id: z.number(),
+    topic: z.string(),
+    state: z.string(),
+  }),
+);
+
+/** Delivers what the marketplace has to say since the last call, as its own server would; answers how many. */
+export function postman({ app, sandbox }: Market) {
+  const delivered = new Set<string>();
+  return async () => {
+    const found = notices.parse(await sandbox.control('GET', '/notifications'));
+    const fresh = found.filter(
+      (notice) => !delivered.has(notice.id) && notice.state !== 'lost' && notice.state !== 'held',
+    );
+    for (const notice of fresh) {
+      delivered.add(notice.id);
+      await app.anonymous.call(api.notifications.receiveMercadoLivre, {
+        params: { secret: notificationSecret },
+        body: {
+          _id: notice.id,
+          resource: notice.resource,
+          user_id: notice.user_id,
+          topic: notice.topic,
+          application_id: 1000,
+          attempts: 1,
+        },
+      });
+    }
+    return fresh.length;
+  };
+}
+
+const items = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    status: z.string(),
+    subStatus: z.array(z.string()),
+    price: z.number(),
+    available: z.number(),
+    userProductId: z.string().nullable(),
+    variations: z.array(
+      z.object({ id: z.number(), name: z.string(), available: z.number(), price: z.number() }),
+    ),
+  }),
+);
+export type SandboxItem = z.output<typeof items>[number];
+
+/** What is on sale at the marketplace. */
+export async function remoteItems(sandbox: SandboxProcess): Promise<SandboxItem[]> {
+  return items.parse(await sandbox.control('GET', '/items'));
+}
+
+/** Makes the marketplace misbehave; see sandbox/README.md. */
+export function misbehave(sandbox: SandboxProcess, fault: Record<string, unknown>) {
+  return sandbox.control('POST', '/faults', fault);
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ListQuery } from '#contract/primitives.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+function baseQuery(tx: Tx) {
+  return tx.db
+    .selectFrom('marketplace_accounts as a')
+    .select([
+      'a.id',
+      'a.name',
+      'a.marketplace',
+      'a.nickname',
+      'a.email',
+      'a.state',
+      'a.state_reason',
+      'a.tags',
+      'a.connected_at',
+      'a.version',
+      sql<number>`(select count(*)::int from publications p where p.account_id = a.id and p.state <> 'closed')`.as(
+        'publications',
+      ),
+    ])
+    .where('a.removed_at', 'is', null);
+}
+
+const spec: ListSpec = {
+  fields: {
+    name: { kind: 'text' },
+    state: { kind: 'choice', values: ['connected', 'disconnected'] },
+    marketplace: { kind: 'choice', values: ['mercado-livre'] },
+  },
+  sql: { name: sql`a.name`, state: sql`a.state`, marketplace: sql`a.marketplace` },
+  search: sql`fold(a.name || ' ' || a.nickname || ' ' || a.email)`,
+  sorts: { name: sql`a.name`, state: sql`a.state`, connected: sql`a.connected_at` },
+  defaultSort: 'name',
+  id: sql`a.id`,
+};
+
+export function listAccounts(tx: Tx, query: ListQuery) {
+  return listPage(tx, baseQuery(tx), spec, query);
+}
+
+export function findAccount(tx: Tx, accountId: number) {
+  return baseQuery(tx).where('a.id', '=', accountId).executeTakeFirst();
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The business that holds a remote user, of whichever tenant. */
+export async function holderOfRemoteUser(tx: Tx, marketplace: string, remoteUserId: string) {
+  const { rows } = await sql<{ account_id: number; business_id: number }>`
+    select account_id, business_id from account_of_remote_user(${marketplace}, ${remoteUserId})`.execute(
+    tx.db,
+  );
+  return rows[0];
+}
+
+/** Also a removed one: connecting again continues its publications. */
+export function findOwnByRemoteUser(tx: Tx, marketplace: string, remoteUserId: string) {
+  return tx.db
+    .selectFrom('marketplace_accounts')
+    .select(['id', 'removed_at'])
+    .where('marketplace', '=', marketplace)
+    .where('remote_user_id', '=', remoteUserId)
+    .orderBy('removed_at', (order) => order.desc().nullsFirst())
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+const openStatuses = [
+  'waiting_payment',
+  'waiting_separation',
+  'waiting_approval',
+  'pending',
+  'picking',
+  'waiting_collect',
+];
+
+export async function countOpenSales(tx: Tx, accountId: number): Promise<number> {
+  const row = await tx.db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('business_id', '=', sql<number>`app_business()`)
+    .where('account_id', '=', accountId)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Spends an authorization request of this session: it is found once, and only while it lasts. */
+export function spendRequest(tx: Tx, stateHash: Buffer, sessionId: number) {
+  return tx.db
+    .updateTable('authorization_requests')
+    .set({ used_at: tx.now() })
+    .where('state_hash', '=', stateHash)
+    .where('session_id', '=', sessionId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', tx.now())
+    .returning(['verifier', 'marketplace'])
+    .executeTakeFirst();
+}

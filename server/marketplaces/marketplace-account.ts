@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { addMinutes } from '#contract/dates.ts';
+import { type MarketplaceId, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
+import type { MarketplaceAccount, marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
+import { canAccount } from '#contract/marketplaces/marketplace-account-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { violatedConstraint } from '#server/db/transaction.ts';
+import type { Environment } from '#server/env.ts';
+import { fail } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import { type Actor, hashToken, newToken } from '#server/http/session.ts';
+import {
+  exchangeCode,
+  type RemoteUser,
+  readUser,
+} from '#server/outside/marketplaces/mercado-livre/authorization.ts';
+import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import type { Outside } from '#server/outside/outside.ts';
+import { seal, unseal } from '#server/seal.ts';
+import { type SealedTokens, sealTokens } from './account-access.ts';
+import { disconnectAccount } from './account-tokens.queries.ts';
+import {
+  type AccountRow,
+  countOpenSales,
+  findAccount,
+  findOwnByRemoteUser,
+  holderOfRemoteUser,
+  spendRequest,
+} from './marketplace-account.queries.ts';
+
+const requestMinutes = 10;
+
+export function viewAccount(row: AccountRow): MarketplaceAccount {
+  const marketplace = row.marketplace as MarketplaceId;
+  return {
+    id: row.id,
+    name: row.name,
+    marketplace: { id: marketplace, name: marketplaceNames[marketplace] },
+    user: row.nickname,
+    email: row.email,
+    state: row.state === 'connected' ? 'connected' : 'disconnected',
+    stateReason: row.state_reason,
+    pricePerVariation: row.tags.includes('user_product_seller'),
+    publications: row.publications,
+    connectedAt: row.connected_at?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+export async function readAccount(tx: Tx, accountId: number): Promise<MarketplaceAccount> {
+  return viewAccount((await findAccount(tx, accountId)) ?? fail('not_found'));
+}
+
+/** Address of the consent page. State and verifier are random, kept hashed and sealed, and bound to this session. */
+export async function authorizeAccount(
+  tx: Tx,
+  actor: Actor,
+  marketplace: MarketplaceId,
+  surroundings: { env: Environment; outside: Outside },
+): Promise<string> {
+  const { env, outside } = surroundings;
+  const state = newToken();
+  const verifier = newToken();
+  await tx.db
+    .insertInto('authorization_requests')
+    .values({
+      business_id: actor.businessId,
+      user_id: actor.userId,
+      session_id: actor.sessionId,
+      marketplace,
+      state_hash: hashToken(state),
+      verifier: seal(env.secretKey, 'authorization-verifier', verifier),
+      created_at: tx.now(),
+      expires_at: addMinutes(tx.now(), requestMinutes),
+    })
+    .execute();
+  return outside.marketplaces[marketplace].authorizationUrl({
+    state,
+    challenge: createHash('sha256').update(verifier).digest('base64url'),
+    redirectUri: env.mercadoLivre.redirectUri,
+  });
+}
+
+type ConnectCall = RemoteCall<typeof marketplaceAccounts.connect>;
+
+/** Ends the round trip of the consent page: the code becomes tokens, the tokens tell whose account it is. */
+export async function connectAccount(call: ConnectCall): Promise<MarketplaceAccount> {
+  const { actor, body, env, outside } = call;
+  // Spent first and for good, whatever comes of it: a state is good for one try.
+  const request = await call.transact((tx) => spendRequest(tx, hashToken(body.state), actor.sessionId));
+  if (!request) fail('authorization_expired');
+  if (!body.code) fail(/operator/.test(body.error ?? '') ? 'account_operator' : 'authorization_denied');
+  const client = outside.marketplaces['mercado-livre'];
+  const verifier = unseal(env.secretKey, 'authorization-verifier', request.verifier);
+  const { user, tokens } = await asConnection(async () => {
+    const pair = await exchangeCode(client, env.mercadoLivre, body.code ?? '', verifier);
+    const found = await readUser(client, pair.accessToken);
+    if (found.id !== pair.userId) fail('authorization_denied');
+    return { user: found, tokens: sealTokens(call, pair) };
+  });
+  if (user.operator) fail('account_operator');
+  return call.transact((tx) => storeConnection(tx, actor.businessId, user, tokens));
+}
+
+async function asConnection<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof MercadoLivreError)) throw error;
+    if (error.retryable) fail('marketplace_unavailable', { cause: error });
+    if (/operator/.test(`${error.code} ${error.message}`)) fail('account_operator', { cause: error });
+    return fail(error.code === 'invalid_grant' ? 'authorization_expired' : 'authorization_denied', {
+      cause: error,
+    });
+  }
+}
+
+async function storeConnection(
+  tx: Tx,
+  businessId: number,
+  user: RemoteUser,
+  tokens: SealedTokens,
+): Promise<MarketplaceAccount> {
+  const holder = await holderOfRemoteUser(tx, 'mercado-livre', user.id);
+  if (holder && holder.business_id !== businessId) fail('account_of_other_business');
+  const known = await findOwnByRemoteUser(tx, 'mercado-livre', user.id);
+  const facts = {
+    nickname: user.nickname,
+    email: user.email,
+    site_id: user.siteId,
+    tags: user.tags,
+    state: 'connected',
+    state_reason: null,
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    token_expires_at: tokens.expiresAt,
+    renewing_until: null,
+    connected_at: tx.now(),
+    removed_at: null,
+  };
+  if (known) {
+    await tx.db
+      .updateTable('marketplace_accounts')
+      .set((set) => ({ ...facts, version: set('version', '+', 1) }))
+      .where('id', '=', known.id)
+      .execute();
+    // What changed while nobody listened: publications are read and pushed anew.
+    tx.enqueue({
+      task: 'account.resync',
+      payload: { businessId, accountId: known.id },
+      key: `resync:${known.id}`,
+    });
+    return readAccount(tx, known.id);
+  }
+  try {
+    const made = await tx.db
+      .insertInto('marketplace_accounts')
+      .values({
+        ...facts,
+        business_id: businessId,
+        marketplace: 'mercado-livre',
+        name: user.nickname || user.id,
+        remote_user_id: user.id,
+        created_at: tx.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return await readAccount(tx, made.id);
+  } catch (error) {
+    if (violatedConstraint(error) === 'marketplace_accounts_remote') fail('account_of_other_business');
+    throw error;
+  }
+}
+
+/** Forgets tokens; publications stay as they are at the marketplace. Open sales must be confirmed to be given up. */
+export async function removeAccount(tx: Tx, accountId: number, confirmed: boolean): Promise<void> {
+  const account = (await findAccount(tx, accountId)) ?? fail('not_found');
+  if (!canAccount('remove', account.state === 'connected' ? 'connected' : 'disconnected'))
+    fail('state_conflict');
+  const open = await countOpenSales(tx, accountId);
+  if (open > 0 && !confirmed) fail('account_busy', { facts: { open } });
+  await disconnectAccount(tx, accountId, 'removed');
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ removed_at: tx.now() })
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,59 @@
+import type { marketplaces } from '#contract/marketplaces/marketplace.ts';
+import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
+import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
+import type { marketplacesCategories } from '#contract/marketplaces/marketplace-category.ts';
+import type { notifications } from '#contract/marketplaces/notification.ts';
+import { resyncAccount } from '#server/advertisements/resync.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { listAccounts } from './marketplace-account.queries.ts';
+import {
+  authorizeAccount,
+  connectAccount,
+  readAccount,
+  removeAccount,
+  viewAccount,
+} from './marketplace-account.ts';
+import { categorySettings, listChildren, listRoots, predict, quoteFee } from './marketplace-category.ts';
+import { checkSecret, storeNotification } from './notification.ts';
+
+export const marketplaceRoutes: Handlers<typeof marketplaces> = {
+  list: async () => {
+    const items = Object.entries(marketplaceNames).map(([id, name]) => ({
+      id: id as keyof typeof marketplaceNames,
+      name,
+    }));
+    return { items, page: 1, pages: 1, total: items.length };
+  },
+};
+
+export const marketplaceAccountRoutes: Handlers<typeof marketplaceAccounts> = {
+  list: async ({ tx, query }) => {
+    const found = await listAccounts(tx, query);
+    return { ...found, items: found.items.map(viewAccount) };
+  },
+  detail: ({ tx, params }) => readAccount(tx, params.id),
+  authorize: async ({ tx, actor, body, env, outside }) => ({
+    url: await authorizeAccount(tx, actor, body.marketplace, { env, outside }),
+  }),
+  connect: remote(connectAccount),
+  sync: async ({ tx, actor, params }) => ({ queued: await resyncAccount(tx, actor.businessId, params.id) }),
+  remove: ({ tx, params, query }) => removeAccount(tx, params.id, query.confirm === 'open-sales'),
+};
+
+export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories> = {
+  list: remote(async (call) => ({ items: await listRoots(call, call.params.account) })),
+  children: remote(async (call) => ({
+    items: await listChildren(call, call.params.account, call.params.id),
+  })),
+  predict: remote(async (call) => ({ items: await predict(call, call.params.account, call.query.title) })),
+  attributes: remote((call) => categorySettings(call, call.params.account, call.params.id)),
+  fees: remote((call) => quoteFee(call, call.params.account, { category: call.params.id, ...call.query })),
+};
+
+export const notificationRoutes: Handlers<typeof notifications> = {
+  receiveMercadoLivre: async ({ tx, params, body, env }) => {
+    checkSecret(params.secret, env.mercadoLivre.notificationSecret);
+    await storeNotification(tx, 'mercado-livre', body);
+    return { stored: true };
+  },
+};

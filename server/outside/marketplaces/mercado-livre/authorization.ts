@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Environment } from '#server/env.ts';
+import type { MercadoLivre } from './client.ts';
+
+export type TokenPair = {
+  accessToken: string;
+  refreshToken: string;
+  expiresInSeconds: number;
+  userId: string;
+};
+export type RemoteUser = {
+  id: string;
+  nickname: string;
+  email: string;
+  siteId: string;
+  tags: string[];
+  operator: boolean;
+};
+
+const tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  user_id: z.union([z.number(), z.string()]).transform(String),
+});
+
+const user = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  nickname: z.string().catch(''),
+  email: z.string().catch(''),
+  site_id: z.string().catch('MLB'),
+  tags: z.array(z.string()).catch([]),
+  user_type: z.string().catch(''),
+});
+
+type Application = Environment['mercadoLivre'];
+
+async function askForTokens(client: MercadoLivre, form: Record<string, string>): Promise<TokenPair> {
+  const { json } = await client.call('/oauth/token', { method: 'POST', form });
+  const pair = tokens.parse(json);
+  return {
+    accessToken: pair.access_token,
+    refreshToken: pair.refresh_token,
+    expiresInSeconds: pair.expires_in,
+    userId: pair.user_id,
+  };
+}
+
+export function exchangeCode(
+  client: MercadoLivre,
+  app: Application,
+  code: string,
+  verifier: string,
+): Promise<TokenPair> {
+  return askForTokens(client, {
+    grant_type: 'authorization_code',
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
+    code,
+    redirect_uri: app.redirectUri,
+    code_verifier: verifier,
+  });
+}
+
+/** The given refresh token dies with the answer, whether or not the answer arrives. */
+export function renewTokens(
+  client: MercadoLivre,
+  app: Application,
+  refreshToken: string,
+): Promise<TokenPair> {
+  return askForTokens(client, {
+    grant_type: 'refresh_token',
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
+    refresh_token: refreshToken,
+  });
+}
+
+export async function readUser(client: MercadoLivre, accessToken: string): Promise<RemoteUser> {
+  const { json } = await client.call('/users/me', { accessToken });
+  const found = user.parse(json);
+  return {
+    id: found.id,
+    nickname: found.nickname,
+    email: found.email,
+    siteId: found.site_id,
+    tags: found.tags,
+    operator: found.user_type === 'operator',
+  };
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import {
+  attributeValueTypes,
+  type CategorySettings,
+  type FeeQuote,
+  type MarketplaceCategory,
+} from '#contract/marketplaces/marketplace-category.ts';
+import { fromDecimal, toDecimal } from '#contract/money.ts';
+
+/** Reads what the marketplace says of its categories; what it adds to its lists later is taken as it comes. */
+type Ask = (path: string) => Promise<unknown>;
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+const category = named.extend({
+  path_from_root: z.array(named).catch([]),
+  children_categories: z.array(named).catch([]),
+  settings: z
+    .object({
+      listing_allowed: z.boolean().catch(false),
+      max_title_length: z.number().catch(60),
+      max_variations_allowed: z.number().catch(100),
+      max_pictures_per_item: z.number().catch(12),
+      minimum_price: z.number().nullish(),
+    })
+    .catch({
+      listing_allowed: false,
+      max_title_length: 60,
+      max_variations_allowed: 100,
+      max_pictures_per_item: 12,
+      minimum_price: null,
+    }),
+});
+
+const attribute = z.object({
+  id: z.string(),
+  name: z.string(),
+  tags: z.record(z.string(), z.unknown()).catch({}),
+  value_type: z.string().catch('string'),
+  value_max_length: z.number().nullish(),
+  values: z
+    .array(z.object({ id: z.union([z.string(), z.number()]).transform(String), name: z.string() }))
+    .catch([]),
+  allowed_units: z.array(z.object({ name: z.string() })).catch([]),
+  default_unit: z.string().nullish(),
+});
+
+/** Filled in from the product itself, or decided by us. */
+const ownAttributes = new Set([
+  'ITEM_CONDITION',
+  'GTIN',
+  'EMPTY_GTIN_REASON',
+  'SELLER_SKU',
+  'SELLER_PACKAGE_HEIGHT',
+  'SELLER_PACKAGE_WIDTH',
+  'SELLER_PACKAGE_LENGTH',
+  'SELLER_PACKAGE_WEIGHT',
+  'SELLER_PACKAGE_TYPE',
+]);
+
+export async function readRootCategories(ask: Ask, siteId: string): Promise<MarketplaceCategory[]> {
+  const roots = z.array(named).parse(await ask(`/sites/${siteId}/categories`));
+  return roots.map((root) => ({ ...root, leaf: false, path: [root] }));
+}
+
+export async function readChildCategories(ask: Ask, id: string): Promise<MarketplaceCategory[]> {
+  const father = category.parse(await ask(`/categories/${id}`));
+  // The father does not say which of its children are leaves; each is asked, all at once.
+  const children = await Promise.all(
+    father.children_categories.map(async (child) => category.parse(await ask(`/categories/${child.id}`))),
+  );
+  return children.map(viewCategory);
+}
+
+function viewCategory(found: z.output<typeof category>): MarketplaceCategory {
+  return {
+    id: found.id,
+    name: found.name,
+    leaf: found.children_categories.length === 0,
+    path: found.path_from_root,
+  };
+}
+
+const prediction = z.object({ category_id: z.string() });
+
+export async function predictCategories(
+  ask: Ask,
+  siteId: string,
+  title: string,
+): Promise<MarketplaceCategory[]> {
+  const query = new URLSearchParams({ q: title, limit: '6' });
+  const found = z.array(prediction).parse(await ask(`/sites/${siteId}/domain_discovery/search?${query}`));
+  const ids = [...new Set(found.map((item) => item.category_id))];
+  return Promise.all(ids.map(async (id) => viewCategory(category.parse(await ask(`/categories/${id}`)))));
+}
+
+export async function readCategorySettings(ask: Ask, id: string): Promise<CategorySettings> {
+  const [about, attributes] = await Promise.all([
+    ask(`/categories/${id}`),
+    ask(`/categories/${id}/attributes`),
+  ]);
+  const found = category.parse(about);
+  return {
+    ...viewCategory(found),
+    leaf: found.children_categories.length === 0 && found.settings.listing_allowed,
+    maxTitleLength: found.settings.max_title_length,
+    maxVariations: found.settings.max_variations_allowed,
+    maxPictures: found.settings.max_pictures_per_item,
+    minimumPrice: fromDecimal(found.settings.minimum_price ?? 0),
+    attributes: z
+      .array(attribute)
+      .parse(attributes)
+      .filter(
+        (item) => !ownAttributes.has(item.id) && item.tags.read_only !== true && item.tags.hidden !== true,
+      )
+      .map((item) => ({
+        id: item.id,
+        name: item.name,
+        valueType: attributeValueTypes.find((type) => type === item.value_type) ?? 'string',
+        required: item.tags.required === true || item.tags.new_required === true,
+        variation: item.tags.allow_variations === true,
+        values: item.values,
+        units: item.allowed_units.map((unit) => unit.name),
+        defaultUnit: item.default_unit ?? null,
+        maxLength: item.value_max_length ?? null,
+      })),
+  };
+}
+
+const listingPrice = z.object({
+  listing_type_id: z.string(),
+  sale_fee_amount: z.number(),
+  sale_fee_details: z
+    .object({ percentage_fee: z.number().catch(0), fixed_fee: z.number().catch(0) })
+    .nullish(),
+});
+
+export const listingTypeIds = { classic: 'gold_special', premium: 'gold_pro' } as const;
+
+/** The fee is asked for every time: since March 2026 its fixed part depends on how the parcel travels. */
+export async function readFee(
+  ask: Ask,
+  siteId: string,
+  question: { category: string; type: keyof typeof listingTypeIds; price: number },
+): Promise<FeeQuote> {
+  const listingType = listingTypeIds[question.type];
+  const query = new URLSearchParams({
+    price: String(toDecimal(question.price)),
+    category_id: question.category,
+    listing_type_id: listingType,
+    currency_id: 'BRL',
+    shipping_mode: 'me2',
+  });
+  const json = await ask(`/sites/${siteId}/listing_prices?${query}`);
+  const answers = z.union([z.array(listingPrice), listingPrice.transform((one) => [one])]).parse(json);
+  const found = answers.find((answer) => answer.listing_type_id === listingType) ?? answers[0];
+  const total = fromDecimal(found?.sale_fee_amount ?? 0);
+  const fixed = fromDecimal(found?.sale_fee_details?.fixed_fee ?? 0);
+  return {
+    price: question.price,
+    // Percent with two decimals → basis points: the same step as reais → centavos.
+    basisPoints: fromDecimal(found?.sale_fee_details?.percentage_fee ?? 0),
+    fixed,
+    total,
+  };
+}

@@ -1,0 +1,132 @@
+import type { AttributeValue } from '#contract/advertisements/publication.ts';
+import { toDecimal } from '#contract/money.ts';
+import { listingTypeIds } from './categories.ts';
+
+/** What is to be published, free of our tables; every quantity and price is what the marketplace is to show. */
+export type ItemDraft = {
+  name: string;
+  categoryId: string;
+  type: keyof typeof listingTypeIds;
+  /** kg and cm */
+  weight: number;
+  width: number;
+  height: number;
+  depth: number;
+  video: string;
+  attributes: AttributeValue[];
+  pictureIds: string[];
+  /** Ours, invisible to buyers: finds the item again when an answer was lost. */
+  marker: string;
+};
+
+export type VariationDraft = {
+  sku: string;
+  gtin: string;
+  kit: boolean;
+  attributes: AttributeValue[];
+  price: number;
+  quantity: number;
+  marker: string;
+};
+
+type Json = Record<string, unknown>;
+
+const conditionNew = '2230284';
+const reasonKit = '17055159';
+const reasonNotRegistered = '17055160';
+
+export function remoteAttribute(value: AttributeValue): Json {
+  return {
+    ...(value.id ? { id: value.id } : { name: value.name }),
+    ...(value.valueId ? { value_id: value.valueId } : { value_name: value.valueName }),
+  };
+}
+
+/** Whole centimetres and grams, rounded up: the marketplace takes no decimals, and a parcel is not to be too small. */
+export function packageAttributes(draft: Pick<ItemDraft, 'weight' | 'width' | 'height' | 'depth'>): Json[] {
+  const size = (id: string, value: number) => ({
+    id: `SELLER_PACKAGE_${id}`,
+    value_name: `${Math.ceil(value)} cm`,
+  });
+  return [
+    size('HEIGHT', draft.height),
+    size('WIDTH', draft.width),
+    size('LENGTH', draft.depth),
+    {
+      id: 'SELLER_PACKAGE_WEIGHT',
+      value_name: `${Math.ceil(Math.round(draft.weight * 1_000_000) / 1000)} g`,
+    },
+  ];
+}
+
+/** SKU, and the GTIN or the reason why there is none. */
+export function identityAttributes(variation: Pick<VariationDraft, 'sku' | 'gtin' | 'kit'>): Json[] {
+  return [
+    ...(variation.sku ? [{ id: 'SELLER_SKU', value_name: variation.sku }] : []),
+    variation.gtin && !variation.kit
+      ? { id: 'GTIN', value_name: variation.gtin }
+      : { id: 'EMPTY_GTIN_REASON', value_id: variation.kit ? reasonKit : reasonNotRegistered },
+  ];
+}
+
+function commonBody(draft: ItemDraft): Json {
+  return {
+    category_id: draft.categoryId,
+    currency_id: 'BRL',
+    buying_mode: 'buy_it_now',
+    condition: 'new',
+    listing_type_id: listingTypeIds[draft.type],
+    pictures: draft.pictureIds.map((id) => ({ id })),
+    shipping: { mode: 'me2', local_pick_up: false },
+    channels: ['marketplace'],
+    ...(draft.video && { video_id: draft.video }),
+  };
+}
+
+function commonAttributes(draft: ItemDraft): Json[] {
+  return [
+    ...draft.attributes.map(remoteAttribute),
+    { id: 'ITEM_CONDITION', value_id: conditionNew },
+    ...packageAttributes(draft),
+  ];
+}
+
+/** One item for everything, with variations where they are told apart; price and quantity then stand there only. */
+export function legacyBody(draft: ItemDraft, variations: readonly VariationDraft[]): Json {
+  const [only] = variations;
+  const single = variations.length === 1 && only?.attributes.length === 0;
+  return {
+    ...commonBody(draft),
+    title: draft.name,
+    seller_custom_field: draft.marker,
+    attributes: [...commonAttributes(draft), ...(single && only ? identityAttributes(only) : [])],
+    ...(single && only
+      ? { price: toDecimal(only.price), available_quantity: only.quantity }
+      : {
+          variations: variations.map((variation) => ({
+            attribute_combinations: variation.attributes.map(remoteAttribute),
+            price: toDecimal(variation.price),
+            available_quantity: variation.quantity,
+            picture_ids: draft.pictureIds,
+            seller_custom_field: variation.marker,
+            attributes: identityAttributes(variation),
+          })),
+        }),
+  };
+}
+
+/** One item per variation: the family carries the name, the marketplace makes the title. */
+export function userProductBody(draft: ItemDraft, variation: VariationDraft): Json {
+  return {
+    ...commonBody(draft),
+    family_name: draft.name,
+    seller_custom_field: variation.marker,
+    attributes: [
+      ...commonAttributes(draft),
+      ...variation.attributes.map(remoteAttribute),
+      ...identityAttributes(variation),
+    ],
+    price: toDecimal(variation.price),
+    available_quantity: variation.quantity,
+  };
+}

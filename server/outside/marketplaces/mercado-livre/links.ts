@@ -1,0 +1,41 @@
+/** What a link or code of a published ad names (patterns of the site's own addresses). */
+export type ParsedLink =
+  | { kind: 'item'; itemId: string; variationId: string | null }
+  | { kind: 'user-product'; userProductId: string }
+  /** A catalogue page does not name one seller's item. */
+  | { kind: 'catalogue' }
+  | null;
+
+const itemCode = /^(ML[A-Z])[-\s]?(\d{6,20})$/i;
+
+export function parseLink(input: string): ParsedLink {
+  const text = input.trim();
+  const code = itemCode.exec(text);
+  if (code) return item(code);
+  let url: URL;
+  try {
+    url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  } catch {
+    return null;
+  }
+  const inQuery = (name: string) => url.searchParams.get(name) ?? fragmentOf(url).get(name);
+  const filtered = /item_id(?::|%3A)(ML[A-Z]\d{6,20})/i.exec(inQuery('pdp_filters') ?? '');
+  const wanted = filtered?.[1] ?? inQuery('wid') ?? '';
+  const named = itemCode.exec(wanted);
+  if (named) return item(named);
+  const path = decodeURIComponent(url.pathname);
+  const userProduct = /\/up\/(ML[A-Z]U\d{6,20})/i.exec(path);
+  if (userProduct?.[1]) return { kind: 'user-product', userProductId: userProduct[1].toUpperCase() };
+  if (/\/p\/ML[A-Z]\d+/i.test(path)) return { kind: 'catalogue' };
+  const inPath = /(?:^|\/)(ML[A-Z])-?(\d{6,20})(?:-|\/|$)/i.exec(path);
+  return inPath ? item(inPath, inQuery('searchVariation') ?? inQuery('variation')) : null;
+}
+
+function item(match: RegExpExecArray, variation: string | null = null): ParsedLink {
+  const itemId = `${match[1]}${match[2]}`.toUpperCase();
+  return { kind: 'item', itemId, variationId: variation && /^\d{1,20}$/.test(variation) ? variation : null };
+}
+
+function fragmentOf(url: URL): URLSearchParams {
+  return new URLSearchParams(url.hash.replace(/^#/, ''));
+}
