@@ -2,7 +2,7 @@ import { FetchError, ofetch } from 'ofetch';
 import { systemClock } from '#contract/dates.ts';
 import type { BodyInputOf, EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import type { FieldErrorTree, Problem } from '#contract/errors.ts';
-import { api } from '#contract/index.ts';
+import { sessionEndpoint } from './session-endpoint.ts';
 
 type Plain = string | number | boolean | undefined;
 type ParamsInput<E extends EndpointDefinition> = E['params'] extends { shape: infer S }
@@ -48,20 +48,6 @@ export class Failure extends Error {
     const { status, code } = this.problem;
     return status === 0 || status >= 500 || code === 'in_progress';
   }
-}
-
-const names = new Map<EndpointDefinition, string>(
-  Object.entries<Record<string, EndpointDefinition>>(api).flatMap(([entity, acts]) =>
-    Object.entries(acts).map(([act, endpoint]): [EndpointDefinition, string] => [
-      endpoint,
-      `${entity}.${act}`,
-    ]),
-  ),
-);
-
-/** `<entity>.<act>`; an endpoint outside the index goes by its method and path. */
-export function endpointName(endpoint: EndpointDefinition): string {
-  return names.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`;
 }
 
 const refreshPath = '/api/auth/refresh';
@@ -206,7 +192,7 @@ async function request(
     const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');
     if (!ended) throw failure;
     if (!(await refreshSession())) {
-      if (endpointName(endpoint) !== 'auth.session') onSessionEnd();
+      if (endpoint.path !== sessionEndpoint.path) onSessionEnd();
       throw failure;
     }
     return await send(endpoint, input, key, blob).catch(async (again: unknown) => {

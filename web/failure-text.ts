@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { EndpointDefinition, Method } from '#contract/endpoint.ts';
-import { endpointName, type Failure } from './api.ts';
+import type { Failure } from './api.ts';
+import { endpointName } from './endpoint-names.ts';
 import { actMessage } from './i18n.ts';
 
 const generic = {

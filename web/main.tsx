@@ -1,14 +1,12 @@
 import '@mantine/core/styles.css';
 import './ui/global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { whenSessionEnds } from './api.ts';
 import { startI18n } from './i18n.ts';
 import { isPublicPath } from './paths.ts';
-import { queryClient } from './queries.ts';
 import { watchChunks } from './reload.ts';
 import { router } from './routes.tsx';
 import { endSession, watchOtherTabs } from './session.ts';
@@ -29,10 +27,7 @@ async function start(): Promise<void> {
     endSession();
     leaveToSignIn();
   });
-  watchOtherTabs(() => {
-    endSession();
-    leaveToSignIn();
-  });
+  watchOtherTabs(leaveToSignIn);
   const element = document.getElementById('root');
   if (!element) return;
   createRoot(element).render(
@@ -43,12 +38,10 @@ async function start(): Promise<void> {
         defaultColorScheme="auto"
         colorSchemeManager={colorScheme}
       >
-        <QueryClientProvider client={queryClient}>
-          <Suspense>
-            <RouterProvider router={router} />
-            <Hosts />
-          </Suspense>
-        </QueryClientProvider>
+        <Suspense>
+          <RouterProvider router={router} />
+          <Hosts />
+        </Suspense>
       </MantineProvider>
     </StrictMode>,
   );

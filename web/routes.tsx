@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { loadNamespace } from './i18n.ts';
-import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { EntryLayout } from './layouts/EntryLayout.tsx';
 import { ErrorLayout, NotFound, Waiting } from './layouts/ErrorLayout.tsx';
 import { NoMenuLayout } from './layouts/NoMenuLayout.tsx';
@@ -15,8 +14,7 @@ import { Planned } from './layouts/Planned.tsx';
 import { PrintLayout } from './layouts/PrintLayout.tsx';
 import { type PageEntry, pages, planned } from './pages.ts';
 import { isGuestPath, isPublicPath, paths, printSearch, type Screen, safeRedirect } from './paths.ts';
-import { queryClient } from './queries.ts';
-import { type Session, sessionQuery } from './session.ts';
+import { knownSession, type Session } from './session.ts';
 
 /** Search is plain text on both sides: `?query=123` stays text, and a parameter given twice keeps its first value. */
 function parseSearch(search: string): Record<string, string> {
@@ -29,7 +27,7 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
   beforeLoad: async ({ location }) => {
     if (location.pathname.startsWith(paths.supply.printable.pattern.split('{')[0] ?? '')) return;
-    guard(location.pathname, location.href, await queryClient.ensureQueryData(sessionQuery));
+    guard(location.pathname, location.href, await knownSession());
   },
 });
 
@@ -47,7 +45,11 @@ function wantedOf(href: string): string | undefined {
 const layouts = {
   entry: createRoute({ getParentRoute: () => root, id: 'entry', component: EntryLayout }),
   noMenu: createRoute({ getParentRoute: () => root, id: 'no-menu', component: NoMenuLayout }),
-  standard: createRoute({ getParentRoute: () => root, id: 'default', component: DefaultLayout }),
+  standard: createRoute({
+    getParentRoute: () => root,
+    id: 'default',
+    component: lazyRouteComponent(() => import('./layouts/DefaultLayout.tsx')),
+  }),
   print: createRoute({ getParentRoute: () => root, id: 'print', component: PrintLayout }),
 };
 

@@ -1,79 +1,96 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { auth, type Session } from '#contract/account/auth.ts';
+import { useSyncExternalStore } from 'react';
+import type { Session } from '#contract/account/auth.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { call, Failure } from './api.ts';
-import { queryClient } from './queries.ts';
+import { sessionEndpoint } from './session-endpoint.ts';
 
 export type { Session };
-
-/** The signed-in person, or null; only an answer that never came is an error. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  staleTime: 60_000,
-  queryFn: async (): Promise<Session | null> => {
-    try {
-      return await call(auth.session, {});
-    } catch (error) {
-      if (error instanceof Failure && error.problem.status >= 400 && error.problem.status < 500) return null;
-      throw error;
-    }
-  },
-});
 
 export type SessionState = {
   status: 'loading' | 'authenticated' | 'unauthenticated';
   session: Session | null;
-  /** The same table that the server asks. */
-  can: (permission: Permission) => boolean;
 };
 
-export function useSession(): SessionState {
-  const { data, isPending } = useQuery(sessionQuery);
-  return {
-    status: isPending ? 'loading' : data ? 'authenticated' : 'unauthenticated',
-    session: data ?? null,
-    can: (permission) => (data ? allowed(data, permission) : false),
-  };
+let state: SessionState = { status: 'loading', session: null };
+let reading: Promise<Session | null> | null = null;
+const watchers = new Set<() => void>();
+let forget: () => void = () => {};
+
+/** What is cached of a session must go with it; the cache says how. */
+export function whenSessionChanges(clear: () => void): void {
+  forget = clear;
 }
 
-export function allowed(session: Session, permission: Permission): boolean {
-  if (!session.business) return false;
-  return can({ roles: session.roles, businessType: session.business.type }, permission);
+function setSession(session: Session | null): void {
+  state = { status: session ? 'authenticated' : 'unauthenticated', session };
+  for (const react of watchers) react();
+}
+
+async function readSession(): Promise<Session | null> {
+  try {
+    const session = (await call(sessionEndpoint, {})) as Session | undefined;
+    setSession(session ?? null);
+  } catch (error) {
+    // Only an answer that never came is an error; any refusal means that nobody is signed in.
+    if (!(error instanceof Failure) || error.unknownOutcome) throw error;
+    setSession(null);
+  }
+  return state.session;
+}
+
+/** The signed-in person or null, asked of the server the first time only. */
+export function knownSession(): Promise<Session | null> {
+  if (state.status !== 'loading') return Promise.resolve(state.session);
+  reading ??= readSession().finally(() => {
+    reading = null;
+  });
+  return reading;
 }
 
 /** Reads the session again after sign-in, activation or a switch of business; nothing of the former one stays. */
-export async function renewSession(): Promise<Session | null> {
-  queryClient.clear();
-  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+export function renewSession(): Promise<Session | null> {
+  forget();
+  return readSession();
+}
+
+export function useSession(): SessionState & { can: (permission: Permission) => boolean } {
+  const current = useSyncExternalStore(
+    (react) => {
+      watchers.add(react);
+      return () => watchers.delete(react);
+    },
+    () => state,
+  );
+  return {
+    ...current,
+    can: (permission) => current.session !== null && allowed(current.session, permission),
+  };
+}
+
+/** The same table that the server asks. */
+export function allowed(session: Session, permission: Permission): boolean {
+  if (!session.business) return false;
+  return can({ roles: session.roles, businessType: session.business.type }, permission);
 }
 
 const signOutSignal = 'easy.signed-out';
 
 /** Forgets everything this browser knows of the session, here and in the other tabs. */
 export function endSession(): void {
-  queryClient.clear();
-  queryClient.setQueryData(sessionQuery.queryKey, null);
+  dropSession();
   localStorage.setItem(signOutSignal, crypto.getRandomValues(new Uint32Array(1)).toString());
 }
 
-export async function signOut(): Promise<void> {
-  await call(auth.signOut, { body: {} }).catch(() => undefined);
-  endSession();
+function dropSession(): void {
+  forget();
+  setSession(null);
 }
 
 /** Another tab signed out: this one must not go on showing what it has. */
 export function watchOtherTabs(react: () => void): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === signOutSignal) react();
+    if (event.key !== signOutSignal) return;
+    dropSession();
+    react();
   });
-}
-
-/** Goes on as another of the person's businesses; false where the server refused. */
-export async function switchBusiness(id: number): Promise<boolean> {
-  const done = await call(auth.switchBusiness, { body: { businessId: id } }).then(
-    () => true,
-    () => false,
-  );
-  if (done) await renewSession();
-  return done;
 }

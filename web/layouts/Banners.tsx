@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../live.ts';
 import { watchVersion } from '../reload.ts';
 import { anyDirty } from '../ui/dirty.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts.ts';
 import classes from './DefaultLayout.module.css';
 
 /** What concerns the whole product: a lost connection, a new version. */

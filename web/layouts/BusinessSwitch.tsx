@@ -3,7 +3,7 @@ import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import type { Session } from '../session.ts';
-import { switchBusiness } from '../session.ts';
+import { switchBusiness } from '../session-acts.ts';
 import { useGo } from '../ui/navigation.tsx';
 import classes from './DefaultLayout.module.css';
 

@@ -4,6 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { nameEndpoints } from '../endpoint-names.ts';
 import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session.ts';
@@ -14,10 +16,12 @@ import classes from './DefaultLayout.module.css';
 import { FoldButton, MenuPanel } from './MenuPanel.tsx';
 import { Preferences } from './Preferences.tsx';
 
+nameEndpoints(api);
+
 const Palette = lazy(() => import('./Palette.tsx'));
 
 /** Everything a signed-in person works in: menu, bar, the screen. */
-export function DefaultLayout() {
+export default function DefaultLayout() {
   const { t } = useTranslation();
   const { session } = useSession();
   const [open, drawer] = useDisclosure(false);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
 import classes from './EntryLayout.module.css';
-import { GuestPreferences } from './Preferences.tsx';
+import { GuestPreferences } from './GuestPreferences.tsx';
 
 /** Index, registration, recovery, activation: the name, the page, language and appearance. */
 export function EntryLayout() {

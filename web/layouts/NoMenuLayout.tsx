@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './EntryLayout.module.css';
-import { GuestPreferences } from './Preferences.tsx';
+import { GuestPreferences } from './GuestPreferences.tsx';
 
 /** Sign-in: nothing but the form. */
 export function NoMenuLayout() {

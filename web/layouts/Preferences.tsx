@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconCheck,
   IconDeviceDesktop,
@@ -9,10 +9,11 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Locale, locales } from '#contract/messages/index.ts';
+import { locales } from '#contract/messages/index.ts';
 import { chooseLocale } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { type Session, signOut } from '../session.ts';
+import type { Session } from '../session.ts';
+import { signOut } from '../session-acts.ts';
 import { useGo } from '../ui/navigation.tsx';
 import classes from './DefaultLayout.module.css';
 
@@ -103,32 +104,5 @@ function SchemeItems() {
         </Menu.Item>
       ))}
     </>
-  );
-}
-
-/** Language and appearance for the pages outside the menu. */
-export function GuestPreferences() {
-  const { t, i18n } = useTranslation();
-  const other: Locale = i18n.language === 'pt' ? 'en' : 'pt';
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const position = schemes.findIndex((entry) => entry.scheme === colorScheme);
-  const current = schemes[position] ?? schemes[2];
-  const next = schemes[(position + 1) % schemes.length] ?? schemes[0];
-  return (
-    <div className={classes.guest}>
-      <UnstyledButton
-        className={classes.guestButton}
-        lang={other === 'pt' ? 'pt-BR' : 'en'}
-        onClick={() => void chooseLocale(other)}
-      >
-        <IconLanguage size={16} aria-hidden /> {t(`language.${other}`)}
-      </UnstyledButton>
-      <ActionIcon
-        aria-label={`${t('scheme.title')}: ${t(`scheme.${current.scheme}`)}`}
-        onClick={() => setColorScheme(next.scheme)}
-      >
-        <current.icon size={18} aria-hidden />
-      </ActionIcon>
-    </div>
   );
 }

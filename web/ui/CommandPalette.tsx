@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Page } from '#contract/primitives.ts';
-import { queryFor } from '../queries.ts';
+import { queryClient, queryFor } from '../queries.ts';
 import { useGo } from './navigation.tsx';
 
 export type PaletteScreen = { key: string; label: string; group: string; to: string };
@@ -38,12 +38,15 @@ export default function CommandPalette({ screens, records, asked }: Props) {
   useEffect(() => {
     if (asked > 0) palette.open();
   }, [asked]);
-  const found = useQueries({
-    queries: records.map((record) => ({
-      ...queryFor<EndpointDefinition>(record.endpoint, { query: { query: words, size: '5' } }),
-      enabled: words.length >= 2,
-    })),
-  });
+  const found = useQueries(
+    {
+      queries: records.map((record) => ({
+        ...queryFor<EndpointDefinition>(record.endpoint, { query: { query: words, size: '5' } }),
+        enabled: words.length >= 2,
+      })),
+    },
+    queryClient,
+  );
   const groups = records.flatMap((record, index) => {
     const page = found[index]?.data as Page<unknown> | undefined;
     const actions = (words.length >= 2 ? (page?.items ?? []) : []).map((item) => {

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { ExportEndpoint } from '#contract/export.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Page } from '#contract/primitives.ts';
 import type { Failure } from '../api.ts';
@@ -65,8 +65,8 @@ export type DataTableProps<T extends Row> = {
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** Title of the error state, e.g. 'Products could not be loaded!'. */
   failed?: string;
-  /** Endpoints that give what is filtered as a file. */
-  exports?: { csv?: EndpointDefinition; xlsx?: EndpointDefinition };
+  /** The export endpoint of the list (`exportOf`): CSV and XLSX of what is filtered. */
+  exportFrom?: ExportEndpoint;
   size?: 'compact' | 'floor';
 };
 
@@ -112,7 +112,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
         columns={permitted}
         hidden={hidden}
         setHidden={setHidden}
-        exports={props.exports}
+        exportFrom={props.exportFrom}
         selected={selected.length}
         actions={bulk?.(selected, () => setRowSelection({})) ?? []}
         clear={() => setRowSelection({})}

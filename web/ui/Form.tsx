@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSchemas } from '../schemas.ts';
 import { confirm } from './confirm.ts';
 import { useMarkDirty } from './dirty.ts';
 import classes from './Form.module.css';
@@ -50,14 +51,16 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
         event.preventDefault();
         if (!form.pending) void form.submit();
       }}
+      // What checks the form is on its way by the time it is filled in.
+      onInput={() => void loadSchemas()}
     >
       <Stack gap={gap}>
         {orphans.length > 0 && (
-          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" tabIndex={-1}>
+          <div className={classes.orphans} role="alert" tabIndex={-1}>
             {orphans.map((message) => (
               <div key={message}>{message}</div>
             ))}
-          </Alert>
+          </div>
         )}
         {children}
       </Stack>

@@ -2,9 +2,9 @@ import { Button, Checkbox, CloseButton, Group, Loader, Menu, Text } from '@manti
 import { IconColumns3, IconFileTypeCsv, IconFileTypeXls, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { ExportEndpoint } from '#contract/export.ts';
+import { showFailure } from '../acts.ts';
 import { download, Failure } from '../api.ts';
-import { showFailure } from '../queries.ts';
 import { type Action, Actions } from './Actions.tsx';
 import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
@@ -14,7 +14,7 @@ type TableToolsProps = {
   columns: readonly { key: string; label: string }[];
   hidden: readonly string[];
   setHidden: (hidden: string[] | null) => void;
-  exports: { csv?: EndpointDefinition; xlsx?: EndpointDefinition } | undefined;
+  exportFrom: ExportEndpoint | undefined;
   selected: number;
   actions: (Action | false | null)[];
   clear: () => void;
@@ -23,7 +23,7 @@ type TableToolsProps = {
 
 /** The strip over a table: what can be done with the selected rows, which columns show, export. */
 export function TableTools(props: TableToolsProps) {
-  const { list, columns, hidden, setHidden, exports, selected, actions, clear, fetching } = props;
+  const { list, columns, hidden, setHidden, exportFrom, selected, actions, clear, fetching } = props;
   const { t } = useTranslation();
   return (
     <div className={classes.tools} data-selected={selected > 0}>
@@ -40,7 +40,7 @@ export function TableTools(props: TableToolsProps) {
         {fetching && <Loader size={14} aria-label={t('table.updating')} />}
       </Group>
       <Group gap={4} className={classes.choices}>
-        {exports && <ExportMenu exports={exports} list={list} />}
+        {exportFrom && <ExportMenu endpoint={exportFrom} list={list} />}
         <Menu position="bottom-end" closeOnItemClick={false} withinPortal>
           <Menu.Target>
             <Button
@@ -91,21 +91,13 @@ const formats = [
   { format: 'xlsx', icon: IconFileTypeXls, label: 'table.exportXlsx' },
 ] as const;
 
-function ExportMenu({
-  exports,
-  list,
-}: {
-  exports: NonNullable<TableToolsProps['exports']>;
-  list: ListState;
-}) {
+function ExportMenu({ endpoint, list }: { endpoint: ExportEndpoint; list: ListState }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const run = async (endpoint: EndpointDefinition, format: string) => {
+  const run = async (format: (typeof formats)[number]['format']) => {
     setBusy(true);
-    const named = endpoint.query && 'format' in endpoint.query.shape;
-    const query = { query: list.query.query, sort: list.query.sort, ...(named && { format }) };
     try {
-      await download(endpoint, { query });
+      await download(endpoint, { query: { query: list.query.query, sort: list.query.sort, format } });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       showFailure(endpoint, error);
@@ -127,20 +119,15 @@ function ExportMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map(({ format, icon: Icon, label }) => {
-          const endpoint = exports[format];
-          return (
-            endpoint && (
-              <Menu.Item
-                key={format}
-                leftSection={<Icon size={16} aria-hidden />}
-                onClick={() => void run(endpoint, format)}
-              >
-                {t(label)}
-              </Menu.Item>
-            )
-          );
-        })}
+        {formats.map(({ format, icon: Icon, label }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => void run(format)}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

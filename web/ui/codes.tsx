@@ -1,28 +1,32 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../queries.ts';
 
 type CodeProps = { value: string; label: string; height?: number };
 
 /** The drawing library is large and rarely needed: it comes with the first code. */
 function useSvg(kind: 'code128' | 'ean13' | 'qrcode', value: string) {
-  return useQuery({
-    queryKey: ['code', kind, value],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const { toSVG } = await import('bwip-js/browser');
-      const svg = toSVG({
-        bcid: kind,
-        text: value,
-        includetext: kind !== 'qrcode',
-        textxalign: 'center',
-        height: 12,
-        backgroundcolor: 'FFFFFF',
-        paddingwidth: 4,
-        paddingheight: 4,
-      });
-      return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+  return useQuery(
+    {
+      queryKey: ['code', kind, value],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async () => {
+        const { toSVG } = await import('bwip-js/browser');
+        const svg = toSVG({
+          bcid: kind,
+          text: value,
+          includetext: kind !== 'qrcode',
+          textxalign: 'center',
+          height: 12,
+          backgroundcolor: 'FFFFFF',
+          paddingwidth: 4,
+          paddingheight: 4,
+        });
+        return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+      },
     },
-  });
+    queryClient,
+  );
 }
 
 /** A GTIN-13 as EAN, anything else as Code 128. */

@@ -1,13 +1,12 @@
-import { useForm as useMantineForm } from '@mantine/form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import { useAct } from '../acts.ts';
 import type { CallInput, Failure } from '../api.ts';
-import { useAct } from '../queries.ts';
+import { loadSchemas } from '../schemas.ts';
 import type { Binding } from './bindings.ts';
 import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
 import type { Path, PathValue } from './form-paths.ts';
-
-type Values = Record<string, unknown>;
+import { readPath, useFormValues, type Values } from './form-values.ts';
 
 type FormOptions<V extends Values, E extends EndpointDefinition> = {
   endpoint: E;
@@ -62,22 +61,16 @@ export type FormState<V extends Values> = {
 export function useForm<V extends Values, E extends EndpointDefinition>(
   options: FormOptions<V, E>,
 ): FormState<V> {
-  const form = useMantineForm<Values>({ initialValues: options.initial, clearInputErrorOnChange: true });
+  const form = useFormValues(options.initial);
   const latest = useRef(options);
   latest.current = options;
   const version = useRef(options.version);
   const shownPaths = useMemo(() => new Set<string>(), []);
   const [refusals, setRefusals] = useState(0);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
-  const dirty = form.isDirty();
+  const { dirty } = form;
   const values = form.values as V;
 
-  const start = (next: V) => {
-    form.setInitialValues(next);
-    form.setValues(next);
-    form.resetDirty(next);
-    form.clearErrors();
-  };
   const came = JSON.stringify(options.initial);
   const known = useRef(came);
   useEffect(() => {
@@ -85,12 +78,8 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     if (known.current === came || dirty) return;
     known.current = came;
     version.current = latest.current.version;
-    start(latest.current.initial);
+    form.start(latest.current.initial);
   });
-
-  // The library types a path's value as `any`; here `Path` and `PathValue` have already checked the caller.
-  const setPath = (path: string, value: unknown) => form.setFieldValue<Values, string>(path, value);
-  const insert = (path: string, item: unknown) => form.insertListItem<string, unknown>(path, item);
 
   const refuse = (errors: FlatErrors) => {
     const { mapError = (path: string) => path } = latest.current;
@@ -110,26 +99,28 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
         void compare(options.conflict);
         return true;
       }
-      if (failure.fieldErrors) refuse(flattenErrors(failure.fieldErrors, form.getValues()));
+      if (failure.fieldErrors) refuse(flattenErrors(failure.fieldErrors, form.current()));
       return undefined;
     },
   });
 
   const compare = async ({ load, labels }: NonNullable<typeof options.conflict>) => {
     const current = await load();
-    setConflict({ mine: form.getValues() as V, theirs: current.values, version: current.version, labels });
+    setConflict({ mine: form.current() as V, theirs: current.values, version: current.version, labels });
   };
 
   const submit = async () => {
     const { endpoint, send, check, onSaved } = latest.current;
-    const now = form.getValues() as V;
+    await loadSchemas();
+    const now = form.current() as V;
     const input = send(now, version.current);
     const found = { ...check?.(now), ...issuesOf(endpoint, input, now) };
     if (Object.keys(found).length > 0) return refuse(found);
-    form.clearErrors();
+    form.setErrors({});
     const outcome = await act.run(input);
     if (!outcome.ok) return false;
-    form.resetDirty(now);
+    form.keep();
+    version.current = versionOf(outcome.response) ?? version.current;
     onSaved?.(outcome.response, now);
     return true;
   };
@@ -137,30 +128,29 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
   return {
     values,
     initial: options.initial,
-    errors: form.errors as FlatErrors,
+    errors: form.errors,
     dirty,
     pending: act.pending,
     refusals,
     shownPaths,
     field: (path) => {
       shownPaths.add(path);
-      const { error, onBlur } = form.getInputProps(path);
       return {
         name: path,
         value: readPath(form.values, path),
-        error,
-        onBlur,
-        onChange: (value: unknown) => setPath(path, value),
+        error: form.errors[path],
+        onChange: (value: unknown) => form.change(path, () => value),
       } as Binding<PathValue<V, typeof path>>;
     },
-    set: setPath,
-    setValues: (next) => form.setValues(next),
+    set: (path, value) => form.change(path, () => value),
+    setValues: (next) => form.replace(next),
     setErrors: (errors) => void refuse(errors),
-    add: (path, item) => insert(path, item),
-    remove: (path, index) => form.removeListItem(path, index),
-    move: (path, from, to) => form.reorderListItem(path, { from, to }),
+    add: (path, item) => form.change(path, (items) => [...listOf(items), item]),
+    remove: (path, index) =>
+      form.change(path, (items) => listOf(items).filter((_, place) => place !== index)),
+    move: (path, from, to) => form.change(path, (items) => moved(listOf(items), from, to)),
     submit,
-    discard: () => start(latest.current.initial),
+    discard: () => form.start(latest.current.initial),
     conflict,
     keepMine: () => {
       version.current = conflict?.version;
@@ -170,7 +160,7 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     takeTheirs: () => {
       if (!conflict) return;
       version.current = conflict.version;
-      start(conflict.theirs);
+      form.start(conflict.theirs);
       setConflict(null);
     },
   };
@@ -181,8 +171,15 @@ function issuesOf(endpoint: EndpointDefinition, input: { body?: unknown }, value
   return checked && !checked.success ? issuesToErrors(checked.error.issues, values) : {};
 }
 
-function readPath(values: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values);
+function versionOf(response: unknown): number | undefined {
+  const found =
+    typeof response === 'object' && response !== null && 'version' in response ? response.version : undefined;
+  return typeof found === 'number' ? found : undefined;
+}
+
+const listOf = (items: unknown): unknown[] => (Array.isArray(items) ? items : []);
+
+function moved(items: unknown[], from: number, to: number): unknown[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), items[from], ...rest.slice(to)];
 }

@@ -1,0 +1,93 @@
+import { useCallback, useRef, useState } from 'react';
+import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import { type CallInput, call, Failure, newKey } from './api.ts';
+import { endpointName } from './endpoint-names.ts';
+import { failureText } from './failure-text.ts';
+import { fingerprint } from './fingerprint.ts';
+import { actMessage } from './i18n.ts';
+import { toast } from './ui/toasts.ts';
+
+type Invalidate = (...stale: string[]) => unknown;
+let invalidate: Invalidate = () => undefined;
+
+/** The cache of reads says here how its entries go stale; where nothing is cached yet, nothing does. */
+export function whenActed(mark: Invalidate): void {
+  invalidate = mark;
+}
+
+export type ActOptions<E extends EndpointDefinition> = {
+  /** Errors of fields are shown by the form that sends; only the rest is a toast. */
+  inline?: boolean;
+  /** Toast after success; `false` for none. By default the area's `successes['entity.act']`, if there is one. */
+  success?: string | false;
+  onSuccess?: (response: ResponseOf<E>, input: CallInput<E>) => void;
+  /** Return true when the failure is dealt with and no toast is wanted. */
+  onFailure?: (failure: Failure, input: CallInput<E>) => boolean | undefined;
+};
+
+export type Outcome<E extends EndpointDefinition> =
+  | { ok: true; response: ResponseOf<E> }
+  | { ok: false; failure: Failure };
+
+export type Act<E extends EndpointDefinition> = {
+  /** Never throws a failure: it has been shown when the promise resolves. */
+  run: (input: CallInput<E>) => Promise<Outcome<E>>;
+  pending: boolean;
+  failure: Failure | null;
+};
+
+/** Writes. One idempotency key per act of the user: a repeat after an unknown outcome carries the same one. */
+export function useAct<E extends EndpointDefinition>(endpoint: E, options: ActOptions<E> = {}): Act<E> {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const unknown = useRef<{ key: string; input: string } | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+
+  const run = useCallback(
+    async (input: CallInput<E>): Promise<Outcome<E>> => {
+      const print = fingerprint(input);
+      const key = unknown.current?.input === print ? unknown.current.key : newKey();
+      setPending(true);
+      setFailure(null);
+      try {
+        const response = await call(endpoint, input, key);
+        unknown.current = null;
+        settle(endpoint, response, input, latest.current);
+        return { ok: true, response };
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        unknown.current = error.unknownOutcome ? { key, input: print } : null;
+        setFailure(error);
+        const handled = latest.current.onFailure?.(error, input) === true;
+        const inline = latest.current.inline && error.fieldErrors !== undefined;
+        if (!handled && !inline) showFailure(endpoint, error);
+        return { ok: false, failure: error };
+      } finally {
+        setPending(false);
+      }
+    },
+    [endpoint],
+  );
+  return { run, pending, failure };
+}
+
+function settle<E extends EndpointDefinition>(
+  endpoint: E,
+  response: ResponseOf<E>,
+  input: CallInput<E>,
+  options: ActOptions<E>,
+): void {
+  const name = endpointName(endpoint);
+  const entity = name.split('.')[0] ?? name;
+  void invalidate(entity, ...(endpoint.touches ?? []));
+  options.onSuccess?.(response, input);
+  const message = options.success === false ? undefined : (options.success ?? actMessage('successes', name));
+  if (message) toast.success(message);
+}
+
+/** Toast of a failed act: what could not be done, then why. */
+export function showFailure(endpoint: EndpointDefinition, failure: Failure): void {
+  const { title, reason } = failureText(endpoint, failure);
+  toast.failure(title, reason);
+}

@@ -1,0 +1,18 @@
+import { auth } from '#contract/account/auth.ts';
+import { call } from './api.ts';
+import { endSession, renewSession } from './session.ts';
+
+export async function signOut(): Promise<void> {
+  await call(auth.signOut, { body: {} }).catch(() => undefined);
+  endSession();
+}
+
+/** Goes on as another of the person's businesses; false where the server refused. */
+export async function switchBusiness(id: number): Promise<boolean> {
+  const done = await call(auth.switchBusiness, { body: { businessId: id } }).then(
+    () => true,
+    () => false,
+  );
+  if (done) await renewSession();
+  return done;
+}
