@@ -70,10 +70,8 @@ export function supplierStatusOf(facts: OrderFacts): OrderStatus {
   return facts.refusedAt && !facts.packedAt ? 'canceled' : statusOf(facts);
 }
 
-export type Gate = {
-  name: 'payment' | 'linked' | 'stock' | 'approval' | 'document' | 'label';
-  open: boolean;
-};
+export const gateNames = ['payment', 'linked', 'stock', 'approval', 'document', 'label'] as const;
+export type Gate = { name: (typeof gateNames)[number]; open: boolean };
 
 /** What stands between a sale and the bench: the checklist, green when all are open. */
 export function gatesOf(facts: OrderFacts): Gate[] {

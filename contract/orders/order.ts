@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import type { FilterFields } from '../filter.ts';
+import {
+  businessDocument,
+  centavos,
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  price,
+  quantity,
+  reference,
+  text,
+  version,
+  zip,
+} from '../primitives.ts';
+import { approvalReasons, gateNames, orderStatuses } from './order-states.ts';
+
+export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
+export const reserveStates = ['none', 'soft', 'firm', 'short', 'released', 'consumed'] as const;
+
+/** What the seller may ask his sales list; `late` is the overlay. */
+export const orderFilter = {
+  status: { kind: 'choice', values: [...orderStatuses, 'late'] },
+  reason: { kind: 'choice', values: approvalReasons },
+  late: { kind: 'flag' },
+  linked: { kind: 'flag' },
+  refused: { kind: 'flag' },
+  document: { kind: 'choice', values: documentStates },
+  marketplace: { kind: 'choice', values: ['mercado-livre', 'manual'] },
+  account: { kind: 'id' },
+  supplier: { kind: 'id' },
+  warehouse: { kind: 'id' },
+  purchased: { kind: 'day' },
+  total: { kind: 'money' },
+  buyer: { kind: 'text' },
+  number: { kind: 'text' },
+  tracking: { kind: 'text' },
+} as const satisfies FilterFields;
+
+/** Money of a sale; left out for roles that see no prices. */
+const money = z.object({
+  total: centavos,
+  fee: centavos,
+  cost: centavos,
+  /** What stays: total less fee and cost. */
+  margin: centavos,
+});
+
+export const orderRow = z.object({
+  id: z.number(),
+  status: z.enum(orderStatuses),
+  late: z.boolean(),
+  approvalReason: z.enum(approvalReasons).nullable(),
+  /** False: the sold ad is not linked to any offer. */
+  linked: z.boolean(),
+  reserve: z.enum(reserveStates),
+  fraudRisk: z.boolean(),
+  refusedReason: z.string().nullable(),
+  document: z.enum(documentStates),
+  labelReady: z.boolean(),
+  marketplace: z.string().nullable(),
+  account: reference.nullable(),
+  remoteOrderId: z.string().nullable(),
+  packId: z.string().nullable(),
+  buyerName: z.string(),
+  /** `2 × Caneca, 1 × Prato` */
+  items: z.string(),
+  units: count,
+  supplier: reference.nullable(),
+  warehouse: reference.nullable(),
+  logisticType: z.string(),
+  trackingCode: z.string(),
+  purchasedAt: instant,
+  dispatchLimit: instant.nullable(),
+  sentAt: instant.nullable(),
+  returnExpected: z.boolean(),
+  money: money.optional(),
+});
+export type OrderListRow = z.output<typeof orderRow>;
+
+const orderPart = z.object({
+  id: z.number(),
+  product: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  quantity: count,
+  unitCostCentavos: centavos.optional(),
+});
+
+const orderLine = z.object({
+  id: z.number(),
+  title: z.string(),
+  sku: z.string(),
+  quantity: count,
+  publication: reference.extend({ advertisementId: z.number() }).nullable(),
+  remoteItemId: z.string().nullable(),
+  unitPriceCentavos: centavos.optional(),
+  saleFeeCentavos: centavos.optional(),
+  parts: z.array(orderPart),
+});
+
+const buyerAddress = z.object({
+  name: z.string(),
+  street: z.string(),
+  number: z.string(),
+  complement: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
+export const orderDetail = orderRow.extend({
+  gates: z.array(z.object({ name: z.enum(gateNames), open: z.boolean() })),
+  payment: z.enum(['pending', 'approved', 'refunded']),
+  paidAt: instant.nullable(),
+  paymentExpiresAt: instant.nullable(),
+  lines: z.array(orderLine),
+  buyer: buyerAddress.nullable(),
+  documentError: z.string().nullable(),
+  invoiceKey: z.string().nullable(),
+  hasInvoice: z.boolean(),
+  labelAvailableAt: instant.nullable(),
+  labelPrintedAt: instant.nullable(),
+  shipmentId: z.string().nullable(),
+  shipmentStatus: z.string(),
+  shipmentSubstatus: z.string(),
+  promisedAt: instant.nullable(),
+  refusedAt: instant.nullable(),
+  releasedAt: instant.nullable(),
+  packedAt: instant.nullable(),
+  collectedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  canceledAt: instant.nullable(),
+  canceledBy: z.string().nullable(),
+  canceledReason: z.string().nullable(),
+  /** Telling the marketplace of a cancel of ours. */
+  remoteCancel: z.enum(['queued', 'done', 'refused']).nullable(),
+  remoteCancelError: z.string().nullable(),
+  /** Other sales of the same pack. */
+  packmates: z.array(z.number()),
+  events: z.array(
+    z.object({
+      id: z.number(),
+      at: instant,
+      kind: z.string(),
+      actor: z.string(),
+      author: z.string().nullable(),
+      statusTo: z.enum(orderStatuses).nullable(),
+      detail: z.record(z.string(), z.json()),
+    }),
+  ),
+  version,
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+const reason = text(150, 1);
+
+const address = z.strictObject({
+  zip: zip.optional(),
+  street: text(120).optional(),
+  number: text(20).optional(),
+  complement: text(80).optional(),
+  neighborhood: text(80).optional(),
+  city: text(80).optional(),
+  state: text(2).optional(),
+});
+
+/** A sale made outside every marketplace: at the counter, by telephone. */
+export const newOrder = z.strictObject({
+  buyerName: text(120, 1),
+  buyerDocument: businessDocument.optional(),
+  address: address.optional(),
+  /** Received already; otherwise the sale waits for it. */
+  paid: z.boolean(),
+  /** Each from an own advertisement's offers or straight from an offer. */
+  lines: z
+    .array(
+      z.strictObject({
+        advertisementId: id.optional(),
+        dropshipItemId: id.optional(),
+        quantity,
+        unitPriceCentavos: price,
+      }),
+    )
+    .min(1, 'required')
+    .max(50, 'too_big'),
+});
+
+const verb = (path: string, summary: string) => ({
+  method: 'POST' as const,
+  path: `/orders/:id/${path}` as const,
+  summary,
+  params: idParams,
+  response: orderDetail,
+  touches: ['checkout', 'stock', 'publications'],
+});
+
+/** Sales as the seller meets them. */
+export const orders = {
+  list: endpoint({
+    method: 'GET',
+    path: '/orders',
+    permission: 'orders.read',
+    summary: 'Sales, the newest first; words search numbers, buyer, tracking code, titles and SKUs',
+    query: listQuery,
+    response: page(orderRow),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/orders/counts',
+    permission: 'orders.read',
+    summary: 'How many sales stand in each status, how many are late, unlinked or refused',
+    response: z.object({
+      statuses: z.array(z.object({ status: z.enum(orderStatuses), count })),
+      late: count,
+      unlinked: count,
+      refused: count,
+    }),
+  }),
+  export: exportOf('/orders/export', 'orders.read'),
+  detail: endpoint({
+    method: 'GET',
+    path: '/orders/:id',
+    permission: 'orders.read',
+    summary: 'One sale: its gates, lines and what they take from the shelf, money, parcel, documents, history',
+    params: idParams,
+    response: orderDetail,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/orders',
+    permission: 'orders.create',
+    summary: 'A sale without a marketplace: no document, no label; the shelf is reserved as for any other',
+    body: newOrder,
+    response: orderDetail,
+    errors: ['mixed_warehouses', 'no_dropshipping', 'offer_not_available'],
+    touches: ['checkout', 'stock', 'publications'],
+  }),
+  approvePayment: endpoint({
+    ...verb('payment', 'The payment of a sale without marketplace has been received'),
+    permission: 'orders.update',
+    errors: ['state_conflict', 'order_canceled'],
+  }),
+  approve: endpoint({
+    ...verb('approve', 'The seller takes the changed cost, or a pack that leaves from two warehouses'),
+    permission: 'orders.update',
+    errors: ['state_conflict', 'order_canceled'],
+  }),
+  complete: endpoint({
+    ...verb('complete', 'The buyer of a sale without marketplace has it'),
+    permission: 'orders.update',
+    errors: ['state_conflict'],
+  }),
+  cancel: endpoint({
+    ...verb('cancel', 'Cancels the sale and tells the marketplace; canceling again changes nothing'),
+    permission: 'orders.cancel',
+    body: z.strictObject({ reason }),
+    errors: ['state_conflict', 'order_already_collected'],
+  }),
+  refresh: endpoint({
+    ...verb('refresh', 'Reads sale and parcel anew from the marketplace, and looks for the link of its ad'),
+    permission: 'orders.update',
+  }),
+  sendInvoice: endpoint({
+    method: 'POST',
+    path: '/orders/:id/invoice',
+    permission: 'checkout.document',
+    summary: 'NF-e XML of a sale, from the seller or the fulfiller; it unlocks the label',
+    params: idParams,
+    files: { max: 1, maxBytes: 1_048_576, accept: 'xml' },
+    response: z.object({ document: z.enum(documentStates), invoiceKey: z.string() }),
+    errors: ['invoice_invalid', 'invoice_required', 'state_conflict', 'order_canceled', 'payload_too_large'],
+    touches: ['checkout'],
+  }),
+  invoice: endpoint({
+    method: 'GET',
+    path: '/orders/:id/invoice',
+    permission: 'orders.read',
+    summary: 'The NF-e XML as it was sent, byte for byte',
+    params: idParams,
+    binary: 'xml',
+  }),
+};

@@ -1,0 +1,325 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+import { applyShipment } from './apply-shipment.ts';
+import { acceptOrder, approveOrder, refuseOrder } from './approval.ts';
+import { cancelOrder } from './cancel.ts';
+import { applyRemote, makeAccount, makePublication, remoteOrder, remoteShipment } from './factory.ts';
+import type { OrderRow } from './facts.ts';
+import type { SaleAccount } from './sale-source.ts';
+
+let app: TestApp;
+let supplier: Person;
+let seller: Person;
+let account: SaleAccount;
+
+beforeAll(async () => {
+  app = await testApp();
+  supplier = await app.join('supply');
+  seller = await app.join('sales');
+  account = await makeAccount(app, seller.businessId);
+});
+
+const minutes = (n: number) => new Date(Date.parse('2026-11-21T14:00:00.000Z') + n * 60_000);
+
+async function offered(quantity = 10, price = 2000, place?: Parameters<typeof makeShelf>[3]) {
+  const shelf = await makeShelf(app, supplier, quantity, place);
+  const offer = await makeOffer(supplier, shelf, price);
+  const { stockId, warehouseId } = shelf;
+  return { offerId: offer.id, stockId, warehouseId, supplierId: supplier.businessId, price, shelf };
+}
+
+const buckets = (stockId: number) =>
+  app.database.transact({ businessId: supplier.businessId }, (tx) =>
+    tx.db
+      .selectFrom('stock')
+      .select(['on_hand', 'reserved', 'soft', 'sellable'])
+      .where('id', '=', stockId)
+      .executeTakeFirstOrThrow(),
+  );
+
+const reload = (id: number): Promise<OrderRow> =>
+  app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+
+const events = (id: number) =>
+  app.database.transact({ businessId: seller.businessId }, async (tx) =>
+    (
+      await tx.db.selectFrom('order_events').select('kind').where('order_id', '=', id).orderBy('id').execute()
+    ).map((row) => row.kind),
+  );
+
+const link = (fields: { accept_mode?: string; credit_limit_centavos?: number | null }) =>
+  app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db
+      .insertInto('trade_links')
+      .values({
+        seller_id: seller.businessId,
+        supplier_id: supplier.businessId,
+        created_at: tx.now(),
+        ...fields,
+      })
+      .onConflict((conflict) => conflict.columns(['seller_id', 'supplier_id']).doUpdateSet(fields))
+      .execute(),
+  );
+
+describe('a paid sale', () => {
+  it('is stored, linked, firmly reserved and released at once, however often it is told', async () => {
+    const offer = await offered();
+    const sold = await makePublication(app, account, [offer]);
+    const remote = remoteOrder(sold, { quantity: 3 });
+    const order = await applyRemote(app, account, remote);
+    expect(order).toMatchObject({ status: 'pending', reserve: 'firm', linked: true, payment: 'approved' });
+    for (let n = 0; n < 3; n++) await applyRemote(app, account, remote);
+    expect(await buckets(offer.stockId)).toEqual({ on_hand: 10, reserved: 3, soft: 0, sellable: 7 });
+    expect(await events(order.id)).toEqual(['created', 'reserved-firm', 'released']);
+  });
+
+  it('of a kit takes all of its parts or none', async () => {
+    const cup = await offered(10);
+    const lid = await offered(1, 500, Promise.resolve(cup.shelf));
+    const sold = await makePublication(app, account, [cup, { ...lid, quantity: 2 }]);
+    const order = await applyRemote(app, account, remoteOrder(sold));
+    expect(order).toMatchObject({
+      status: 'waiting_approval',
+      reserve: 'short',
+      approval_reason: 'stock-short',
+    });
+    expect(await buckets(cup.stockId)).toMatchObject({ reserved: 0, sellable: 10 });
+    expect(await buckets(lid.stockId)).toMatchObject({ reserved: 0, sellable: 1 });
+  });
+
+  it('of an unknown ad is kept, and finds its offers when the ad is linked', async () => {
+    const offer = await offered();
+    const stranger = { itemId: 'MLB9', variationId: '1', sku: 'NOBODY', cost: 2000 };
+    const remote = remoteOrder(stranger);
+    const order = await applyRemote(app, account, remote);
+    expect(order).toMatchObject({ status: 'waiting_separation', linked: false, reserve: 'none' });
+    const sold = await makePublication(app, account, [offer]);
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db
+        .updateTable('publication_variations')
+        .set({ remote_item_id: 'MLB9', remote_variation_id: '1' })
+        .where('sku', '=', sold.sku)
+        .execute(),
+    );
+    expect(await applyRemote(app, account, remote)).toMatchObject({ status: 'pending', linked: true });
+  });
+
+  it('matches by SKU only where item and variation say nothing', async () => {
+    const offer = await offered();
+    const sold = await makePublication(app, account, [offer]);
+    const order = await applyRemote(
+      app,
+      account,
+      remoteOrder({ ...sold, itemId: 'MLB77', variationId: '7' }),
+    );
+    expect(order.linked).toBe(true);
+  });
+
+  it('that may be fraud is flagged and never released', async () => {
+    const sold = await makePublication(app, account, [await offered()]);
+    const order = await applyRemote(app, account, remoteOrder(sold, { fraudRisk: true }));
+    expect(order).toMatchObject({ status: 'waiting_separation', fraud_risk: true, released_at: null });
+  });
+
+  it('waits for its label day where the marketplace buffers it', async () => {
+    const sold = await makePublication(app, account, [await offered()]);
+    const shipment = remoteShipment({
+      status: 'pending',
+      substatus: 'buffered',
+      bufferedUntil: new Date('2026-11-21T18:00:00.000Z'),
+    });
+    const remote = remoteOrder(sold, { shipmentId: shipment.shipmentId });
+    const order = await applyRemote(app, account, remote, shipment);
+    expect(order.status).toBe('waiting_separation');
+    app.clock.set('2026-11-21T18:01:00.000Z');
+    expect(await applyRemote(app, account, remote, shipment)).toMatchObject({ status: 'pending' });
+    app.clock.set('2026-11-21T15:00:00.000Z');
+  });
+});
+
+describe('an unpaid sale', () => {
+  it('holds softly, becomes firm when paid, and gives back when canceled', async () => {
+    const offer = await offered(5);
+    const sold = await makePublication(app, account, [offer]);
+    const unpaid = remoteOrder(sold, { phase: 'unpaid', paidAt: null, quantity: 2 });
+    const order = await applyRemote(app, account, unpaid);
+    expect(order).toMatchObject({ status: 'waiting_payment', reserve: 'soft' });
+    expect(await buckets(offer.stockId)).toEqual({ on_hand: 5, reserved: 0, soft: 2, sellable: 3 });
+    const paid = { ...unpaid, phase: 'paid' as const, updatedAt: minutes(1), paidAt: minutes(1) };
+    expect(await applyRemote(app, account, paid)).toMatchObject({ status: 'pending', reserve: 'firm' });
+    expect(await buckets(offer.stockId)).toEqual({ on_hand: 5, reserved: 2, soft: 0, sellable: 3 });
+    // The old word comes late: nothing moves.
+    expect(await applyRemote(app, account, unpaid)).toMatchObject({ status: 'pending', reserve: 'firm' });
+    const canceled = { ...paid, phase: 'canceled' as const, updatedAt: minutes(2), refunded: true };
+    for (let n = 0; n < 3; n++)
+      expect(await applyRemote(app, account, canceled)).toMatchObject({
+        status: 'canceled',
+        payment: 'refunded',
+      });
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      cancelOrder(tx, seller.businessId, order.id, { by: 'seller', userId: seller.userId, reason: 'x' }),
+    );
+    expect(await buckets(offer.stockId)).toEqual({ on_hand: 5, reserved: 0, soft: 0, sellable: 5 });
+    expect((await events(order.id)).filter((kind) => kind === 'canceled')).toHaveLength(1);
+  });
+});
+
+describe('approval', () => {
+  it('is asked of the supplier where he accepts by hand', async () => {
+    await link({ accept_mode: 'manual' });
+    const sold = await makePublication(app, account, [await offered()]);
+    const order = await applyRemote(app, account, remoteOrder(sold));
+    expect(order).toMatchObject({ status: 'waiting_approval', approval_reason: 'manual-accept' });
+    const accepted = await app.database.transact({ businessId: supplier.businessId }, (tx) =>
+      acceptOrder(tx, order.id, supplier.userId),
+    );
+    expect(accepted).toMatchObject({ status: 'pending', approved_reasons: ['manual-accept'] });
+    await link({ accept_mode: 'auto' });
+  });
+
+  it('is asked where the supplier now charges more than was reckoned, and freezes what was approved', async () => {
+    const offer = await offered(10, 2000);
+    const sold = await makePublication(app, account, [offer]);
+    await supplier.call(api.dropshipItems.update, { params: { id: offer.offerId }, body: { price: 2500 } });
+    const order = await applyRemote(app, account, remoteOrder(sold));
+    expect(order).toMatchObject({ status: 'waiting_approval', approval_reason: 'cost-changed' });
+    await expect(
+      app.database.transact({ businessId: supplier.businessId }, (tx) =>
+        acceptOrder(tx, order.id, supplier.userId),
+      ),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    const approved = await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      approveOrder(tx, order.id, seller.userId),
+    );
+    expect(approved.status).toBe('pending');
+  });
+
+  it('is asked above the credit limit, firm reserves counted at cost', async () => {
+    const other = await app.join('sales');
+    const elsewhere = await makeAccount(app, other.businessId);
+    await app.database.transact({ businessId: other.businessId }, (tx) =>
+      tx.db
+        .insertInto('trade_links')
+        .values({
+          seller_id: other.businessId,
+          supplier_id: supplier.businessId,
+          credit_limit_centavos: 5000,
+          created_at: tx.now(),
+        })
+        .execute(),
+    );
+    const sold = await makePublication(app, elsewhere, [await offered(10, 2000)]);
+    expect(await applyRemote(app, elsewhere, remoteOrder(sold, { quantity: 2 }))).toMatchObject({
+      status: 'pending',
+    });
+    expect(await applyRemote(app, elsewhere, remoteOrder(sold))).toMatchObject({
+      status: 'waiting_approval',
+      approval_reason: 'credit-limit',
+    });
+  });
+
+  it('is asked of all sales of a pack that leaves from two warehouses', async () => {
+    const here = await makePublication(app, account, [await offered()]);
+    const there = await makePublication(app, account, [await offered()]);
+    const first = await applyRemote(app, account, remoteOrder(here, { packId: 'P1', shipmentId: 'S1' }));
+    expect(first.status).toBe('pending');
+    const pack = { packId: 'P2', shipmentId: 'S2' };
+    const { applySale } = await import('./apply-order.ts');
+    const orders = [remoteOrder(here, pack), remoteOrder(there, pack)];
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      applySale(tx, account, { orders, shipment: null }),
+    );
+    const rows = await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db.selectFrom('orders').selectAll().where('pack_id', '=', 'P2').execute(),
+    );
+    expect(rows.map((row) => row.approval_reason)).toEqual(['mixed-warehouse', 'mixed-warehouse']);
+  });
+
+  it('short sales take what arrives, the oldest first', async () => {
+    const offer = await offered(1);
+    const sold = await makePublication(app, account, [offer]);
+    await applyRemote(app, account, remoteOrder(sold));
+    const second = await applyRemote(app, account, remoteOrder(sold));
+    const third = await applyRemote(app, account, remoteOrder(sold));
+    expect([second.approval_reason, third.approval_reason]).toEqual(['stock-short', 'stock-short']);
+    const { makeVolume } = await import('#server/inventory/factory.ts');
+    await makeVolume(supplier, offer.shelf, [{ variationId: offer.shelf.variationId, quantity: 1 }]);
+    const { retryShort } = await import('./due.ts');
+    await retryShort(
+      {
+        outside: app.outside,
+        env: app.env,
+        clock: app.clock,
+        attempt: 1,
+        maxAttempts: 1,
+        inBusiness: (businessId, work) => app.database.transact({ businessId }, work),
+        unscoped: (work) => app.database.transact(null, work),
+      },
+      { stockId: offer.stockId },
+    );
+    expect(await reload(second.id)).toMatchObject({ status: 'pending', reserve: 'firm' });
+    expect(await reload(third.id)).toMatchObject({ status: 'waiting_approval', reserve: 'short' });
+  });
+
+  it('refused goes back to the seller and frees the shelf', async () => {
+    const offer = await offered(2);
+    const sold = await makePublication(app, account, [offer]);
+    const remote = remoteOrder(sold);
+    const order = await applyRemote(app, account, remote);
+    await app.database.transact({ businessId: supplier.businessId }, (tx) =>
+      refuseOrder(tx, order.id, supplier.userId, 'Avariado'),
+    );
+    expect(await buckets(offer.stockId)).toMatchObject({ reserved: 0, sellable: 2 });
+    expect(await applyRemote(app, account, remote)).toMatchObject({
+      status: 'waiting_separation',
+      refused_reason: 'Avariado',
+      reserve: 'released',
+    });
+  });
+});
+
+describe('a parcel', () => {
+  it('asks for the NF-e, then has its label; a parcel that left unpacked shows only in its own status', async () => {
+    const sold = await makePublication(app, account, [await offered()]);
+    const shipment = remoteShipment();
+    const order = await applyRemote(
+      app,
+      account,
+      remoteOrder(sold, { shipmentId: shipment.shipmentId }),
+      shipment,
+    );
+    expect(order).toMatchObject({ status: 'pending', document: 'missing', label_ready: false });
+    expect(order.dispatch_limit).toEqual(shipment.dispatchLimit);
+    const move = (changes: Parameters<typeof remoteShipment>[0]) =>
+      app.database.transact({ businessId: seller.businessId }, (tx) =>
+        applyShipment(tx, account, { ...shipment, ...changes }),
+      );
+    await move({ substatus: 'ready_to_print', updatedAt: minutes(5) });
+    expect(await reload(order.id)).toMatchObject({ document: 'accepted', label_ready: true });
+    await move({ substatus: 'invoice_pending', updatedAt: minutes(1) });
+    expect(await reload(order.id)).toMatchObject({ shipment_substatus: 'ready_to_print' });
+    await move({ status: 'shipped', substatus: '', updatedAt: minutes(9) });
+    expect(await reload(order.id)).toMatchObject({ status: 'pending', shipment_status: 'shipped' });
+  });
+
+  it('of the marketplace’s own warehouse takes nothing from our shelf and runs by its news', async () => {
+    const offer = await offered();
+    const sold = await makePublication(app, account, [offer]);
+    const shipment = remoteShipment({ logisticType: 'fulfillment', substatus: 'printed' });
+    const order = await applyRemote(
+      app,
+      account,
+      remoteOrder(sold, { shipmentId: shipment.shipmentId }),
+      shipment,
+    );
+    expect(await buckets(offer.stockId)).toMatchObject({ reserved: 0 });
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      applyShipment(tx, account, { ...shipment, status: 'delivered', substatus: '', updatedAt: minutes(3) }),
+    );
+    expect(await reload(order.id)).toMatchObject({ status: 'complete' });
+  });
+});

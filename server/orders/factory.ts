@@ -1,0 +1,173 @@
+import type { App } from '#server/app.ts';
+import { applyOrder } from './apply-order.ts';
+import type { OrderRow } from './facts.ts';
+import type { RemoteOrder } from './remote-order.ts';
+import type { RemoteShipment } from './remote-shipment.ts';
+import type { SaleAccount } from './sale-source.ts';
+
+let serial = 1000;
+
+/** A connected account without tokens: for sales that are applied directly. */
+export async function makeAccount(app: App, sellerId: number): Promise<SaleAccount> {
+  const { id } = await app.database.transact({ businessId: sellerId }, (tx) =>
+    tx.db
+      .insertInto('marketplace_accounts')
+      .values({
+        business_id: sellerId,
+        marketplace: 'mercado-livre',
+        name: `Conta ${++serial}`,
+        remote_user_id: String(serial),
+        connected_at: tx.now(),
+        created_at: tx.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { id, businessId: sellerId, marketplace: 'mercado-livre' };
+}
+
+export type SoldOffer = {
+  offerId: number;
+  stockId: number;
+  supplierId: number;
+  warehouseId: number;
+  price: number;
+  quantity?: number;
+};
+export type Sold = { itemId: string; variationId: string; sku: string; cost: number };
+
+/** A publication that is already at the marketplace, composed of these offers. */
+export async function makePublication(app: App, account: SaleAccount, offers: SoldOffer[]): Promise<Sold> {
+  const businessId = account.businessId;
+  const itemId = `MLB${4_000_000_000 + ++serial}`;
+  const cost = offers.reduce((sum, offer) => sum + offer.price * (offer.quantity ?? 1), 0);
+  const sku = `PUB-${serial}`;
+  return app.database.transact({ businessId }, async (tx) => {
+    const stamps = { created_at: tx.now(), updated_at: tx.now() };
+    const ad = await tx.db
+      .insertInto('advertisements')
+      .values({ business_id: businessId, product: `Anúncio ${serial}`, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const publication = await tx.db
+      .insertInto('publications')
+      .values({
+        business_id: businessId,
+        advertisement_id: ad.id,
+        account_id: account.id,
+        name: `Anúncio ${serial}`,
+        category_id: 'MLB1',
+        type: 'classic',
+        warehouse_id: offers[0]?.warehouseId ?? 0,
+        supplier_id: offers[0]?.supplierId ?? 0,
+        model: 'legacy',
+        remote_item_id: itemId,
+        state: 'active',
+        ...stamps,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const variation = await tx.db
+      .insertInto('publication_variations')
+      .values({
+        business_id: businessId,
+        publication_id: publication.id,
+        name: '',
+        sku,
+        margin_basis_points: 2000,
+        cost_centavos: cost,
+        price_centavos: cost * 2,
+        remote_item_id: itemId,
+        remote_variation_id: String(serial),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const offer of offers)
+      await tx.db
+        .insertInto('publication_components')
+        .values({
+          business_id: businessId,
+          publication_variation_id: variation.id,
+          dropship_item_id: offer.offerId,
+          stock_id: offer.stockId,
+          supplier_id: offer.supplierId,
+          quantity: offer.quantity ?? 1,
+        })
+        .execute();
+    return { itemId, variationId: String(serial), sku, cost };
+  });
+}
+
+/** What the marketplace would say of a sale of this publication. */
+export function remoteOrder(
+  sold: Sold,
+  changes: Partial<RemoteOrder> & { quantity?: number } = {},
+): RemoteOrder {
+  const { quantity = 1, ...facts } = changes;
+  const at = new Date('2026-11-21T14:00:00.000Z');
+  return {
+    remoteId: String(2_000_003_500_000_000 + ++serial),
+    sellerId: '1',
+    packId: null,
+    shipmentId: null,
+    phase: 'paid',
+    updatedAt: at,
+    purchasedAt: at,
+    paidAt: at,
+    refunded: false,
+    expiresAt: null,
+    total: sold.cost * 2 * quantity,
+    fraudRisk: false,
+    buyer: { id: '888', nickname: 'COMPRADOR', billingId: null },
+    cancel: null,
+    lines: [
+      {
+        itemId: sold.itemId,
+        variationId: sold.variationId,
+        title: 'Caneca Esmaltada',
+        sku: sold.sku,
+        quantity,
+        unitPrice: sold.cost * 2,
+        saleFee: 100,
+      },
+    ],
+    raw: {},
+    ...facts,
+  };
+}
+
+export function remoteShipment(changes: Partial<RemoteShipment> = {}): RemoteShipment {
+  return {
+    shipmentId: String(43_000_000_000 + ++serial),
+    status: 'ready_to_ship',
+    substatus: 'invoice_pending',
+    updatedAt: new Date('2026-11-21T14:00:00.000Z'),
+    logisticType: 'drop_off',
+    trackingCode: `MEL${serial}`,
+    dispatchLimit: new Date('2026-11-23T21:00:00.000Z'),
+    promisedAt: new Date('2026-11-28T03:00:00.000Z'),
+    bufferedUntil: null,
+    receiver: null,
+    raw: {},
+    rawSla: null,
+    ...changes,
+  };
+}
+
+/** Applies what the marketplace said and answers the sale as it stands then. */
+export async function applyRemote(
+  app: App,
+  account: SaleAccount,
+  remote: RemoteOrder,
+  shipment: RemoteShipment | null = null,
+): Promise<OrderRow> {
+  return app.database.transact({ businessId: account.businessId }, async (tx) => {
+    await applyOrder(tx, account, remote, shipment);
+    return tx.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .where('remote_order_id', '=', remote.remoteId)
+      .executeTakeFirstOrThrow();
+  });
+}
