@@ -20,7 +20,10 @@ export function changeSet<C extends z.ZodRawShape, U extends z.ZodRawShape>(
       .array(create.extend({ tempId: z.string().max(40).optional() }).strict())
       .max(limit, 'too_big')
       .optional(),
-    update: z.record(z.string().regex(/^\d{1,15}$/, 'invalid'), update.strict()).optional(),
+    update: z
+      .record(z.string().regex(/^\d{1,15}$/, 'invalid'), update.strict())
+      .refine((items) => Object.keys(items).length <= limit, 'too_big')
+      .optional(),
     remove: z.array(z.int().positive()).max(limit, 'too_big').optional(),
   });
 }
@@ -53,14 +56,16 @@ export function editCollection<T extends object>(many: boolean) {
         creates.set(key, rest as T);
         return key;
       }
-      removes.delete(id);
-      if (many) adds.add(id);
-      else updates.set(id, { ...updates.get(id), ...(rest as Partial<T>) });
+      const wasRemoved = removes.delete(id);
+      if (many) {
+        if (!wasRemoved) adds.add(id);
+      } else updates.set(id, { ...updates.get(id), ...(rest as Partial<T>) });
       return id;
     },
     change(key: string | number, change: Partial<T>): void {
-      if (typeof key === 'number') updates.set(key, { ...updates.get(key), ...change });
-      else creates.set(key, { ...(creates.get(key) as T), ...change });
+      if (typeof key === 'number') {
+        if (!removes.has(key)) updates.set(key, { ...updates.get(key), ...change });
+      } else if (creates.has(key)) creates.set(key, { ...(creates.get(key) as T), ...change });
     },
     remove(key: string | number): void {
       if (typeof key === 'string') {

@@ -65,7 +65,8 @@ export function parseDay(text: string): Day | null {
   const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
   const day = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : iso ? iso[0] : null;
-  if (!day) return null;
+  // Before 1900 it is a typing error, and databases and browsers disagree about such years.
+  if (!day || day < '1900') return null;
   const date = new Date(`${day}T12:00:00.000Z`);
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
 }

@@ -46,7 +46,7 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
       if (words) terms.push({ kind: 'words', text: words });
       continue;
     }
-    const spec = fields[field];
+    const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (!spec) {
       faults.push({ field, code: 'filter_unknown_field', allowed: Object.keys(fields) });
       continue;
@@ -82,6 +82,9 @@ function parseTerm(field: string, negated: boolean, raw: string, spec: FilterFie
       ? { kind: 'range', field, negated, from: value, ...(open && { open: 'from' as const }) }
       : { kind: 'range', field, negated, to: value, ...(open && { open: 'to' as const }) };
   }
+  // `19,90` is an amount, not two.
+  const whole = spec.kind === 'money' ? parseMoney(raw) : null;
+  if (whole !== null) return { kind: 'any', field, negated, values: [whole] };
   const values = splitValues(raw).map((value) => parseValue(value, spec));
   if (values.length === 0 || values.includes(null)) return null;
   return { kind: 'any', field, negated, values: values.filter((value) => value !== null) };
@@ -113,19 +116,24 @@ function parseValue(raw: string, spec: FilterField): FilterValue | null {
   }
 }
 
-const quote = (value: FilterValue) => {
-  const text = String(value === true ? 'yes' : value === false ? 'no' : value);
-  return /[\s,"]/.test(text) ? `"${text.replaceAll('"', '')}"` : text;
-};
+const print = (value: FilterValue) =>
+  (value === true ? 'yes' : value === false ? 'no' : String(value)).replaceAll('"', '').trim();
+const quote = (text: string) => (/[\s,]/.test(text) ? `"${text}"` : text);
 
-/** Controls of a screen → filter text: free words and one entry per field (an array is any-of). */
+/**
+ * Controls of a screen → filter text: free words and one entry per field (an array is any-of). Money is given as text,
+ * in reais.
+ */
 export function printFilter(
   words: string,
   values: Record<string, FilterValue | FilterValue[] | undefined>,
 ): string {
   const terms = Object.entries(values).flatMap(([field, value]) => {
-    const list = (Array.isArray(value) ? value : [value]).filter((item) => item !== undefined && item !== '');
-    return list.length > 0 ? [`${field}:${list.map((item) => quote(item as FilterValue)).join(',')}`] : [];
+    const list = (Array.isArray(value) ? value : [value])
+      .filter((item) => item !== undefined)
+      .map(print)
+      .filter(Boolean);
+    return list.length > 0 ? [`${field}:${list.map(quote).join(',')}`] : [];
   });
   return [words.trim(), ...terms].filter(Boolean).join(' ');
 }

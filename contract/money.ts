@@ -28,7 +28,7 @@ export function parseMoney(text: string): Centavos | null {
   if (!match) return null;
   const [, sign, whole = '', fraction = ''] = match;
   const centavos = Number(whole.replaceAll('.', '')) * 100 + Number(fraction.padEnd(2, '0') || 0);
-  if (!Number.isSafeInteger(centavos) || centavos > maxCentavos) return null;
+  if (centavos > maxCentavos) return null;
   return sign && centavos > 0 ? -centavos : centavos;
 }
 
@@ -62,10 +62,15 @@ export function feeOf(price: Centavos, fee: Fee): Centavos {
   return roundCentavos((price * fee.basisPoints) / 10_000) + fee.fixed;
 }
 
-/** Margin in basis points of the price: what stays after cost and fee. */
+/** Margin in basis points of the price, to be shown and stored: what stays after cost and fee. */
 export function marginOf(price: Centavos, cost: Centavos, fee: Fee): number {
+  return roundCentavos(exactMarginOf(price, cost, fee));
+}
+
+/** The same with its fraction: from it `priceForMargin` finds the price again, whatever the amount. */
+export function exactMarginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   if (price <= 0) return 0;
-  return roundCentavos(((price - cost - feeOf(price, fee)) * 10_000) / price);
+  return 10_000 - fee.basisPoints - ((cost + fee.fixed) * 10_000) / price;
 }
 
 /** Price at which the margin (basis points of the price) remains; null where fee and margin leave nothing. */
