@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { databaseCode } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
+import { RefusedCall, testApp } from '#server/test/app.ts';
+import { makeOffer, makeShelf, makeVolume, makeWarehouse } from './factory.ts';
+import { postEntries } from './ledger.ts';
+import { release, reserve } from './reservations.ts';
+import { brokenInvariants, makeSale, NothingToPick, packSale, type Sale, unpackSale } from './shelf-model.ts';
+
+const app = await testApp();
+const supplier = await app.join('supply');
+const sellers = [await app.join('sales'), await app.join('sales'), await app.join('sales')];
+const sellerOf = (index: number) => sellers[index % sellers.length] ?? supplier;
+
+async function makePart(quantity: number, place = makeWarehouse(supplier)) {
+  const shelf = await makeShelf(app, supplier, quantity, place);
+  const offer = await makeOffer(supplier, shelf);
+  return { ...shelf, offerId: offer.id };
+}
+type Part = Awaited<ReturnType<typeof makePart>>;
+
+const act = (sale: Sale, kind: 'soft' | 'firm') =>
+  app.database.transact({ businessId: sale.sellerId }, (tx) =>
+    reserve(tx, sale.supplierId, sale.orderId, kind, sale.demands),
+  );
+const shelfOf = (part: Part) => supplier.call(api.stock.detail, { params: { id: part.stockId } });
+
+it('gives the last unit to exactly one of 60 sales of three sellers, kits among them', async () => {
+  const place = makeWarehouse(supplier);
+  const last = await makePart(1, place);
+  const plenty = await makePart(100, place);
+  const sales = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => {
+      const kit = [
+        { ...plenty, quantity: 2 },
+        { ...last, quantity: 1 },
+      ];
+      return makeSale(
+        app,
+        sellerOf(index).businessId,
+        supplier.businessId,
+        index % 3 === 0 ? kit : [{ ...last, quantity: 1 }],
+      );
+    }),
+  );
+  const accepted = await Promise.all(sales.map((sale) => act(sale, 'firm')));
+  expect(accepted.filter(Boolean)).toHaveLength(1);
+  expect(await shelfOf(last)).toMatchObject({ onHand: 1, reserved: 1, sellable: 0 });
+  const winner = accepted.indexOf(true);
+  expect((await shelfOf(plenty)).reserved).toBe(winner % 3 === 0 ? 2 : 0);
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('sells parts in any order of locking without a deadlock', async () => {
+  const place = makeWarehouse(supplier);
+  const parts = [await makePart(200, place), await makePart(200, place), await makePart(200, place)];
+  const sales = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => {
+      const turned = [...parts.slice(index % 3), ...parts.slice(0, index % 3)];
+      const ordered = index % 2 === 0 ? turned : turned.toReversed();
+      return makeSale(
+        app,
+        sellerOf(index).businessId,
+        supplier.businessId,
+        ordered.map((part) => ({ ...part, quantity: 2 })),
+      );
+    }),
+  );
+  const accepted = await Promise.all(sales.map((sale) => act(sale, 'firm')));
+  expect(accepted.every(Boolean)).toBe(true);
+  for (const part of parts) expect((await shelfOf(part)).reserved).toBe(80);
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('reserves once however often it is asked, and a firm promise is never weakened', async () => {
+  const part = await makePart(5);
+  const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 3 }]);
+  expect(await act(sale, 'soft')).toBe(true);
+  expect(await shelfOf(part)).toMatchObject({ soft: 3, reserved: 0, sellable: 2 });
+  await Promise.all(Array.from({ length: 8 }, () => act(sale, 'firm')));
+  expect(await shelfOf(part)).toMatchObject({ soft: 0, reserved: 3, sellable: 2 });
+  await act(sale, 'soft');
+  expect(await shelfOf(part)).toMatchObject({ soft: 0, reserved: 3 });
+  const free = () =>
+    app.database.transact({ businessId: sale.sellerId }, (tx) =>
+      release(tx, supplier.businessId, sale.orderId),
+    );
+  await Promise.all([free(), free(), free()]);
+  expect(await shelfOf(part)).toMatchObject({ soft: 0, reserved: 0, sellable: 5 });
+});
+
+it('refuses what would make a bucket negative or promise more than is there', async () => {
+  const part = await makePart(2);
+  const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 2 }]);
+  await act(sale, 'firm');
+  const refused = await supplier.refused(api.volumes.adjust, {
+    params: { id: part.volumeId },
+    body: { variationId: part.variationId, quantity: 1, reason: 'x' },
+  });
+  expect(refused.code).toBe('insufficient_stock');
+  const post = (entry: object) =>
+    app.database
+      .transact({ businessId: supplier.businessId }, (tx) =>
+        postEntries(tx, null, [
+          {
+            stockId: part.stockId,
+            kind: 'adjustment',
+            source: 'test',
+            sourceId: JSON.stringify(entry),
+            volumeId: part.volumeId,
+            ...entry,
+          },
+        ]),
+      )
+      .catch((error: unknown) => (error instanceof Fault ? error.code : error));
+  for (const entry of [
+    { onHand: -1 },
+    { reserved: 1 },
+    { reserved: -3 },
+    { soft: -1 },
+    { packed: -1 },
+    { hold: -1 },
+  ])
+    expect(await post(entry)).toBe('insufficient_stock');
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('lets a seller change a supplier’s shelf in no way but a promise', async () => {
+  const part = await makePart(3);
+  const seller = sellerOf(1);
+  const asSeller = (statement: string) =>
+    app.database
+      .transact({ businessId: seller.businessId }, async (tx) => {
+        const done = await sql.raw(statement).execute(tx.db);
+        return Number(done.numAffectedRows ?? 0);
+      })
+      .catch((error: unknown) => databaseCode(error));
+  const row = `id = ${part.stockId}`;
+  expect(await asSeller(`update stock set on_hand = 99 where ${row}`)).toBe(0);
+  expect(await asSeller(`update dropship_items set price_centavos = 1 where id = ${part.offerId}`)).toBe(0);
+  expect(await asSeller(`update volume_lines set quantity = 99 where volume_id = ${part.volumeId}`)).toBe(0);
+  expect(
+    await asSeller(
+      `insert into ledger_entries (business_id, stock_id, kind, source, source_id, at) values (${supplier.businessId}, ${part.stockId}, 'hold', 'x', 'x', now())`,
+    ),
+  ).toBe('42501');
+  expect(await asSeller(`delete from dropship_items where id = ${part.offerId}`)).toBe(0);
+  for (const entity of [api.stock.detail, api.stock.entries, api.volumes.detail, api.warehouses.detail])
+    expect((await seller.refused(entity, { params: { id: part.stockId } })).status).toBe(404);
+});
+
+/** One act of one actor; rounds of several run at the same time. */
+type SaleCommand = { act: 'soft' | 'firm' | 'release' | 'pack' | 'unpack'; sale: number };
+type Command =
+  | SaleCommand
+  | { act: 'launch'; part: number; quantity: number }
+  | { act: 'adjust'; part: number; quantity: number }
+  | { act: 'split' | 'move' | 'block' | 'unblock'; part: number };
+
+const saleCount = 8;
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constantFrom(
+        'soft' as const,
+        'firm' as const,
+        'firm' as const,
+        'release' as const,
+        'pack' as const,
+        'pack' as const,
+        'unpack' as const,
+      ),
+      sale: fc.nat(saleCount - 1),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('launch' as const),
+      part: fc.nat(1),
+      quantity: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('adjust' as const), part: fc.nat(1), quantity: fc.nat(6) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constantFrom('split' as const, 'move' as const, 'block' as const, 'unblock' as const),
+      part: fc.nat(1),
+    }),
+  },
+);
+
+async function play(rounds: Command[][]): Promise<void> {
+  const place = await makeWarehouse(supplier);
+  const parts = [
+    await makePart(4, Promise.resolve(place)),
+    await makePart(3, Promise.resolve(place)),
+  ] as const;
+  const sales = await Promise.all(
+    Array.from({ length: saleCount }, (_, index) =>
+      makeSale(
+        app,
+        sellerOf(index).businessId,
+        supplier.businessId,
+        index % 2 === 0
+          ? [{ ...parts[0], quantity: 1 + (index % 3) }]
+          : [
+              { ...parts[1], quantity: 1 },
+              { ...parts[0], quantity: 1 },
+            ],
+      ),
+    ),
+  );
+  /** Units that came and went by acts of the floor; what is packed is read from the sales. */
+  const floor = [4, 3];
+  const attempts = new Map<Sale, number>();
+  const packed = new Set<Sale>();
+
+  const onSale = (verb: SaleCommand['act'], sale: Sale) =>
+    app.database.transact({ businessId: sale.sellerId, userId: supplier.userId }, async (tx) => {
+      // As the orders area does: the sale is locked first, so its own acts follow each other.
+      await tx.db.selectFrom('orders').select('id').where('id', '=', sale.orderId).forUpdate().execute();
+      const attempt = attempts.get(sale) ?? 0;
+      if (packed.has(sale)) {
+        if (verb !== 'unpack') return;
+        await unpackSale(tx, supplier.userId, sale, attempt);
+        packed.delete(sale);
+      } else if (verb === 'soft' || verb === 'firm') {
+        await reserve(tx, sale.supplierId, sale.orderId, verb, sale.demands);
+      } else if (verb === 'release') {
+        await release(tx, sale.supplierId, sale.orderId);
+      } else if (verb === 'pack' && (await packSale(tx, supplier.userId, sale, attempt + 1))) {
+        attempts.set(sale, attempt + 1);
+        packed.add(sale);
+      }
+    });
+
+  const run = async (command: Command): Promise<void> => {
+    if ('sale' in command) {
+      const sale = sales[command.sale];
+      if (sale) await onSale(command.act, sale);
+      return;
+    }
+    const part = parts[command.part === 0 ? 0 : 1];
+    const params = { id: part.volumeId };
+    switch (command.act) {
+      case 'launch':
+        await makeVolume(supplier, place, [{ variationId: part.variationId, quantity: command.quantity }]);
+        floor[command.part] = (floor[command.part] ?? 0) + command.quantity;
+        return;
+      case 'adjust': {
+        const after = await supplier.call(api.volumes.adjust, {
+          params,
+          body: { variationId: part.variationId, quantity: command.quantity, reason: 'model' },
+        });
+        const [event] = (
+          await supplier.call(api.volumes.events, { params, query: { size: '100' } })
+        ).items.filter((found) => found.kind === 'adjusted' && !counted.has(found.id));
+        counted.add(event?.id ?? 0);
+        floor[command.part] =
+          (floor[command.part] ?? 0) + Number(event?.detail.after) - Number(event?.detail.before);
+        expect(after.id).toBe(part.volumeId);
+        return;
+      }
+      case 'split':
+        await supplier.call(api.volumes.moveProducts, {
+          params,
+          body: { lines: [{ lineId: part.lineId, quantity: 1 }], create: { positionId: part.positionId } },
+        });
+        return;
+      case 'move':
+        await supplier.call(api.volumes.move, { params, body: { positionId: part.otherPositionId } });
+        return;
+      case 'block':
+        await supplier.call(api.volumes.block, { params, body: { reason: 'model' } });
+        return;
+      case 'unblock':
+        await supplier.call(api.volumes.unblock, { params, body: {} });
+    }
+  };
+  const counted = new Set<number>();
+
+  for (const round of rounds) {
+    const outcomes = await Promise.allSettled(round.map(run));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') continue;
+      const { reason } = outcome;
+      const refused = reason instanceof RefusedCall && [409, 422].includes(reason.problem.status);
+      if (!refused && !(reason instanceof NothingToPick) && !(reason instanceof Fault)) throw reason;
+    }
+    expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+  }
+  for (const [index, part] of parts.entries()) {
+    const out = [...packed].reduce(
+      (sum, sale) =>
+        sum +
+        sale.demands.reduce(
+          (units, demand) => (demand.stockId === part.stockId ? units + demand.quantity : units),
+          0,
+        ),
+      0,
+    );
+    const row = await shelfOf(part);
+    expect({ onHand: row.onHand, packed: row.packed }).toEqual({
+      onHand: (floor[index] ?? 0) - out,
+      packed: out,
+    });
+  }
+}
+
+it('keeps shelf, promises, volumes and ledger equal whatever sellers and the floor do at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 10 }),
+      play,
+    ),
+    { numRuns: 6, endOnFailure: true },
+  );
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  await client.end();
+  expect(rows).toEqual([{ deadlocks: 0 }]);
+}, 240_000);
