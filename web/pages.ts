@@ -10,7 +10,38 @@ export type PageEntry = { screen: Screen; area: Namespace; load: Load };
  * Every built screen, one line each: `{ screen: paths.products.list, area: 'products', load: () =>
  * import('./products/ProductListPage.tsx') },`. A screen of `paths` without a line here or below is not found.
  */
-export const pages: readonly PageEntry[] = [];
+export const pages: readonly PageEntry[] = [
+  { screen: paths.index, area: 'account', load: () => import('./account/WelcomePage.tsx') },
+  { screen: paths.account.login, area: 'account', load: () => import('./account/LoginPage.tsx') },
+  {
+    screen: paths.account.registerBusiness,
+    area: 'account',
+    load: () => import('./account/RegisterBusinessPage.tsx'),
+  },
+  {
+    screen: paths.account.registerStaff,
+    area: 'account',
+    load: () => import('./account/RegisterStaffPage.tsx'),
+  },
+  { screen: paths.account.activate, area: 'account', load: () => import('./account/ActivationPage.tsx') },
+  {
+    screen: paths.account.resendActivation,
+    area: 'account',
+    load: () => import('./account/ResendActivationPage.tsx'),
+  },
+  {
+    screen: paths.account.forgotPassword,
+    area: 'account',
+    load: () => import('./account/ForgotPasswordPage.tsx'),
+  },
+  {
+    screen: paths.account.resetPassword,
+    area: 'account',
+    load: () => import('./account/ResetPasswordPage.tsx'),
+  },
+  { screen: paths.account.user, area: 'account', load: () => import('./account/UserPage.tsx') },
+  { screen: paths.business.staff, area: 'business', load: () => import('./business/StaffPage.tsx') },
+];
 
 /** Screens of later issues: in development they say so, in production they are not found. */
 export const planned: readonly Screen[] = [

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#contract/account/auth.ts';
+import { useAct } from '../acts.ts';
+import { Waiting } from '../layouts/ErrorLayout.tsx';
+import { paths } from '../paths.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Link, useParam } from '../ui/navigation.tsx';
+import { DeadLink } from './DeadLink.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import { useTokenCheck } from './mail-token-check.ts';
+
+export default function ActivationPage() {
+  const { t } = useTranslation('account');
+  const token = useParam('token');
+  const check = useTokenCheck(token, 'activation');
+  const [state, setState] = useState<'waiting' | 'done' | 'dead'>('waiting');
+  const activate = useAct(auth.activate, {
+    success: false,
+    onSuccess: () => setState('done'),
+    onFailure: (failure) => {
+      if (failure.problem.code !== 'token_invalid') return false;
+      setState('dead');
+      return true;
+    },
+  });
+  if (state === 'done') {
+    return (
+      <EntryCard icon={IconCircleCheck} title={t('activation.doneTitle')} hint={t('activation.done')}>
+        <Button component={Link} to={paths.account.login()} size="md">
+          {t('login.submit')}
+        </Button>
+      </EntryCard>
+    );
+  }
+  if (check.isPending) return <Waiting />;
+  if (check.error) return <ErrorState failure={check.error} retry={() => void check.refetch()} />;
+  if (!check.data.valid || state === 'dead') return <DeadLink kind="activation" />;
+  return (
+    <EntryCard title={t('activation.title')} hint={t('activation.hint')}>
+      <Button size="md" loading={activate.pending} onClick={() => void activate.run({ body: { token } })}>
+        {t('activation.submit')}
+      </Button>
+    </EntryCard>
+  );
+}

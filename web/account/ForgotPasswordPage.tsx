@@ -1,0 +1,5 @@
+import { MailRequest } from './MailRequest.tsx';
+
+export default function ForgotPasswordPage() {
+  return <MailRequest kind="forgot" />;
+}

@@ -1,0 +1,105 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#contract/account/auth.ts';
+import type { Failure } from '../api.ts';
+import { reasonOf } from '../failure-text.ts';
+import { paths } from '../paths.ts';
+import { Form } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { Link, useGo } from '../ui/navigation.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import { enter } from './entering.ts';
+
+export default function LoginPage() {
+  const { t } = useTranslation('account');
+  const go = useGo();
+  const { redirect }: { redirect?: string } = useSearch({ strict: false });
+  const [refused, setRefused] = useState<Failure | null>(null);
+  const form = useForm({
+    endpoint: auth.signIn,
+    initial: { email: '', password: '' },
+    send: (body) => ({ body }),
+    success: false,
+    onFailure: (failure) => {
+      if (failure.problem.status >= 500 || failure.problem.status === 0) return false;
+      setRefused(failure.fieldErrors ? null : failure);
+      return failure.fieldErrors === undefined;
+    },
+    onSaved: () => void enter(redirect).then((to) => go(to, { replace: true })),
+  });
+  return (
+    <EntryCard
+      title={t('login.title')}
+      footer={
+        <Text ta="center" size="sm" c="dimmed">
+          {t('login.noAccount')}{' '}
+          <Anchor component={Link} to={paths.account.registerBusiness()} inherit>
+            {t('login.register')}
+          </Anchor>
+        </Text>
+      }
+    >
+      <Form form={form} guard={false}>
+        {refused && <Refusal failure={refused} email={form.values.email} />}
+        <TextField
+          {...form.field('email')}
+          label={t('fields.email')}
+          type="email"
+          autoComplete="username"
+          size="md"
+          required
+          autoFocus
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={t('fields.password')}
+          autoComplete="current-password"
+          size="md"
+          required
+        />
+        <Button type="submit" size="md" loading={form.pending} fullWidth>
+          {t('login.submit')}
+        </Button>
+        <Group justify="space-between">
+          <Anchor component={Link} to={paths.account.forgotPassword()} size="sm">
+            {t('login.forgot')}
+          </Anchor>
+          <Anchor component={Link} to={paths.account.resendActivation()} size="sm">
+            {t('login.resend')}
+          </Anchor>
+        </Group>
+      </Form>
+    </EntryCard>
+  );
+}
+
+/** Why sign-in was refused, with the way out where there is one. */
+function Refusal({ failure, email }: { failure: Failure; email: string }) {
+  const { t } = useTranslation('account');
+  const { code } = failure.problem;
+  return (
+    <Alert
+      color={code === 'not_activated' ? 'yellow' : 'red'}
+      icon={<IconAlertTriangle aria-hidden />}
+      role="alert"
+    >
+      {code === 'too_many_requests' ? t('login.locked') : reasonOf(failure)}
+      {code === 'not_activated' && (
+        <Anchor
+          component={Link}
+          to={paths.account.resendActivation({ email })}
+          display="block"
+          inherit
+          mt={4}
+        >
+          {t('login.resend')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { Binding } from '../ui/bindings.ts';
+import { FieldRow } from '../ui/Form.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+type NewPasswordFieldsProps = { password: Binding<string>; confirmation: Binding<string>; label: string };
+
+/** A password being chosen and repeated. */
+export function NewPasswordFields({ password, confirmation, label }: NewPasswordFieldsProps) {
+  const { t } = useTranslation('account');
+  return (
+    <FieldRow>
+      <PasswordField
+        {...password}
+        label={label}
+        description={t('fields.passwordHint')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...confirmation}
+        label={t('fields.passwordConfirmation')}
+        autoComplete="new-password"
+        required
+      />
+    </FieldRow>
+  );
+}

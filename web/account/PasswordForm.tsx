@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { invalidate } from '../queries.ts';
+import { FieldRow, Form } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Section } from '../ui/Section.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+const nothing = { currentPassword: '', password: '', passwordConfirmation: '' };
+
+export function PasswordSection() {
+  const [round, setRound] = useState(0);
+  // A new round is a new form: what was typed leaves the page with the old one.
+  return <PasswordForm key={round} onDone={() => setRound((count) => count + 1)} />;
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account');
+  const form = useForm({
+    endpoint: api.user.changePassword,
+    initial: nothing,
+    send: (body) => ({ body }),
+    onFailure: (failure) => {
+      const wrong = failure.problem.code === 'password_wrong';
+      if (wrong) form.setErrors({ currentPassword: failure.problem.detail });
+      return wrong;
+    },
+    onSaved: () => {
+      void invalidate('user.sessions');
+      onDone();
+    },
+  });
+  return (
+    <Form form={form}>
+      <Section title={t('user.password')} hint={t('user.passwordHint')}>
+        <FieldRow>
+          <PasswordField
+            {...form.field('currentPassword')}
+            label={t('fields.currentPassword')}
+            autoComplete="current-password"
+            required
+          />
+        </FieldRow>
+        <NewPasswordFields
+          password={form.field('password')}
+          confirmation={form.field('passwordConfirmation')}
+          label={t('fields.newPassword')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.pending}>
+            {t('user.submitPassword')}
+          </Button>
+        </Group>
+      </Section>
+    </Form>
+  );
+}

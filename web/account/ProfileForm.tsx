@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#contract/account/user.ts';
+import { api } from '#contract/index.ts';
+import { locales } from '#contract/messages/index.ts';
+import { call } from '../api.ts';
+import { chooseLocale } from '../i18n.ts';
+import { renewSession } from '../session.ts';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { Section } from '../ui/Section.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+const valuesOf = ({ name, locale }: Profile) => ({ name, locale });
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('account');
+  const { t: ui } = useTranslation();
+  const form = useForm({
+    endpoint: api.user.update,
+    initial: valuesOf(profile),
+    version: profile.version,
+    send: (body, version) => ({ body, version }),
+    onSaved: (saved) => {
+      void renewSession();
+      void chooseLocale(saved.locale);
+    },
+    conflict: {
+      load: async () => {
+        const current = await call(api.user.detail, {});
+        return { values: valuesOf(current), version: current.version };
+      },
+      labels: { name: t('fields.name'), locale: t('fields.locale') },
+    },
+  });
+  return (
+    <Form form={form}>
+      <Section title={t('user.profile')}>
+        <FieldRow>
+          <TextField {...form.field('name')} label={t('fields.name')} autoComplete="name" required />
+          <TextField
+            label={t('fields.email')}
+            description={t('user.emailHint')}
+            value={profile.email}
+            onChange={() => undefined}
+            readOnly
+          />
+        </FieldRow>
+        <FieldRow>
+          <SelectField
+            {...form.field('locale')}
+            // The select has no empty choice: one of the two always stands.
+            onChange={(locale) => form.set('locale', locale ?? profile.locale)}
+            label={t('fields.locale')}
+            options={locales.map((locale) => ({ value: locale, label: ui(`language.${locale}`) }))}
+          />
+        </FieldRow>
+      </Section>
+      <FormBar form={form} />
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+import { Anchor, Button, Divider, Text } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#contract/account/auth.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import type { BusinessType } from '#contract/permissions.ts';
+import { paths } from '../paths.ts';
+import { DocumentField } from '../ui/brazilian-fields.tsx';
+import { FieldRow, Form } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { Link } from '../ui/navigation.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { BusinessTypeField } from './BusinessTypeField.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+type Values = Omit<BodyInputOf<typeof auth.registerBusiness>, 'businessType'> & {
+  businessType: BusinessType | null;
+};
+const nothing: Values = {
+  name: '',
+  email: '',
+  password: '',
+  passwordConfirmation: '',
+  businessName: '',
+  businessType: null,
+  document: '',
+};
+
+export default function RegisterBusinessPage() {
+  const { t } = useTranslation('account');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    endpoint: auth.registerBusiness,
+    initial: nothing,
+    // An unchosen type goes out as none and comes back as the field's error.
+    send: (values) => ({ body: values as BodyInputOf<typeof auth.registerBusiness> }),
+    onSaved: (_answer, { email }) => setSentTo(email.trim()),
+  });
+  if (sentTo !== null) return <CheckMail email={sentTo} />;
+  return (
+    <div data-wide style={{ maxWidth: 640 }}>
+      <EntryCard
+        title={t('register.title')}
+        hint={t('register.hint')}
+        footer={
+          <Text ta="center" size="sm" c="dimmed">
+            {t('register.haveAccount')}{' '}
+            <Anchor component={Link} to={paths.account.login()} inherit>
+              {t('welcome.login')}
+            </Anchor>
+          </Text>
+        }
+      >
+        <Form form={form} guard={false}>
+          <BusinessTypeField {...form.field('businessType')} />
+          <FieldRow>
+            <TextField
+              {...form.field('businessName')}
+              label={t('fields.businessName')}
+              autoComplete="organization"
+              required
+            />
+            <DocumentField {...form.field('document')} label={t('fields.document')} required />
+          </FieldRow>
+          <Divider label={t('register.you')} labelPosition="left" />
+          <FieldRow>
+            <TextField {...form.field('name')} label={t('fields.name')} autoComplete="name" required />
+            <TextField
+              {...form.field('email')}
+              label={t('fields.email')}
+              type="email"
+              autoComplete="username"
+              required
+            />
+          </FieldRow>
+          <NewPasswordFields
+            password={form.field('password')}
+            confirmation={form.field('passwordConfirmation')}
+            label={t('fields.password')}
+          />
+          <Button type="submit" size="md" loading={form.pending} fullWidth>
+            {t('register.submit')}
+          </Button>
+        </Form>
+      </EntryCard>
+    </div>
+  );
+}
+
+function CheckMail({ email }: { email: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <EntryCard icon={IconMailCheck} title={t('register.sentTitle')} hint={t('register.sent', { email })}>
+      <Text size="sm" c="dimmed">
+        {t('register.notArrived')}
+      </Text>
+      <Button component={Link} to={paths.account.resendActivation({ email })} variant="default">
+        {t('login.resend')}
+      </Button>
+    </EntryCard>
+  );
+}

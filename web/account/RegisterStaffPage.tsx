@@ -1,0 +1,97 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#contract/account/auth.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { Failure } from '../api.ts';
+import { Waiting } from '../layouts/ErrorLayout.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Form } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { useGo, useParam } from '../ui/navigation.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { DeadLink } from './DeadLink.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import { enter } from './entering.ts';
+import { useInvitation } from './mail-token-check.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+export default function RegisterStaffPage() {
+  const token = useParam('token');
+  const { data, error, isPending, refetch } = useInvitation(token);
+  const [dead, setDead] = useState(false);
+  if (isPending) return <Waiting />;
+  const answered = error instanceof Failure && error.problem.status < 500 && error.problem.status > 0;
+  if (dead || answered) return <DeadLink kind="invitation" />;
+  if (error || !data)
+    return <ErrorState failure={error instanceof Failure ? error : null} retry={() => void refetch()} />;
+  return <Acceptance token={token} invitation={data} onDead={() => setDead(true)} />;
+}
+
+type Invitation = ResponseOf<typeof auth.verifyInvitation>;
+
+function Acceptance({
+  token,
+  invitation,
+  onDead,
+}: {
+  token: string;
+  invitation: Invitation;
+  onDead: () => void;
+}) {
+  const { t } = useTranslation('account');
+  const words = useTranslation('business').t;
+  const go = useGo();
+  const { hasAccount } = invitation;
+  const form = useForm({
+    endpoint: auth.registerStaff,
+    initial: { name: '', password: '', passwordConfirmation: '' },
+    send: ({ name, password, passwordConfirmation }) => ({
+      body: hasAccount ? { token, password } : { token, name, password, passwordConfirmation },
+    }),
+    success: false,
+    onFailure: (failure) => {
+      const { code } = failure.problem;
+      if (code === 'token_invalid') onDead();
+      if (code === 'password_wrong') form.setErrors({ password: failure.problem.detail });
+      return code === 'token_invalid' || code === 'password_wrong';
+    },
+    onSaved: () => void enter(undefined).then((to) => go(to, { replace: true })),
+  });
+  const roles = invitation.roles.map((role) => words(`roles.${role}`)).join(', ');
+  return (
+    <EntryCard
+      title={t('invitation.title', { business: invitation.business.name })}
+      hint={`${t('invitation.hint', { roles })} ${t(hasAccount ? 'invitation.knownHint' : 'invitation.newHint')}`}
+    >
+      <Form form={form} guard={false}>
+        <Group gap={6} wrap="nowrap">
+          <IconMail size={16} aria-hidden />
+          <Text size="sm">{invitation.email}</Text>
+        </Group>
+        {hasAccount ? (
+          <PasswordField
+            {...form.field('password')}
+            label={t('fields.password')}
+            autoComplete="current-password"
+            required
+          />
+        ) : (
+          <>
+            <TextField {...form.field('name')} label={t('fields.name')} autoComplete="name" required />
+            <NewPasswordFields
+              password={form.field('password')}
+              confirmation={form.field('passwordConfirmation')}
+              label={t('fields.password')}
+            />
+          </>
+        )}
+        <Button type="submit" size="md" loading={form.pending} fullWidth>
+          {t(hasAccount ? 'invitation.submitKnown' : 'invitation.submitNew')}
+        </Button>
+      </Form>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#contract/account/auth.ts';
+import { Waiting } from '../layouts/ErrorLayout.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Form } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { useGo, useParam } from '../ui/navigation.tsx';
+import { DeadLink } from './DeadLink.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import { enter } from './entering.ts';
+import { useTokenCheck } from './mail-token-check.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+export default function ResetPasswordPage() {
+  const { t } = useTranslation('account');
+  const go = useGo();
+  const token = useParam('token');
+  const check = useTokenCheck(token, 'reset');
+  const [dead, setDead] = useState(false);
+  const form = useForm({
+    endpoint: auth.resetPassword,
+    initial: { password: '', passwordConfirmation: '' },
+    send: (values) => ({ body: { ...values, token } }),
+    success: false,
+    onFailure: (failure) => {
+      if (failure.problem.code !== 'token_invalid') return false;
+      setDead(true);
+      return true;
+    },
+    onSaved: () => void enter(undefined).then((to) => go(to, { replace: true })),
+  });
+  if (check.isPending) return <Waiting />;
+  if (check.error) return <ErrorState failure={check.error} retry={() => void check.refetch()} />;
+  if (!check.data.valid || dead) return <DeadLink kind="reset" />;
+  return (
+    <EntryCard title={t('reset.title')} hint={t('reset.hint')}>
+      <Form form={form} guard={false}>
+        <NewPasswordFields
+          password={form.field('password')}
+          confirmation={form.field('passwordConfirmation')}
+          label={t('fields.newPassword')}
+        />
+        <Button type="submit" size="md" loading={form.pending} fullWidth>
+          {t('reset.submit')}
+        </Button>
+      </Form>
+    </EntryCard>
+  );
+}

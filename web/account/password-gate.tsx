@@ -1,0 +1,101 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#contract/account/auth.ts';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { type Act, type ActOptions, type Outcome, useAct } from '../acts.ts';
+import type { CallInput, Failure } from '../api.ts';
+import { Form } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+export type PasswordGate = {
+  /** Put it into the screen: the question appears in it. */
+  dialog: ReactNode;
+  /** Asks for the password; false where the person turned away. */
+  ask: () => Promise<boolean>;
+  /** For `onFailure`: true where the failure wants a fresh password; `again` runs once it was given. */
+  handles: (failure: Failure, again: () => unknown) => boolean;
+};
+
+/** Sensitive acts want the password again; the act then goes on by itself. */
+export function usePasswordGate(): PasswordGate {
+  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null);
+  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+  const close = (given: boolean) => {
+    setAnswer(null);
+    answer?.(given);
+  };
+  return {
+    dialog: answer && <PasswordDialog onClose={close} />,
+    ask,
+    handles: (failure, again) => {
+      if (failure.problem.code !== 'fresh_authentication_required') return false;
+      void ask().then((given) => given && again());
+      return true;
+    },
+  };
+}
+
+/** `useAct` for an act that may want a fresh password: it asks, and then does it. */
+export function useFreshAct<E extends EndpointDefinition>(
+  endpoint: E,
+  options: ActOptions<E> = {},
+): Act<E> & { dialog: ReactNode } {
+  const gate = usePasswordGate();
+  const act = useAct(endpoint, {
+    ...options,
+    onFailure: (failure, input) =>
+      failure.problem.code === 'fresh_authentication_required' || options.onFailure?.(failure, input),
+  });
+  const run = async (input: CallInput<E>): Promise<Outcome<E>> => {
+    const outcome = await act.run(input);
+    if (outcome.ok || outcome.failure.problem.code !== 'fresh_authentication_required') return outcome;
+    return (await gate.ask()) ? act.run(input) : outcome;
+  };
+  return { ...act, run, dialog: gate.dialog };
+}
+
+function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
+  const { t } = useTranslation('account');
+  const { t: ui } = useTranslation();
+  const form = useForm({
+    endpoint: auth.confirmPassword,
+    initial: { password: '' },
+    send: (body) => ({ body }),
+    success: false,
+    onFailure: (failure) => {
+      const wrong = failure.problem.code === 'password_wrong';
+      if (wrong) form.setErrors({ password: failure.problem.detail });
+      return wrong;
+    },
+    onSaved: () => onClose(true),
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(false)}
+      title={t('gate.title')}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <Text>{t('gate.text')}</Text>
+        <PasswordField
+          {...form.field('password')}
+          label={t('fields.currentPassword')}
+          autoComplete="current-password"
+          required
+          autoFocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose(false)}>
+            {ui('act.cancel')}
+          </Button>
+          <Button type="submit" loading={form.pending}>
+            {t('gate.submit')}
+          </Button>
+        </Group>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BusinessProfile } from '#contract/business/business.ts';
+import { dayOf } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { call } from '../api.ts';
+import { actMessage } from '../i18n.ts';
+import { useApi } from '../queries.ts';
+import { renewSession, useSession } from '../session.ts';
+import { DocumentField } from '../ui/brazilian-fields.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { Section } from '../ui/Section.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { Day } from '../ui/values.tsx';
+
+/** The business as it stands on invoices; changed by its direction, read by all. */
+export function BusinessSection() {
+  const { data, error, refetch } = useApi(api.business.detail, {});
+  // The texts of this area are here before anything of it is shown.
+  useTranslation('business');
+  if (error)
+    return (
+      <ErrorState
+        failure={error}
+        title={actMessage('failures', 'business.detail')}
+        retry={() => void refetch()}
+      />
+    );
+  return data ? <BusinessForm business={data} /> : <Skeleton height={160} />;
+}
+
+const valuesOf = ({ name, document }: BusinessProfile) => ({ name, document });
+
+function BusinessForm({ business }: { business: BusinessProfile }) {
+  const { t } = useTranslation('business');
+  const { can } = useSession();
+  const readOnly = !can('business.update');
+  const form = useForm({
+    endpoint: api.business.update,
+    initial: valuesOf(business),
+    version: business.version,
+    send: (body, version) => ({ body, version }),
+    onSaved: () => void renewSession(),
+    conflict: {
+      load: async () => {
+        const current = await call(api.business.detail, {});
+        return { values: valuesOf(current), version: current.version };
+      },
+      labels: { name: t('profile.name'), document: t('profile.document') },
+    },
+  });
+  return (
+    <Form form={form}>
+      <Section title={t('profile.title')}>
+        <FieldRow>
+          <TextField
+            {...form.field('name')}
+            label={t('profile.name')}
+            autoComplete="organization"
+            required
+            readOnly={readOnly}
+          />
+          <DocumentField
+            {...form.field('document')}
+            label={t('profile.document')}
+            required
+            readOnly={readOnly}
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextField
+            label={t('profile.type')}
+            description={
+              <>
+                {t('profile.typeHint')} {t('profile.since')} <Day value={dayOf(business.createdAt)} />.
+              </>
+            }
+            value={t(`types.${business.type}`)}
+            onChange={() => undefined}
+            readOnly
+          />
+        </FieldRow>
+      </Section>
+      {!readOnly && <FormBar form={form} />}
+    </Form>
+  );
+}

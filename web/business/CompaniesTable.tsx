@@ -1,0 +1,186 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconAdjustments, IconBan, IconCheck, IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { acceptModes, type Company, companyFilter } from '#contract/business/company.ts';
+import { canCompany, companyStates } from '#contract/business/company-states.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { Link } from '../ui/navigation.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Money } from '../ui/values.tsx';
+import { companyLooks } from './company-looks.ts';
+import { TermsDialog } from './TermsDialog.tsx';
+
+/** Trade links: the supplier sets the terms, the seller reads them. */
+export function CompaniesTable() {
+  const { t } = useTranslation('business');
+  const { session } = useSession();
+  const supplies = session?.business?.type === 'supply';
+  const list = useListState({ fields: companyFilter, sort: 'name' });
+  const companies = useApi(api.companies.list, { query: list.query });
+  const [setting, setSetting] = useState<Company | null>(null);
+  return (
+    <Stack gap="sm">
+      <Text c="dimmed">{t(supplies ? 'companies.sellersHint' : 'companies.suppliersHint')}</Text>
+      <FilterBar
+        list={list}
+        placeholder={t('companies.search')}
+        controls={[
+          {
+            field: 'state',
+            label: t('companies.state'),
+            options: companyStates.map((value) => ({ value, label: t(`companies.states.${value}`) })),
+          },
+          {
+            field: 'accept',
+            label: t('companies.accept'),
+            options: acceptModes.map((value) => ({ value, label: t(`companies.acceptModes.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        name="companies"
+        label={t('companies.name')}
+        list={list}
+        result={companies}
+        failed={actMessage('failures', 'companies.list')}
+        rowName={(row) => row.business.name}
+        columns={[
+          {
+            key: 'name',
+            label: t('companies.name'),
+            cell: (row) => row.business.name,
+            sort: 'name',
+            card: 'title',
+          },
+          {
+            key: 'state',
+            label: t('companies.state'),
+            cell: (row) => (
+              <StateBadge {...companyLooks[row.state]} label={t(`companies.states.${row.state}`)} />
+            ),
+            card: 'badge',
+            width: 160,
+          },
+          {
+            key: 'accept',
+            label: t('companies.accept'),
+            cell: (row) => t(`companies.acceptModes.${row.acceptMode}`),
+            width: 150,
+          },
+          {
+            key: 'due',
+            label: t('companies.dueDays'),
+            cell: (row) => t('companies.days', { count: row.dueDays }),
+            align: 'right',
+            width: 100,
+          },
+          {
+            key: 'limit',
+            label: t('companies.creditLimit'),
+            cell: (row) =>
+              row.creditLimit === null ? t('companies.noLimit') : <Money value={row.creditLimit} />,
+            align: 'right',
+            width: 150,
+          },
+          ...(supplies
+            ? [
+                {
+                  key: 'actions',
+                  label: t('companies.terms'),
+                  cell: (row: Company) => <CompanyActions company={row} setTerms={() => setSetting(row)} />,
+                  width: 260,
+                },
+              ]
+            : []),
+        ]}
+        empty={supplies ? supplierEmpty(t) : sellerEmpty(t)}
+      />
+      <TermsDialog company={setting} onClose={() => setSetting(null)} />
+    </Stack>
+  );
+}
+
+type Text_ = ReturnType<typeof useTranslation<'business'>>['t'];
+
+const supplierEmpty = (t: Text_) => ({
+  title: t('companies.emptySupplier'),
+  hint: t('companies.emptySupplierHint'),
+  action: (
+    <Button component={Link} to={paths.dropshipping.items()}>
+      {t('companies.offers')}
+    </Button>
+  ),
+});
+
+const sellerEmpty = (t: Text_) => ({
+  title: t('companies.emptySeller'),
+  hint: t('companies.emptySellerHint'),
+  action: (
+    <Button component={Link} to={paths.dropshipping.catalogue()}>
+      {t('companies.catalogue')}
+    </Button>
+  ),
+});
+
+function CompanyActions({ company, setTerms }: { company: Company; setTerms: () => void }) {
+  const { t } = useTranslation('business');
+  const accept = useAct(api.companies.accept);
+  const block = useAct(api.companies.block);
+  const unblock = useAct(api.companies.unblock);
+  const { state } = company;
+  const params = { id: company.id };
+  const { name } = company.business;
+  return (
+    <Actions
+      size="xs"
+      items={[
+        canCompany('accept', state) && {
+          key: 'accept',
+          label: t('companies.acceptSeller'),
+          icon: IconCheck,
+          permission: 'companies.accept',
+          tone: 'primary',
+          run: () => accept.run({ params }),
+        },
+        {
+          key: 'terms',
+          label: t('companies.terms'),
+          icon: IconAdjustments,
+          permission: 'companies.update',
+          run: setTerms,
+        },
+        canCompany('block', state) && {
+          key: 'block',
+          label: t('companies.block'),
+          icon: IconBan,
+          permission: 'companies.update',
+          tone: 'bad',
+          confirm: {
+            title: t('companies.blockSure', { name }),
+            message: t('companies.blockText'),
+            confirm: t('companies.block'),
+            tone: 'bad',
+          },
+          run: () => block.run({ params }),
+        },
+        canCompany('unblock', state) && {
+          key: 'unblock',
+          label: t('companies.unblock'),
+          icon: IconLockOpen,
+          permission: 'companies.update',
+          run: () => unblock.run({ params }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { IconClock, IconClockX, IconMailForward, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Invitation } from '#contract/business/staff.ts';
+import { api } from '#contract/index.ts';
+import { useFreshAct } from '../account/password-gate.tsx';
+import { useAct } from '../acts.ts';
+import { actMessage } from '../i18n.ts';
+import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Instant } from '../ui/values.tsx';
+import { Roles } from './StaffTable.tsx';
+
+/** Invitations nobody has accepted yet. */
+export function InvitationTable() {
+  const { t } = useTranslation('business');
+  const list = useListState({ sort: '-created' });
+  const invitations = useApi(api.staffInvitations.list, { query: list.query });
+  return (
+    <DataTable
+      name="invitations"
+      label={t('invitations.tab')}
+      list={list}
+      result={invitations}
+      failed={actMessage('failures', 'staffInvitations.list')}
+      rowName={(row) => row.email}
+      columns={[
+        { key: 'email', label: t('staff.email'), cell: (row) => row.email, sort: 'email', card: 'title' },
+        {
+          key: 'roles',
+          label: t('staff.roles'),
+          cell: (row) => <Roles roles={row.roles} />,
+          wrap: true,
+          width: 200,
+        },
+        {
+          key: 'state',
+          label: t('invitations.state'),
+          cell: (row) =>
+            row.expired ? (
+              <StateBadge tone="bad" icon={IconClockX} label={t('invitations.expired')} />
+            ) : (
+              <StateBadge tone="progress" icon={IconClock} label={t('invitations.waiting')} />
+            ),
+          card: 'badge',
+          width: 140,
+        },
+        { key: 'by', label: t('invitations.invitedBy'), cell: (row) => row.invitedBy, width: 160 },
+        {
+          key: 'expires',
+          label: t('invitations.expires'),
+          cell: (row) => <Instant value={row.expiresAt} />,
+          width: 150,
+        },
+        {
+          key: 'actions',
+          label: t('staff.change'),
+          cell: (row) => <InvitationActions invitation={row} />,
+          permission: 'staff.manage',
+          width: 290,
+        },
+      ]}
+      empty={{ title: t('invitations.empty'), hint: t('invitations.emptyHint') }}
+    />
+  );
+}
+
+function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('business');
+  const { id, email } = invitation;
+  const resend = useFreshAct(api.staffInvitations.resend);
+  const cancel = useAct(api.staffInvitations.remove);
+  return (
+    <>
+      <Actions
+        size="xs"
+        items={[
+          {
+            key: 'resend',
+            label: t('invitations.resend'),
+            icon: IconMailForward,
+            permission: 'staff.manage',
+            run: () => resend.run({ params: { id } }),
+          },
+          {
+            key: 'cancel',
+            label: t('invitations.cancel'),
+            icon: IconX,
+            permission: 'staff.manage',
+            tone: 'bad',
+            confirm: {
+              title: t('invitations.cancelSure', { email }),
+              message: t('invitations.cancelText'),
+              confirm: t('invitations.cancel'),
+              tone: 'bad',
+            },
+            run: () => cancel.run({ params: { id } }),
+          },
+        ]}
+      />
+      {resend.dialog}
+    </>
+  );
+}

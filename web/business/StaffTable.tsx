@@ -1,0 +1,164 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { IconPencil, IconUserMinus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Collaborator, staffFilter } from '#contract/business/staff.ts';
+import { dayOf } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { roles } from '#contract/permissions.ts';
+import { useFreshAct } from '../account/password-gate.tsx';
+import { actMessage } from '../i18n.ts';
+import { useApi } from '../queries.ts';
+import { renewSession, useSession } from '../session.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { Day } from '../ui/values.tsx';
+import { CollaboratorDialog } from './StaffDialogs.tsx';
+
+export function StaffTable() {
+  const { t } = useTranslation('business');
+  const list = useListState({ fields: staffFilter, sort: 'name' });
+  const staff = useApi(api.staff.list, { query: list.query });
+  const [changing, setChanging] = useState<Collaborator | null>(null);
+  return (
+    <>
+      <FilterBar
+        list={list}
+        placeholder={t('staff.search')}
+        controls={[
+          {
+            field: 'role',
+            label: t('staff.roles'),
+            options: roles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        name="staff"
+        label={t('staff.title')}
+        list={list}
+        result={staff}
+        failed={actMessage('failures', 'staff.list')}
+        rowName={(row) => row.name}
+        columns={[
+          {
+            key: 'name',
+            label: t('staff.name'),
+            cell: (row) => <Name person={row} />,
+            sort: 'name',
+            card: 'title',
+          },
+          { key: 'email', label: t('staff.email'), cell: (row) => row.email, sort: 'email', width: 240 },
+          {
+            key: 'roles',
+            label: t('staff.roles'),
+            cell: (row) => <Roles roles={row.roles} />,
+            wrap: true,
+            width: 220,
+          },
+          {
+            key: 'warehouses',
+            label: t('staff.warehouses'),
+            cell: (row) =>
+              row.warehouses?.map(({ name }) => name).join(', ') ?? (
+                <Text span c="dimmed" inherit>
+                  {t('staff.allWarehouses')}
+                </Text>
+              ),
+            wrap: true,
+            hidden: true,
+          },
+          {
+            key: 'since',
+            label: t('staff.since'),
+            cell: (row) => <Day value={dayOf(row.createdAt)} />,
+            sort: 'created',
+            width: 110,
+          },
+          {
+            key: 'actions',
+            label: t('staff.change'),
+            cell: (row) => <PersonActions person={row} change={() => setChanging(row)} />,
+            permission: 'staff.manage',
+            width: 220,
+          },
+        ]}
+        empty={{ title: t('staff.empty'), hint: t('staff.emptyHint') }}
+      />
+      <CollaboratorDialog person={changing} onClose={() => setChanging(null)} />
+    </>
+  );
+}
+
+function Name({ person }: { person: Collaborator }) {
+  const { t } = useTranslation('business');
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text span inherit fw={600} truncate>
+        {person.name}
+      </Text>
+      {person.self && (
+        <Text span size="sm" c="dimmed">
+          ({t('staff.you')})
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+export function Roles({ roles: held }: { roles: Collaborator['roles'] }) {
+  const { t } = useTranslation('business');
+  return (
+    <Group gap={4}>
+      {held.map((role) => (
+        <Badge key={role} variant={role === 'owner' ? 'filled' : 'light'} tt="none" radius="sm">
+          {t(`roles.${role}`)}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function PersonActions({ person, change }: { person: Collaborator; change: () => void }) {
+  const { t } = useTranslation('business');
+  const { session } = useSession();
+  const business = session?.business?.name ?? '';
+  const remove = useFreshAct(api.staff.remove, {
+    onSuccess: () => {
+      if (person.self) void renewSession();
+    },
+  });
+  return (
+    <>
+      <Actions
+        size="xs"
+        items={[
+          {
+            key: 'change',
+            label: t('staff.change'),
+            icon: IconPencil,
+            permission: 'staff.manage',
+            run: change,
+          },
+          {
+            key: 'remove',
+            label: t('staff.remove'),
+            icon: IconUserMinus,
+            permission: 'staff.manage',
+            tone: 'bad',
+            confirm: {
+              title: t('staff.removeSure', { name: person.name }),
+              message: t(person.self ? 'staff.leaveText' : 'staff.removeText', { business }),
+              confirm: t('staff.remove'),
+              tone: 'bad',
+            },
+            run: () => remove.run({ params: { id: person.id } }),
+          },
+        ]}
+      />
+      {remove.dialog}
+    </>
+  );
+}

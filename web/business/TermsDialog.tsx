@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { acceptModes, type Company } from '#contract/business/company.ts';
+import { api } from '#contract/index.ts';
+import { MoneyField } from '../ui/brazilian-fields.tsx';
+import { FieldRow, Form } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+
+/** What a supplier grants one seller. */
+export function TermsDialog({ company, onClose }: { company: Company | null; onClose: () => void }) {
+  const { t } = useTranslation('business');
+  const { t: ui } = useTranslation();
+  return (
+    <Modal
+      opened={company !== null}
+      onClose={onClose}
+      title={t('companies.termsTitle', { name: company?.business.name ?? '' })}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
+      {company && <TermsForm company={company} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function TermsForm({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useTranslation('business');
+  const { t: ui } = useTranslation();
+  const initial: { acceptMode: Company['acceptMode']; dueDays: number | null; creditLimit: number | null } = {
+    acceptMode: company.acceptMode,
+    dueDays: company.dueDays,
+    creditLimit: company.creditLimit,
+  };
+  const form = useForm({
+    endpoint: api.companies.update,
+    initial,
+    version: company.version,
+    // An emptied number goes out as none: the schema then says that it is required.
+    send: ({ dueDays, ...terms }, version) => ({
+      params: { id: company.id },
+      body: { ...terms, dueDays: dueDays ?? Number.NaN },
+      version,
+    }),
+    onSaved: onClose,
+  });
+  const mode = form.field('acceptMode');
+  return (
+    <Form form={form} guard={false}>
+      <Radio.Group
+        label={t('companies.accept')}
+        value={mode.value}
+        error={mode.error}
+        onChange={(next) => mode.onChange(next === 'manual' ? 'manual' : 'auto')}
+      >
+        <Stack gap="xs" mt={4}>
+          {acceptModes.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`companies.acceptModes.${value}`)}
+              description={t(`companies.acceptHints.${value}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <FieldRow>
+        <NumberField
+          {...form.field('dueDays')}
+          label={t('companies.dueDays')}
+          description={t('companies.dueHint')}
+          max={90}
+          required
+        />
+        <MoneyField
+          {...form.field('creditLimit')}
+          label={t('companies.creditLimit')}
+          description={t('companies.creditHint')}
+        />
+      </FieldRow>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {ui('act.cancel')}
+        </Button>
+        <Button type="submit" loading={form.pending}>
+          {ui('act.save')}
+        </Button>
+      </Group>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import { MultiSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { type Role, warehouseScoped } from '#contract/permissions.ts';
+import { useApi } from '../queries.ts';
+import type { Binding } from '../ui/bindings.ts';
+
+/** Whether a person of these roles is bound to warehouses at all. */
+export function isWarehouseBound(roles: readonly Role[]): boolean {
+  return roles.length > 0 && roles.every((role) => warehouseScoped.includes(role));
+}
+
+/** Where a floor role may act; none chosen means everywhere. */
+export function WarehousesField({ value, onChange, error }: Binding<number[]>) {
+  const { t } = useTranslation('business');
+  const { data } = useApi(api.warehouses.list, { query: { size: '100' } });
+  const options = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <MultiSelect
+      label={t('staff.warehouses')}
+      description={t('staff.warehousesHint')}
+      data={options}
+      value={value.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+      error={error}
+      searchable
+      clearable
+      hidePickedOptions
+    />
+  );
+}

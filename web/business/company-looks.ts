@@ -1,0 +1,9 @@
+import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import type { CompanyState } from '#contract/business/company-states.ts';
+import type { StateLook } from '../ui/StateBadge.tsx';
+
+export const companyLooks: Record<CompanyState, StateLook> = {
+  requested: { tone: 'attention', icon: IconHourglass },
+  active: { tone: 'good', icon: IconCircleCheck },
+  blocked: { tone: 'bad', icon: IconBan },
+};
