@@ -9,11 +9,15 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
   plugins: [react(), buildManifest(), compressAhead()],
+  // Schemas are noted down in the browser and built by the real library where a form is checked (web/schemas.ts).
+  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'web/schemas.ts') }] },
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: {
+      // The contract only declares: what a screen does not name of it stays out of the screen's files.
+      treeshake: { moduleSideEffects: (id) => !/[\\/]contract[\\/]/.test(id) },
       output: {
         // What every screen needs and what changes least, so that a release leaves it in the cache.
         codeSplitting: {

@@ -1,13 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import {
-  fill,
-  type Locale,
-  localeCookie,
-  localeCookieDays,
-  locales,
-  type Messages,
-} from '#contract/messages/index.ts';
+import type { Messages } from '#contract/messages/index.ts';
+import { fill, type Locale, localeCookie, localeCookieDays, locales } from '#contract/messages/locale.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -20,7 +14,10 @@ declare module 'i18next' {
 export type Namespace = keyof Messages;
 
 /** One small file per language and area: a screen brings only the catalogue of its own area. */
-const catalogues = import.meta.glob<Record<string, object>>('../contract/messages/{pt,en}/*.ts');
+const catalogues = import.meta.glob<Record<string, object>>([
+  '../contract/messages/{pt,en}/*.ts',
+  '!**/index.ts',
+]);
 
 async function readCatalogue(locale: string, namespace: string): Promise<object> {
   const load = catalogues[`../contract/messages/${locale}/${namespace}.ts`];

@@ -1,15 +1,8 @@
 import { en } from './en/index.ts';
 import { pt } from './pt/index.ts';
 
-export const locales = ['pt', 'en'] as const;
-export type Locale = (typeof locales)[number];
-export const localeCookie = 'easy_locale';
-export const localeCookieDays = 365;
+// biome-ignore lint/performance/noBarrelFile: the browser takes these few from their own file, without the catalogues
+export { fill, type Locale, localeCookie, localeCookieDays, locales } from './locale.ts';
 
 export const messages = { pt, en } as const;
 export type Messages = typeof pt;
-
-/** Fills `{{name}}` in a message; used by mails and problems, the browser's i18next does the same. */
-export function fill(message: string, values: Record<string, string | number> = {}): string {
-  return message.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
-}

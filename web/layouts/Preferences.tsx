@@ -9,7 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { locales } from '#contract/messages/index.ts';
+import { locales } from '#contract/messages/locale.ts';
 import { chooseLocale } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import type { Session } from '../session.ts';
