@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import type { FilterFields } from '../filter.ts';
 import {
   centavos,
   count,
@@ -13,6 +15,19 @@ import {
   version,
 } from '../primitives.ts';
 import { dropinvoiceStates } from './dropinvoice-states.ts';
+
+/** What the list can be asked. */
+export const dropinvoiceFilter = {
+  day: { kind: 'day' },
+  due: { kind: 'day' },
+  status: { kind: 'choice', values: dropinvoiceStates },
+  closed: { kind: 'flag' },
+  overdue: { kind: 'flag' },
+  value: { kind: 'money' },
+  number: { kind: 'id' },
+  seller: { kind: 'text' },
+  supplier: { kind: 'text' },
+} as const satisfies FilterFields;
 
 export const dropinvoiceRow = z.object({
   id: z.number(),
@@ -95,6 +110,7 @@ export const dropinvoices = {
     query: listQuery,
     response: page(dropinvoiceRow),
   }),
+  export: exportOf('/dropinvoices/export', 'dropinvoices.read'),
   revenue: endpoint({
     method: 'GET',
     path: '/dropinvoices/revenue',

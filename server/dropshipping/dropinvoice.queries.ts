@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayOf } from '#contract/dates.ts';
-import type { Dropinvoice, DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
+import {
+  type Dropinvoice,
+  type DropinvoiceRow,
+  dropinvoiceFilter,
+} from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceStates } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type FileRow, findFile } from '#server/business/stored-file.ts';
@@ -10,17 +14,7 @@ import { fail } from '#server/fault.ts';
 
 /** `overdue` depends on the day it is. */
 export const dropinvoiceList = (today: Day): ListSpec => ({
-  fields: {
-    day: { kind: 'day' },
-    due: { kind: 'day' },
-    status: { kind: 'choice', values: dropinvoiceStates },
-    closed: { kind: 'flag' },
-    overdue: { kind: 'flag' },
-    value: { kind: 'money' },
-    number: { kind: 'id' },
-    seller: { kind: 'text' },
-    supplier: { kind: 'text' },
-  },
+  fields: dropinvoiceFilter,
   sql: {
     day: { where: (days) => sql`d.day in (${sql.join(days.map((day) => sql`${day}::date`))})` },
     due: { where: (days) => sql`d.due_on in (${sql.join(days.map((day) => sql`${day}::date`))})` },

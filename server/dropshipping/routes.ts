@@ -1,6 +1,7 @@
 import type { api } from '#contract/index.ts';
 import { documentType, openFile, putFile } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
+import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { readBankAccount, saveBankAccount } from './bank-account.ts';
@@ -14,6 +15,7 @@ import {
   readRevenue,
 } from './dropinvoice.queries.ts';
 import { approveDropinvoice, attachDocument, payDropinvoice, rejectDropinvoice } from './dropinvoice.ts';
+import { dropinvoiceExport } from './dropinvoice-export.ts';
 import { listOffers } from './dropship-item.queries.ts';
 import { createOffer, readOffer, removeOffer, updateOffer } from './dropship-item.ts';
 
@@ -26,6 +28,7 @@ export const bankAccountRoutes: Handlers<typeof api.bankAccount> = {
 
 export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   list: ({ tx, query }) => listDropinvoices(tx, query),
+  export: exportList(dropinvoiceExport),
   revenue: ({ tx }) => readRevenue(tx),
   detail: ({ tx, params }) => readDropinvoice(tx, params.id),
   items: ({ tx, params, query }) => listDropinvoiceItems(tx, params.id, query),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { lockStock, postEntries } from './ledger.ts';
-import { writeEvents } from './volume-history.ts';
+import { recordVolume } from './volume-history.ts';
 
 /** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
 export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
@@ -141,9 +141,7 @@ export async function takePinned(
       positionId: pin.positionId,
     })),
   );
-  for (const pin of pins) {
-    await writeEvents(tx, userId, [pin.volumeId], 'picked', { order: orderId, quantity: pin.quantity });
-  }
+  await recordVolumes(tx, userId, pins, 'picked', orderId);
   return emptyVolumes(tx, pins);
 }
 
@@ -206,8 +204,21 @@ export async function returnTaken(
       quantity: pin.quantity,
     })),
   );
-  for (const pin of taken) {
-    await writeEvents(tx, userId, [pin.volumeId], 'put_back', { order: orderId, quantity: pin.quantity });
+  await recordVolumes(tx, userId, taken, 'put_back', orderId);
+}
+
+/** One row of history for each volume, however many parts came out of it. */
+async function recordVolumes(
+  tx: Tx,
+  userId: number,
+  pins: readonly Pin[],
+  kind: 'picked' | 'put_back',
+  order: number,
+): Promise<void> {
+  const quantities = new Map<number, number>();
+  for (const pin of pins) quantities.set(pin.volumeId, (quantities.get(pin.volumeId) ?? 0) + pin.quantity);
+  for (const [volumeId, quantity] of [...quantities].sort(([a], [b]) => a - b)) {
+    await recordVolume(tx, userId, volumeId, kind, { order, quantity });
   }
 }
 

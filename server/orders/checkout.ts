@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/session.ts';
 import { postEntries } from '#server/inventory/ledger.ts';
 import { unpinOrder } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
-import { writeEvents } from '#server/inventory/volume-history.ts';
+import { recordVolume } from '#server/inventory/volume-history.ts';
 import { advanceOrder, partsOf } from './advance.ts';
 import { dispatchStock } from './dispatch-stock.ts';
 import { factsOf, writeFacts } from './facts.ts';
@@ -104,7 +104,6 @@ export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: stri
       )
       .execute();
   }
-  await tx.db.updateTable('volumes').set({ state: 'active' }).where('id', '=', volume.id).execute();
   await postEntries(
     tx,
     actor.userId,
@@ -119,6 +118,6 @@ export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: stri
       positionId: volume.position_id,
     })),
   );
-  await writeEvents(tx, actor.userId, [volume.id], 'put_back', { order: id });
+  await recordVolume(tx, actor.userId, volume.id, 'put_back', { order: id }, { state: 'active' });
   await writeFacts(tx, order, { put_back: false }, cause(actor, 'put-back', { volume: volumeCode }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { canDo, type OrderStatus } from '#contract/orders/order-states.ts';
 import { formatZip } from '#contract/primitives.ts';
 import { insertFile, putFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -18,9 +19,12 @@ type Call = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | '
 
 /** Prints for the first time, or again with a reason. The marketplace is asked first whether the sale still stands. */
 export async function printLabel(call: Call, actor: Actor, id: number, reason: string): Promise<void> {
-  await call.transact((tx) => lockAtBench(tx, actor, id));
+  await call.transact(async (tx) => {
+    const { status, canceled_at: canceledAt } = await lockAtBench(tx, actor, id);
+    if (canceledAt) fail('order_canceled');
+    if (!canDo('printLabel', status as OrderStatus)) fail('state_conflict');
+  });
   const order = await refreshSale(call, actor, id);
-  if (order.packed_at === null) fail('state_conflict');
   if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });
   if (order.document !== 'accepted' && order.document !== 'not_required') fail('invoice_required');
   if (!order.label_ready) fail('label_not_ready');

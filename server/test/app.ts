@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Clock } from '#contract/dates.ts';
 import type { BodyInputOf, EndpointDefinition, QueryInputOf, ResponseOf } from '#contract/endpoint.ts';
@@ -74,6 +75,8 @@ export type TestApp = App & {
   anonymous: Person;
   /** Whoever an access token belongs to. */
   withToken(token: string): Person;
+  /** Rows as a business meets them: for checking, never for acting. */
+  rows(businessId: number, statement: string): Promise<Record<string, unknown>[]>;
 };
 
 /** The whole server on a database of its own; closed and dropped after the file's tests. */
@@ -99,6 +102,11 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     hire,
     join: async (type: BusinessType, roles: Role[] = ['owner']) => hire(await makeBusiness(app, type), roles),
     withToken: (token: string) => person(app, { userId: 0, email: '', token, businessId: 0 }),
+    rows: (businessId, statement) =>
+      app.database.transact(
+        { businessId },
+        async (tx) => (await sql.raw<Record<string, unknown>>(statement).execute(tx.db)).rows,
+      ),
     anonymous: person(app, { userId: 0, email: '', token: '', businessId: 0 }),
   });
 }

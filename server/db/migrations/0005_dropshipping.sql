@@ -55,6 +55,7 @@ create index on dropship_items (price_centavos, id) where active;
 call protect('dropship_items',
   'business_id = app_business() or (active
     and exists (select from businesses b where b.id = dropship_items.business_id and b.type = ''supply'')
+    and exists (select from businesses me where me.id = app_business() and me.type = ''sales'')
     and not exists (select from trade_links t where t.seller_id = app_business() and t.supplier_id = dropship_items.business_id and t.state = ''blocked'')
     and (not linked_only or exists (select from trade_links t where t.seller_id = app_business()
       and t.supplier_id = dropship_items.business_id and t.state = ''active'')))',

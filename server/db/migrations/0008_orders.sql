@@ -39,6 +39,7 @@ create table orders (
   label_ready boolean not null default false,
   label_available_at timestamptz,
   label_file_id bigint,
+  label_zpl_file_id bigint,
   label_printed_at timestamptz,
   -- facts of fulfilment
   -- the fulfiller meets the sale: to decide about it, or to pack it

@@ -1,0 +1,50 @@
+import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
+import type { ExportOptions } from '#server/http/export.ts';
+import { listDropinvoices } from './dropinvoice.queries.ts';
+
+export const dropinvoiceExport: ExportOptions<DropinvoiceRow> = {
+  name: (words) => words.dropshipping.settlement.supplierTitle,
+  list: (tx, _actor, query) => listDropinvoices(tx, query),
+  columns: [
+    {
+      key: 'number',
+      label: (words) => words.dropshipping.settlement.number,
+      value: (row) => row.number,
+      kind: 'number',
+    },
+    { key: 'day', label: (words) => words.dropshipping.settlement.day, value: (row) => row.day, kind: 'day' },
+    {
+      key: 'seller',
+      label: (words) => words.dropshipping.settlement.seller,
+      value: (row) => row.seller.name,
+    },
+    {
+      key: 'supplier',
+      label: (words) => words.dropshipping.settlement.supplier,
+      value: (row) => row.supplier.name,
+    },
+    {
+      key: 'quantity',
+      label: (words) => words.dropshipping.settlement.quantity,
+      value: (row) => row.productQuantity,
+      kind: 'number',
+    },
+    {
+      key: 'value',
+      label: (words) => words.dropshipping.settlement.value,
+      value: (row) => row.totalCentavos,
+      kind: 'money',
+    },
+    {
+      key: 'due',
+      label: (words) => words.dropshipping.settlement.due,
+      value: (row) => row.dueOn,
+      kind: 'day',
+    },
+    {
+      key: 'status',
+      label: (words) => words.dropshipping.settlement.status,
+      value: (row, words) => words.dropshipping.settlement.states[row.closedAt ? row.state : 'open'],
+    },
+  ],
+};

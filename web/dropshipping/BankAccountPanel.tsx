@@ -1,0 +1,111 @@
+import { Alert, Button, Drawer, Group, Paper, Text } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
+import { pixKeyTypes } from '#contract/dropshipping/pix.ts';
+import { api } from '#contract/index.ts';
+import { useApi } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { Form, FormBar } from '../ui/Form.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { FieldRow, Section } from '../ui/Section.tsx';
+
+/** Where the money goes: shown above the invoices, changed with the password asked again. */
+export function BankAccountPanel() {
+  const { t } = useTranslation('dropshipping');
+  const { can } = useSession();
+  const [open, setOpen] = useState(false);
+  const { data, isPending } = useApi(api.bankAccount.detail, {}, { enabled: can('bank-account.read') });
+  if (!can('bank-account.read') || isPending) return null;
+  const change = can('bank-account.update') && (
+    <Button variant={data ? 'default' : 'filled'} onClick={() => setOpen(true)}>
+      {t(data ? 'settlement.bank.change' : 'settlement.bank.enter')}
+    </Button>
+  );
+  return (
+    <>
+      {data ? (
+        <Paper p="sm" withBorder>
+          <Group justify="space-between">
+            <Group gap="sm">
+              <IconBuildingBank aria-hidden />
+              <Text size="sm">
+                PIX {data.pixKey} · {data.holder}
+                {data.bank && ` · ${data.bank} ${data.agency} ${data.account}`}
+              </Text>
+            </Group>
+            {change}
+          </Group>
+        </Paper>
+      ) : (
+        <Alert color="yellow" variant="light" icon={<IconBuildingBank aria-hidden />}>
+          <Group justify="space-between">
+            <Text size="sm">{t('settlement.bank.missing')}</Text>
+            {change}
+          </Group>
+        </Alert>
+      )}
+      <Drawer
+        opened={open}
+        onClose={() => setOpen(false)}
+        position="right"
+        size="lg"
+        title={t('settlement.bank.title')}
+        closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+      >
+        {open && <BankAccountForm account={data ?? null} onDone={() => setOpen(false)} />}
+      </Drawer>
+    </>
+  );
+}
+
+const blank = {
+  pixKeyType: 'document' as const,
+  pixKey: '',
+  holder: '',
+  city: '',
+  bank: '',
+  agency: '',
+  account: '',
+};
+
+function BankAccountForm({ account, onDone }: { account: BankAccount | null; onDone: () => void }) {
+  const { t } = useTranslation('dropshipping');
+  const { updatedAt: _at, version, ...known } = account ?? { ...blank, updatedAt: '', version: undefined };
+  const form = useForm({
+    endpoint: api.bankAccount.update,
+    initial: known,
+    version,
+    send: (values, at) => ({ body: values, version: at }),
+    onSaved: onDone,
+  });
+  return (
+    <Form form={form}>
+      <Section title="PIX" hint={t('settlement.bank.hint')}>
+        <FieldRow>
+          <SelectField
+            {...form.field('pixKeyType')}
+            label={t('settlement.bank.type')}
+            options={pixKeyTypes.map((type) => ({ value: type, label: t(`settlement.bank.types.${type}`) }))}
+            required
+          />
+          <TextField {...form.field('pixKey')} label={t('settlement.bank.key')} required />
+        </FieldRow>
+        <FieldRow>
+          <TextField {...form.field('holder')} label={t('settlement.bank.holder')} required />
+          <TextField {...form.field('city')} label={t('settlement.bank.city')} required />
+        </FieldRow>
+      </Section>
+      <Section title={t('settlement.bank.bank')}>
+        <FieldRow>
+          <TextField {...form.field('bank')} label={t('settlement.bank.bank')} />
+          <TextField {...form.field('agency')} label={t('settlement.bank.agency')} />
+          <TextField {...form.field('account')} label={t('settlement.bank.account')} />
+        </FieldRow>
+      </Section>
+      <FormBar form={form} />
+    </Form>
+  );
+}

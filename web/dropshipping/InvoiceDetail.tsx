@@ -1,0 +1,126 @@
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#contract/dates.ts';
+import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { download } from '../api.ts';
+import { useAct, useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Timeline } from '../ui/Timeline.tsx';
+import { Day, Money } from '../ui/values.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import { InvoiceLines } from './InvoiceLines.tsx';
+import { InvoiceState } from './InvoiceState.tsx';
+import type { Side } from './InvoicesPage.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
+import { PixPanel } from './PixPanel.tsx';
+
+/** One invoice as both sides read it; each has its own next step. */
+export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const result = useApi(api.dropinvoices.detail, { params: { id } });
+  const attach = useAct(api.dropinvoices.attach, {});
+  const invoice = result.data;
+  if (result.error && !invoice)
+    return <ErrorState title={t('settlement.number')} failure={result.error} retry={result.refetch} />;
+  if (!invoice) return null;
+  const choose = () => chooseFile((file) => attach.run({ params: { id }, files: [file] }));
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={2} size="h3">
+            #{invoice.number} · <Day value={invoice.day} />
+          </Title>
+          <Text c="dimmed">{side === 'seller' ? invoice.supplier.name : invoice.seller.name}</Text>
+        </div>
+        <InvoiceState invoice={invoice} />
+      </Group>
+      <Group gap="xl">
+        <Figure label={t('settlement.value')}>
+          <Money value={invoice.totalCentavos} />
+        </Figure>
+        <Figure label={t('settlement.quantity')}>{invoice.productQuantity}</Figure>
+        <Figure label={t('settlement.due')}>{invoice.dueOn ? <Day value={invoice.dueOn} /> : '–'}</Figure>
+      </Group>
+      {invoice.closedAt === null && (
+        <Alert icon={<IconInfoCircle aria-hidden />} variant="light">
+          {t('settlement.detail.open')}
+        </Alert>
+      )}
+      {invoice.rejectedReason && invoice.state === 'pending' && (
+        <Alert color="red" variant="light">
+          {t('settlement.detail.rejected', { reason: invoice.rejectedReason })}
+        </Alert>
+      )}
+      {side === 'seller' && canDropinvoice('pay', invoice) && <PixPanel invoice={invoice} />}
+      {side === 'seller' && (canDropinvoice('pay', invoice) || canDropinvoice('editProof', invoice)) && (
+        <PaymentForm invoice={invoice} onDone={() => void result.refetch()} />
+      )}
+      {side === 'supplier' && canDropinvoice('approve', invoice) && <DecisionForm invoice={invoice} />}
+      <Actions
+        items={[
+          invoice.hasDocument && {
+            key: 'document',
+            label: t('settlement.detail.openDocument'),
+            icon: IconFileTypePdf,
+            run: () => download(api.dropinvoices.document, { params: { id } }),
+          },
+          side === 'supplier' && {
+            key: 'attach',
+            label: t('settlement.detail.attachDocument'),
+            permission: 'dropinvoices.decide',
+            run: choose,
+          },
+          invoice.proofs.some((proof) => proof.rejectedAt === null) && {
+            key: 'proof',
+            label: t('settlement.detail.openProof'),
+            run: () => download(api.dropinvoices.proof, { params: { id } }),
+          },
+        ]}
+      />
+      {invoice.proofs.length > 0 && (
+        <Timeline
+          label={t('settlement.detail.proofs')}
+          events={invoice.proofs.map((proof) => ({
+            key: proof.id,
+            at: proof.at,
+            title: `${formatMoney(proof.paidCentavos)} · ${t('settlement.detail.paidOn', { day: formatDay(proof.paidOn) })}`,
+            detail: proof.rejectedReason
+              ? t('settlement.detail.rejected', { reason: proof.rejectedReason })
+              : proof.note,
+            tone: proof.rejectedAt ? 'bad' : 'info',
+          }))}
+        />
+      )}
+      <InvoiceLines id={id} />
+    </Stack>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="lg" fw={600}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function chooseFile(take: (file: File) => unknown): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'application/pdf,image/png,image/jpeg';
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) take(file);
+  };
+  input.click();
+}

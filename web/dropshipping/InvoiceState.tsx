@@ -1,0 +1,25 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockHour4,
+  IconHourglass,
+  IconReceipt,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
+import { StateBadge } from '../ui/StateBadge.tsx';
+
+const looks = {
+  open: { tone: 'neutral', icon: IconClockHour4 },
+  pending: { tone: 'info', icon: IconReceipt },
+  overdue: { tone: 'bad', icon: IconAlertTriangle },
+  waiting_approval: { tone: 'attention', icon: IconHourglass },
+  complete: { tone: 'good', icon: IconCircleCheck },
+} as const;
+
+/** An open day and an overdue one are looks of `pending`. */
+export function InvoiceState({ invoice }: { invoice: DropinvoiceRow }) {
+  const { t } = useTranslation('dropshipping');
+  const look = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
+  return <StateBadge {...looks[look]} label={t(`settlement.states.${look}`)} />;
+}

@@ -1,0 +1,79 @@
+import { FileInput } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Day, dayOf, systemClock } from '#contract/dates.ts';
+import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
+import { api } from '#contract/index.ts';
+import { MoneyField } from '../ui/brazilian-fields.tsx';
+import { DayField } from '../ui/DayField.tsx';
+import { Form, FormBar } from '../ui/Form.tsx';
+import { NotesField } from '../ui/fields.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { FieldRow, Section } from '../ui/Section.tsx';
+
+type Values = { paidCentavos: number | null; paidOn: Day | null; note: string };
+
+/** Says that it is paid and shows the proof; until somebody decides, the proof can be replaced. */
+export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone: () => void }) {
+  const { t } = useTranslation('dropshipping');
+  const editing = invoice.state === 'waiting_approval';
+  const [file, setFile] = useState<File | null>(null);
+  const [missing, setMissing] = useState(false);
+  const today = dayOf(systemClock.now());
+  const initial: Values = editing
+    ? { paidCentavos: invoice.paidCentavos, paidOn: invoice.paidOn, note: invoice.note }
+    : { paidCentavos: invoice.totalCentavos, paidOn: today, note: '' };
+  const form = useForm({
+    endpoint: editing ? api.dropinvoices.editProof : api.dropinvoices.pay,
+    initial,
+    send: (values: Values) => ({
+      params: { id: invoice.id },
+      body: { paidCentavos: values.paidCentavos ?? 0, paidOn: values.paidOn ?? '', note: values.note },
+      files: file ? [file] : [],
+    }),
+    check: (values: Values) => {
+      setMissing(file === null);
+      const differs = values.paidCentavos !== invoice.totalCentavos;
+      return {
+        ...(file === null && { file: t('fields:required') }),
+        ...(differs && values.note.trim() === '' && { note: t('errors:note_required') }),
+      };
+    },
+    onSaved: () => {
+      setFile(null);
+      onDone();
+    },
+  });
+  return (
+    <Form form={form}>
+      <Section title={t(editing ? 'settlement.pay.editTitle' : 'settlement.pay.title')}>
+        <FieldRow>
+          <MoneyField {...form.field('paidCentavos')} label={t('settlement.pay.amount')} required />
+          <DayField {...form.field('paidOn')} label={t('settlement.pay.day')} max={today} required />
+        </FieldRow>
+        <NotesField
+          {...form.field('note')}
+          label={t('settlement.pay.note')}
+          description={t('settlement.pay.noteHint')}
+        />
+        <FileInput
+          label={t('settlement.pay.proof')}
+          placeholder={t('settlement.pay.chooseFile')}
+          accept="application/pdf,image/png,image/jpeg"
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setMissing(false);
+          }}
+          error={missing ? t('fields:required') : undefined}
+          required
+          withAsterisk
+          clearable
+        />
+      </Section>
+      <FormBar form={form} submit={t('settlement.pay.submit')} always />
+    </Form>
+  );
+}

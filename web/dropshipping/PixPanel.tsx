@@ -1,0 +1,56 @@
+import { Alert, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { QrCode } from '../ui/codes.tsx';
+import { Money } from '../ui/values.tsx';
+
+/** The QR code and the text of the exact value, beside the data for those who pay by transfer. */
+export function PixPanel({ invoice }: { invoice: Dropinvoice }) {
+  const { t } = useTranslation('dropshipping');
+  if (!invoice.pixCode || !invoice.bank) {
+    return (
+      <Alert color="yellow" variant="light">
+        {t('settlement.detail.noBank')}
+      </Alert>
+    );
+  }
+  const { bank } = invoice;
+  const rows = [
+    [t('settlement.detail.pixKey'), bank.pixKey],
+    [t('settlement.detail.holder'), bank.holder],
+    [t('settlement.detail.bank'), bank.bank],
+    [t('settlement.detail.agency'), bank.agency],
+    [t('settlement.detail.account'), bank.account],
+  ].filter(([, value]) => value);
+  return (
+    <Paper p="md" withBorder>
+      <Title order={3} size="h4">
+        {t('settlement.detail.payTitle')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('settlement.detail.payHint')}
+      </Text>
+      <Group align="start" gap="xl">
+        <QrCode value={invoice.pixCode} label={t('settlement.detail.payTitle')} height={200} />
+        <Stack gap="xs" style={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Text fw={700} size="xl">
+            <Money value={invoice.totalCentavos} />
+          </Text>
+          {rows.map(([label, value]) => (
+            <Text key={label} size="sm">
+              <Text span c="dimmed">
+                {label}:{' '}
+              </Text>
+              {value}
+            </Text>
+          ))}
+          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {invoice.pixCode}
+          </Code>
+          <CopyButton value={invoice.pixCode} label={t('settlement.detail.copyPix')} />
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,5 @@
+import { InvoicesPage } from './InvoicesPage.tsx';
+
+export default function SellerInvoicesPage() {
+  return <InvoicesPage side="seller" />;
+}
