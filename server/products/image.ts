@@ -12,7 +12,7 @@ import { type Picture, redraw } from './picture.ts';
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 const webp = 'image/webp';
-const tries = 4;
+const tries = 10;
 
 /** Uploads: all or none. Nothing is stored before every one of them is known to be a picture. */
 export async function uploadImages(

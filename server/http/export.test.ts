@@ -1,0 +1,100 @@
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeProduct } from '#server/products/factory.ts';
+import { testApp } from '#server/test/app.ts';
+import { csvCell, disarm } from './export.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+
+const variations = async (query: { query?: string; sort?: string; columns?: string }) =>
+  (await owner.download(api.productsVariations.export, { query: { ...query, format: 'csv' } })).bytes
+    .toString()
+    .replace(/\r\n$/, '')
+    .split('\r\n');
+
+test('cells: quotes, separators, and no formula ever', () => {
+  expect(csvCell('a;b "c"\nd')).toBe('"a;b ""c""\nd"');
+  expect(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a=b'].map(disarm)).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@x",
+    "'\tx",
+    "'\rx",
+    'a=b',
+  ]);
+});
+
+test('CSV: byte order mark, semicolons, Brazilian numbers, the columns asked for in their order', async () => {
+  await makeProduct(owner, {
+    name: '=HYPERLINK("http://x";"y")',
+    weight: 0.35,
+    variations: { create: [{ sku: 'EXP-1', costCentavos: 123456, attributes: {} }] },
+  });
+  const lines = await variations({ query: 'sku:EXP-1', columns: 'product,sku,weight,cost' });
+  expect(lines).toEqual([
+    '\uFEFFProduto;SKU;Peso (kg);Custo',
+    `"'=HYPERLINK(""http://x"";""y"")";EXP-1;0,35;1.234,56`,
+  ]);
+  const english = await owner.download(api.products.export, {
+    query: { format: 'csv', columns: 'name' },
+    locale: 'en',
+  });
+  expect(english.bytes.toString()).toContain('Name');
+  expect(english.contentType).toBe('text/csv; charset=utf-8');
+});
+
+test('every row that the filter finds, past the first batch, in the order asked for, once', async () => {
+  const create = Array.from({ length: 450 }, (_, n) => ({
+    sku: `BIG-${String(n).padStart(4, '0')}`,
+    attributes: { Color: `Cor ${n}` },
+  }));
+  for (const part of ['A', 'B', 'C'])
+    await makeProduct(owner, {
+      name: `Grande ${part}`,
+      variations: { create: create.map((row) => ({ ...row, sku: `${part}-${row.sku}` })) },
+    });
+  const lines = await variations({ query: 'sku:BIG', sort: '-sku', columns: 'sku' });
+  const skus = lines.slice(1);
+  expect(skus).toHaveLength(1350);
+  expect(new Set(skus).size).toBe(1350);
+  expect(skus[0]).toBe('C-BIG-0449');
+  expect(skus.at(-1)).toBe('A-BIG-0000');
+});
+
+test('XLSX: a real workbook with numbers as numbers', async () => {
+  await makeProduct(owner, {
+    name: '=1+1',
+    variations: { create: [{ sku: 'XLS-1', costCentavos: 1990, attributes: {} }] },
+  });
+  const { bytes, contentType } = await owner.download(api.productsVariations.export, {
+    query: { format: 'xlsx', query: 'sku:XLS-1', columns: 'product,cost' },
+  });
+  expect(contentType).toContain('spreadsheetml');
+  const parts = Object.entries(unzipSync(new Uint8Array(bytes))).map(
+    ([path, data]) => [path, Buffer.from(data).toString()] as const,
+  );
+  const sheet = parts.find(([path]) => path.endsWith('sheet1.xml'))?.[1] ?? '';
+  expect(sheet).toContain('<v>19.9</v>');
+  expect(sheet).not.toContain('<f>');
+  expect(parts.map(([, text]) => text).join('')).toContain("'=1+1");
+});
+
+test('a wrong filter, sort or column is refused before anything is sent; others see only their own', async () => {
+  for (const query of [
+    { format: 'csv', query: 'colour:red' },
+    { format: 'csv', sort: 'nothing' },
+    { format: 'csv', columns: 'name,secret' },
+    { format: 'pdf' },
+  ] as const) {
+    const refused = await owner.refused(api.products.export, {
+      query: query as { format: 'csv' },
+    });
+    expect(refused.status).toBe(422);
+  }
+  const stranger = await app.join('sales');
+  const own = await stranger.download(api.products.export, { query: { format: 'csv' } });
+  expect(own.bytes.toString().trim().split('\r\n')).toHaveLength(1);
+});
