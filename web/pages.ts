@@ -40,6 +40,16 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./account/ResetPasswordPage.tsx'),
   },
   { screen: paths.account.user, area: 'account', load: () => import('./account/UserPage.tsx') },
+  {
+    screen: paths.dropshipping.sellerInvoices,
+    area: 'dropshipping',
+    load: () => import('./dropshipping/SellerInvoicesPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.supplierInvoices,
+    area: 'dropshipping',
+    load: () => import('./dropshipping/SupplierInvoicesPage.tsx'),
+  },
   { screen: paths.business.staff, area: 'business', load: () => import('./business/StaffPage.tsx') },
 ];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
 
@@ -65,6 +66,7 @@ export const dropshipping = {
     query: listQuery,
     response: page(reference),
   }),
+  export: exportOf('/dropshipping/export', 'dropshipping.read'),
   detail: endpoint({
     method: 'GET',
     path: '/dropshipping/:id',

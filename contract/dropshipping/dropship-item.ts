@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import {
   centavos,
@@ -65,6 +66,7 @@ export const dropshipItems = {
     query: listQuery,
     response: page(offer),
   }),
+  export: exportOf('/dropship-items/export', 'dropship-items.read'),
   detail: endpoint({
     method: 'GET',
     path: '/dropship-items/:id',

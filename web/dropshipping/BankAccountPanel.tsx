@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
 import { pixKeyTypes } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
+import { usePasswordGate } from '../account/password-gate.tsx';
 import { useApi } from '../queries.ts';
 import { useSession } from '../session.ts';
-import { Form, FormBar } from '../ui/Form.tsx';
-import { SelectField, TextField } from '../ui/fields.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { FieldRow, Section } from '../ui/Section.tsx';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { type FormState, useForm } from '../ui/form-state.ts';
+import { Section } from '../ui/Section.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 /** Where the money goes: shown above the invoices, changed with the password asked again. */
 export function BankAccountPanel() {
   const { t } = useTranslation('dropshipping');
+  const { t: ui } = useTranslation();
   const { can } = useSession();
   const [open, setOpen] = useState(false);
   const { data, isPending } = useApi(api.bankAccount.detail, {}, { enabled: can('bank-account.read') });
@@ -53,7 +56,7 @@ export function BankAccountPanel() {
         position="right"
         size="lg"
         title={t('settlement.bank.title')}
-        closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+        closeButtonProps={{ 'aria-label': ui('act.close') }}
       >
         {open && <BankAccountForm account={data ?? null} onDone={() => setOpen(false)} />}
       </Drawer>
@@ -74,38 +77,47 @@ const blank = {
 function BankAccountForm({ account, onDone }: { account: BankAccount | null; onDone: () => void }) {
   const { t } = useTranslation('dropshipping');
   const { updatedAt: _at, version, ...known } = account ?? { ...blank, updatedAt: '', version: undefined };
-  const form = useForm({
+  type Values = typeof known;
+  const gate = usePasswordGate();
+  const form: FormState<Values> = useForm({
     endpoint: api.bankAccount.update,
     initial: known,
     version,
     send: (values, at) => ({ body: values, version: at }),
     onSaved: onDone,
+    onFailure: (failure) => gate.handles(failure, () => form.submit()),
   });
   return (
-    <Form form={form}>
-      <Section title="PIX" hint={t('settlement.bank.hint')}>
-        <FieldRow>
-          <SelectField
-            {...form.field('pixKeyType')}
-            label={t('settlement.bank.type')}
-            options={pixKeyTypes.map((type) => ({ value: type, label: t(`settlement.bank.types.${type}`) }))}
-            required
-          />
-          <TextField {...form.field('pixKey')} label={t('settlement.bank.key')} required />
-        </FieldRow>
-        <FieldRow>
-          <TextField {...form.field('holder')} label={t('settlement.bank.holder')} required />
-          <TextField {...form.field('city')} label={t('settlement.bank.city')} required />
-        </FieldRow>
-      </Section>
-      <Section title={t('settlement.bank.bank')}>
-        <FieldRow>
-          <TextField {...form.field('bank')} label={t('settlement.bank.bank')} />
-          <TextField {...form.field('agency')} label={t('settlement.bank.agency')} />
-          <TextField {...form.field('account')} label={t('settlement.bank.account')} />
-        </FieldRow>
-      </Section>
-      <FormBar form={form} />
-    </Form>
+    <>
+      {gate.dialog}
+      <Form form={form}>
+        <Section title="PIX" hint={t('settlement.bank.hint')}>
+          <FieldRow>
+            <SelectField
+              {...form.field('pixKeyType')}
+              label={t('settlement.bank.type')}
+              options={pixKeyTypes.map((type) => ({
+                value: type,
+                label: t(`settlement.bank.types.${type}`),
+              }))}
+              required
+            />
+            <TextField {...form.field('pixKey')} label={t('settlement.bank.key')} required />
+          </FieldRow>
+          <FieldRow>
+            <TextField {...form.field('holder')} label={t('settlement.bank.holder')} required />
+            <TextField {...form.field('city')} label={t('settlement.bank.city')} required />
+          </FieldRow>
+        </Section>
+        <Section title={t('settlement.bank.bank')}>
+          <FieldRow>
+            <TextField {...form.field('bank')} label={t('settlement.bank.bank')} />
+            <TextField {...form.field('agency')} label={t('settlement.bank.agency')} />
+            <TextField {...form.field('account')} label={t('settlement.bank.account')} />
+          </FieldRow>
+        </Section>
+        <FormBar form={form} />
+      </Form>
+    </>
   );
 }

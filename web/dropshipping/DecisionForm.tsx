@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
 import { download } from '../api.ts';
-import { useAct } from '../queries.ts';
 import { useSession } from '../session.ts';
 import { Day, Money } from '../ui/values.tsx';
 
 /** The supplier's side: the statement decides, not the proof. */
 export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
   const { t } = useTranslation('dropshipping');
+  const { t: words } = useTranslation('fields');
   const { can } = useSession();
   const [seen, setSeen] = useState(false);
   const [reason, setReason] = useState('');
@@ -64,7 +65,7 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
           label={t('settlement.decide.reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={asked && reason.trim() === '' ? t('fields:required') : undefined}
+          error={asked && reason.trim() === '' ? words('required') : undefined}
           autosize
           maxLength={500}
         />

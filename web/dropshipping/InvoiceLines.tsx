@@ -16,7 +16,7 @@ export function InvoiceLines({ id }: { id: number }) {
   const { session } = useSession();
   const [size, setSize] = useState(step);
   const { data } = useApi(api.dropinvoices.items, { params: { id }, query: { size: String(size) } });
-  const screen = session.business?.type === 'supply' ? paths.orders.checkout : paths.orders.order;
+  const screen = session?.business?.type === 'supply' ? paths.orders.pack : paths.orders.order;
   return (
     <section>
       <Title order={3} size="h4" mb="xs">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type DropinvoiceRow, dropinvoiceFilter } from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceStates } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
+import { actMessage } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
@@ -24,6 +25,7 @@ const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dro
 /** The invoices of one side; `?invoice=` opens one beside the list, so that it has an address. */
 export function InvoicesPage({ side }: { side: Side }) {
   const { t } = useTranslation('dropshipping');
+  const { t: ui } = useTranslation();
   const go = useGo();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useListState({ fields: dropinvoiceFilter, sort: '-day' });
@@ -102,11 +104,11 @@ export function InvoicesPage({ side }: { side: Side }) {
         label={t(`settlement.${side}Title`)}
         list={list}
         result={invoices}
-        failed={t('failures.dropinvoices.list' as never)}
+        failed={actMessage('failures', 'dropinvoices.list')}
         columns={columns}
         link={(row) => addressOf(row.id)}
         rowName={(row) => `#${row.number}`}
-        exports={{ csv: api.dropinvoices.export, xlsx: api.dropinvoices.export }}
+        exportFrom={api.dropinvoices.export}
         empty={{ title: t('settlement.empty'), hint: t(`settlement.${side}EmptyHint`) }}
       />
       <Drawer
@@ -115,7 +117,7 @@ export function InvoicesPage({ side }: { side: Side }) {
         position="right"
         size="xl"
         title={t('settlement.number')}
-        closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+        closeButtonProps={{ 'aria-label': ui('act.close') }}
       >
         {invoice !== undefined && <InvoiceDetail id={Number(invoice)} side={side} />}
       </Drawer>

@@ -7,16 +7,18 @@ import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
 import { MoneyField } from '../ui/brazilian-fields.tsx';
 import { DayField } from '../ui/DayField.tsx';
-import { Form, FormBar } from '../ui/Form.tsx';
-import { NotesField } from '../ui/fields.tsx';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
-import { FieldRow, Section } from '../ui/Section.tsx';
+import { NotesField } from '../ui/NotesField.tsx';
+import { Section } from '../ui/Section.tsx';
 
 type Values = { paidCentavos: number | null; paidOn: Day | null; note: string };
 
 /** Says that it is paid and shows the proof; until somebody decides, the proof can be replaced. */
 export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone: () => void }) {
   const { t } = useTranslation('dropshipping');
+  const { t: words } = useTranslation('fields');
+  const { t: errors } = useTranslation('errors');
   const editing = invoice.state === 'waiting_approval';
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
@@ -36,8 +38,8 @@ export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone:
       setMissing(file === null);
       const differs = values.paidCentavos !== invoice.totalCentavos;
       return {
-        ...(file === null && { file: t('fields:required') }),
-        ...(differs && values.note.trim() === '' && { note: t('errors:note_required') }),
+        ...(file === null && { file: words('required') }),
+        ...(differs && values.note.trim() === '' && { note: errors('note_required') }),
       };
     },
     onSaved: () => {
@@ -67,13 +69,13 @@ export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone:
             setFile(chosen);
             setMissing(false);
           }}
-          error={missing ? t('fields:required') : undefined}
+          error={missing ? words('required') : undefined}
           required
           withAsterisk
           clearable
         />
       </Section>
-      <FormBar form={form} submit={t('settlement.pay.submit')} always />
+      <FormBar form={form} label={t('settlement.pay.submit')} />
     </Form>
   );
 }
