@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { orderStatuses } from '../orders/order-states.ts';
 import { id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
@@ -98,6 +99,7 @@ export const stock = {
     query: listQuery,
     response: page(row),
   }),
+  export: exportOf('/stock/export', 'volumes.read'),
   detail: endpoint({
     method: 'GET',
     path: '/stock/:id',

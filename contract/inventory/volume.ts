@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import type { Permission } from '../permissions.ts';
 import {
@@ -111,6 +112,7 @@ export const volumes = {
     query: listQuery,
     response: page(listed),
   }),
+  export: exportOf('/volumes/export', 'volumes.read'),
   detail: endpoint({
     method: 'GET',
     path: '/volumes/:id',

@@ -61,6 +61,50 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
 
 export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
   list: ({ tx, actor, query }) => listOffers(tx, actor, query),
+  export: exportList({
+    name: (words) => words.dropshipping.offers.title,
+    list: listOffers,
+    columns: [
+      { key: 'name', label: (words) => words.dropshipping.offers.name, value: (row) => row.name },
+      { key: 'sku', label: (words) => words.dropshipping.offers.sku, value: (row) => row.sku },
+      {
+        key: 'warehouse',
+        label: (words) => words.dropshipping.offers.warehouse,
+        value: (row) => row.warehouse.name,
+      },
+      {
+        key: 'available',
+        label: (words) => words.dropshipping.offers.available,
+        value: (row) => row.available,
+        kind: 'number',
+      },
+      {
+        key: 'cap',
+        label: (words) => words.dropshipping.offers.cap,
+        value: (row) => row.quantityCap,
+        kind: 'number',
+      },
+      {
+        key: 'price',
+        label: (words) => words.dropshipping.offers.price,
+        value: (row) => row.price,
+        kind: 'money',
+        priced: true,
+      },
+      {
+        key: 'cost',
+        label: (words) => words.dropshipping.offers.cost,
+        value: (row) => row.cost,
+        kind: 'money',
+        priced: true,
+      },
+      {
+        key: 'active',
+        label: (words) => words.dropshipping.offers.active,
+        value: (row, words) => (row.active ? words.ui.filter.yes : words.ui.filter.no),
+      },
+    ],
+  }),
   detail: ({ tx, actor, params }) => readOffer(tx, actor, params.id),
   create: ({ tx, actor, body }) => createOffer(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateOffer(tx, actor, params.id, body, version),
@@ -69,6 +113,32 @@ export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
 
 export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
   list: ({ tx, query }) => listCatalogue(tx, query),
+  export: exportList({
+    name: (words) => words.dropshipping.catalogue.title,
+    list: (tx, _actor, query) => listCatalogue(tx, query),
+    columns: [
+      { key: 'product', label: (words) => words.dropshipping.catalogue.product, value: (row) => row.name },
+      { key: 'brand', label: (words) => words.dropshipping.catalogue.brand, value: (row) => row.brand },
+      { key: 'sku', label: (words) => words.dropshipping.catalogue.sku, value: (row) => row.sku },
+      {
+        key: 'supplier',
+        label: (words) => words.dropshipping.catalogue.supplier,
+        value: (row) => row.supplier.name,
+      },
+      {
+        key: 'price',
+        label: (words) => words.dropshipping.catalogue.price,
+        value: (row) => row.price,
+        kind: 'money',
+      },
+      {
+        key: 'available',
+        label: (words) => words.dropshipping.catalogue.available,
+        value: (row) => row.available,
+        kind: 'number',
+      },
+    ],
+  }),
   suppliers: ({ tx, query }) => listSuppliers(tx, query),
   detail: ({ tx, params }) => readCatalogueOffer(tx, params.id),
 };

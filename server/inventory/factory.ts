@@ -67,7 +67,14 @@ export async function makeShelf(app: App, owner: Person, quantity = 10, place = 
   const stockId = await app.database.transact({ businessId: owner.businessId }, (tx) =>
     ensureStock(tx, owner.businessId, variation.variationId, where.warehouseId),
   );
-  return { ...where, ...variation, stockId, volumeId: volume.id, code: volume.code, lineId: volume.lines[0]?.id ?? 0 };
+  return {
+    ...where,
+    ...variation,
+    stockId,
+    volumeId: volume.id,
+    code: volume.code,
+    lineId: volume.lines[0]?.id ?? 0,
+  };
 }
 
 /** An active offer of a shelf. */

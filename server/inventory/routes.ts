@@ -1,4 +1,6 @@
 import type { api } from '#contract/index.ts';
+import type { Messages } from '#contract/messages/index.ts';
+import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listLocations } from './inventory-location.queries.ts';
 import {
@@ -47,6 +49,46 @@ export const inventoryLocationRoutes: Handlers<typeof api.inventoryLocations> = 
 
 export const volumeRoutes: Handlers<typeof api.volumes> = {
   list: ({ tx, actor, query }) => listVolumes(tx, actor, query),
+  export: exportList({
+    name: (words) => words.inventory.volumes.title,
+    list: listVolumes,
+    columns: [
+      { key: 'code', label: (words) => words.inventory.volumes.code, value: (row) => row.code },
+      { key: 'name', label: (words) => words.inventory.volumes.name, value: (row) => row.name },
+      {
+        key: 'state',
+        label: (words) => words.inventory.volumes.state,
+        value: (row, words) => words.inventory.volumeState[row.state],
+      },
+      {
+        key: 'warehouse',
+        label: (words) => words.inventory.volumes.warehouse,
+        value: (row) => row.warehouse.name,
+      },
+      {
+        key: 'position',
+        label: (words) => words.inventory.volumes.position,
+        value: (row) => row.position?.code,
+      },
+      {
+        key: 'products',
+        label: (words) => words.inventory.volumes.products,
+        value: (row) => row.products.join(', '),
+      },
+      {
+        key: 'units',
+        label: (words) => words.inventory.volumes.units,
+        value: (row) => row.units,
+        kind: 'number',
+      },
+      {
+        key: 'launched',
+        label: (words) => words.inventory.volumes.launched,
+        value: (row) => row.launchedAt,
+        kind: 'instant',
+      },
+    ],
+  }),
   detail: ({ tx, actor, params }) => readVolume(tx, actor, params.id),
   events: async ({ tx, actor, params, query }) => {
     await readVolume(tx, actor, params.id);
@@ -81,6 +123,25 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
 
 export const stockRoutes: Handlers<typeof api.stock> = {
   list: ({ tx, actor, query }) => listStock(tx, actor, query),
+  export: exportList({
+    name: (words) => words.inventory.stock.title,
+    list: listStock,
+    columns: [
+      { key: 'product', label: (words) => words.inventory.stock.product, value: (row) => row.product.name },
+      { key: 'sku', label: (words) => words.inventory.volumes.sku, value: (row) => row.sku },
+      {
+        key: 'warehouse',
+        label: (words) => words.inventory.stock.warehouse,
+        value: (row) => row.warehouse.name,
+      },
+      ...(['onHand', 'reserved', 'soft', 'hold', 'packed', 'sellable'] as const).map((key) => ({
+        key,
+        label: (words: Messages) => words.inventory.stock[key],
+        value: (row: { [Key in typeof key]: number }) => row[key],
+        kind: 'number' as const,
+      })),
+    ],
+  }),
   detail: ({ tx, actor, params }) => explainStock(tx, actor, params.id),
   entries: ({ tx, actor, params, query }) => readLedger(tx, actor, params.id, query),
 };

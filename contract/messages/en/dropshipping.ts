@@ -1,9 +1,12 @@
 import type { dropshipping as pt } from '../pt/dropshipping.ts';
 import type { Translation } from '../translation.ts';
+import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
 import { settlement, settlementFailures, settlementSuccesses } from './dropshipping-settlement.ts';
 
 export const dropshipping: Translation<typeof pt> = {
-  failures: { ...settlementFailures },
-  successes: { ...settlementSuccesses },
+  failures: { ...offerFailures, ...settlementFailures },
+  successes: { ...offerSuccesses, ...settlementSuccesses },
+  offers,
+  catalogue,
   settlement,
 };

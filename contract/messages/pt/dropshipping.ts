@@ -1,7 +1,10 @@
+import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
 import { settlement, settlementFailures, settlementSuccesses } from './dropshipping-settlement.ts';
 
 export const dropshipping = {
-  failures: { ...settlementFailures },
-  successes: { ...settlementSuccesses },
+  failures: { ...offerFailures, ...settlementFailures },
+  successes: { ...offerSuccesses, ...settlementSuccesses },
+  offers,
+  catalogue,
   settlement,
 };
