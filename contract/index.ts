@@ -9,6 +9,7 @@ import { bankAccount } from './dropshipping/bank-account.ts';
 import { dropshipping } from './dropshipping/catalogue.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
 import { dropshipItems } from './dropshipping/dropship-item.ts';
+import { orders } from './orders/order.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { inventoryLocations } from './inventory/inventory-location.ts';
 import { stock } from './inventory/stock.ts';
@@ -57,6 +58,7 @@ export const api = {
   companies,
   bankAccount,
   dropinvoices,
+  orders,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>;
 
 export type Api = typeof api;

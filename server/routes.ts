@@ -14,6 +14,7 @@ import {
   dropinvoiceRoutes,
   dropshipItemRoutes,
 } from './dropshipping/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import type { Handlers } from './http/route.ts';
 import {
   inventoryLocationRoutes,
@@ -69,4 +70,5 @@ export const handlers: AllHandlers = {
   companies: companyRoutes,
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
+  orders: orderRoutes,
 };

@@ -98,6 +98,7 @@ export const orderVerbs = {
     ],
     permission: 'orders.cancel',
   },
+  approvePayment: { from: ['waiting_payment'], permission: 'orders.update' },
   approveCost: { from: ['waiting_approval'], permission: 'orders.update' },
   accept: { from: ['waiting_approval'], permission: 'checkout.decide' },
   refuse: { from: ['waiting_approval', 'pending'], permission: 'checkout.decide' },

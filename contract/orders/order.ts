@@ -228,7 +228,8 @@ export const orders = {
     method: 'GET',
     path: '/orders/:id',
     permission: 'orders.read',
-    summary: 'One sale: its gates, lines and what they take from the shelf, money, parcel, documents, history',
+    summary:
+      'One sale: its gates, lines and what they take from the shelf, money, parcel, documents, history',
     params: idParams,
     response: orderDetail,
   }),

@@ -3,7 +3,6 @@ import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { applyShipment } from './apply-shipment.ts';
-import { acceptOrder, approveOrder, refuseOrder } from './approval.ts';
 import { cancelOrder } from './cancel.ts';
 import { applyRemote, makeAccount, makePublication, remoteOrder, remoteShipment } from './factory.ts';
 import type { OrderRow } from './facts.ts';
@@ -174,10 +173,8 @@ describe('approval', () => {
     const sold = await makePublication(app, account, [await offered()]);
     const order = await applyRemote(app, account, remoteOrder(sold));
     expect(order).toMatchObject({ status: 'waiting_approval', approval_reason: 'manual-accept' });
-    const accepted = await app.database.transact({ businessId: supplier.businessId }, (tx) =>
-      acceptOrder(tx, order.id, supplier.userId),
-    );
-    expect(accepted).toMatchObject({ status: 'pending', approved_reasons: ['manual-accept'] });
+    const accepted = await supplier.call(api.checkout.accept, { params: { id: order.id } });
+    expect(accepted.status).toBe('pending');
     await link({ accept_mode: 'auto' });
   });
 
@@ -187,14 +184,9 @@ describe('approval', () => {
     await supplier.call(api.dropshipItems.update, { params: { id: offer.offerId }, body: { price: 2500 } });
     const order = await applyRemote(app, account, remoteOrder(sold));
     expect(order).toMatchObject({ status: 'waiting_approval', approval_reason: 'cost-changed' });
-    await expect(
-      app.database.transact({ businessId: supplier.businessId }, (tx) =>
-        acceptOrder(tx, order.id, supplier.userId),
-      ),
-    ).rejects.toMatchObject({ code: 'not_found' });
-    const approved = await app.database.transact({ businessId: seller.businessId }, (tx) =>
-      approveOrder(tx, order.id, seller.userId),
-    );
+    const problem = await supplier.refused(api.checkout.accept, { params: { id: order.id } });
+    expect(problem.code).toBe('not_found');
+    const approved = await seller.call(api.orders.approve, { params: { id: order.id } });
     expect(approved.status).toBe('pending');
   });
 
@@ -270,9 +262,7 @@ describe('approval', () => {
     const sold = await makePublication(app, account, [offer]);
     const remote = remoteOrder(sold);
     const order = await applyRemote(app, account, remote);
-    await app.database.transact({ businessId: supplier.businessId }, (tx) =>
-      refuseOrder(tx, order.id, supplier.userId, 'Avariado'),
-    );
+    await supplier.call(api.checkout.refuse, { params: { id: order.id }, body: { reason: 'Avariado' } });
     expect(await buckets(offer.stockId)).toMatchObject({ reserved: 0, sellable: 2 });
     expect(await applyRemote(app, account, remote)).toMatchObject({
       status: 'waiting_separation',

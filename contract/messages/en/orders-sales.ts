@@ -1,6 +1,6 @@
 import type {
-  sales as ptSales,
   salesFailures as ptFailures,
+  sales as ptSales,
   salesSuccesses as ptSuccesses,
 } from '../pt/orders-sales.ts';
 import type { Translation } from '../translation.ts';
@@ -127,7 +127,8 @@ export const sales: Translation<typeof ptSales> = {
     refresh: 'Refresh from the marketplace',
     cancel: 'Cancel sale',
     cancelTitle: 'Cancel this sale?',
-    cancelText: 'The reserved stock becomes available again and the marketplace is told. This cannot be undone.',
+    cancelText:
+      'The reserved stock becomes available again and the marketplace is told. This cannot be undone.',
     cancelAfterDocument: 'The NF-e of this sale has been sent: cancel it in your billing program too.',
     cancelReason: 'Reason for canceling',
     cancelPlaceholder: 'E.g. product damaged',

@@ -115,13 +115,15 @@ export const sales = {
     packmates: 'Mesmo pacote',
     paidAt: 'Paga em',
     delivered: 'Entregue em',
-    refusedNote: 'Recusada por {{supplier}}: {{reason}}. Ofereça outro produto ao comprador ou cancele a venda.',
+    refusedNote:
+      'Recusada por {{supplier}}: {{reason}}. Ofereça outro produto ao comprador ou cancele a venda.',
     canceledNote: 'Cancelada: {{reason}}',
     remoteCancelQueued: 'Avisando o marketplace…',
     refresh: 'Atualizar do marketplace',
     cancel: 'Cancelar venda',
     cancelTitle: 'Cancelar esta venda?',
-    cancelText: 'O estoque reservado volta a ficar disponível e o marketplace é avisado. Não dá para desfazer.',
+    cancelText:
+      'O estoque reservado volta a ficar disponível e o marketplace é avisado. Não dá para desfazer.',
     cancelAfterDocument: 'A NF-e desta venda já foi enviada: cancele-a também no seu emissor.',
     cancelReason: 'Motivo do cancelamento',
     cancelPlaceholder: 'Ex.: produto avariado',

@@ -1,3 +1,9 @@
 import { bench } from './orders-bench.ts';
+import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 
-export const orders = { bench };
+export const orders = {
+  ...sales,
+  failures: { ...salesFailures },
+  successes: { ...salesSuccesses },
+  bench,
+};

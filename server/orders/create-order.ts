@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import { addMinutes } from '#contract/dates.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import type { newOrder } from '#contract/orders/order.ts';
+import { statusOf } from '#contract/orders/order-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { advanceOrder } from './advance.ts';
+import { insertParts, type NewPart, readOfferPart } from './composition.ts';
+import { factsOf, type OrderRow, recordEvent } from './facts.ts';
+
+type NewOrder = z.output<typeof newOrder>;
+type NewLine = { title: string; sku: string; quantity: number; unitPrice: number; parts: NewPart[] };
+
+/** The shelf waits two days for a payment that nobody confirms. */
+const payMinutes = 60 * 24 * 2;
+
+/** A sale made outside every marketplace: no document is asked for, no label is waited for. */
+export async function createOrder(tx: Tx, actor: Actor, body: NewOrder): Promise<number> {
+  const lines: NewLine[] = [];
+  for (const [index, line] of body.lines.entries()) lines.push(await readLine(tx, line, index));
+  const parts = lines.flatMap((line) => line.parts);
+  const first = parts[0] ?? fail('no_dropshipping');
+  if (parts.some((part) => part.warehouseId !== first.warehouseId)) fail('mixed_warehouses');
+  if (first.supplierId !== actor.businessId) await ensureTradeLink(tx, actor.businessId, first.supplierId);
+  const order = await insertOrder(tx, actor, body, lines, first);
+  for (const line of lines) {
+    const { id } = await tx.db
+      .insertInto('order_lines')
+      .values({
+        business_id: actor.businessId,
+        fulfiller_id: first.supplierId,
+        order_id: order.id,
+        title: line.title,
+        sku: line.sku,
+        quantity: line.quantity,
+        unit_price_centavos: line.unitPrice,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertParts(tx, actor.businessId, order.id, id, line.parts);
+  }
+  await recordEvent(tx, order, { actor: 'seller', userId: actor.userId, kind: 'created' }, null);
+  await advanceOrder(tx, actor.businessId, order.id);
+  return order.id;
+}
+
+async function insertOrder(
+  tx: Tx,
+  actor: Actor,
+  body: NewOrder,
+  lines: NewLine[],
+  first: NewPart,
+): Promise<OrderRow> {
+  const now = tx.now();
+  const { address } = body;
+  const made = await tx.db
+    .insertInto('orders')
+    .values({
+      business_id: actor.businessId,
+      fulfiller_id: first.supplierId,
+      warehouse_id: first.warehouseId,
+      buyer_name: body.buyerName,
+      buyer: JSON.stringify({
+        ...address,
+        name: body.buyerName,
+        document: body.buyerDocument ?? '',
+        street: address?.street ?? '',
+      }),
+      total_centavos: sumMoney(lines.map((line) => multiplyMoney(line.unitPrice, line.quantity))),
+      purchased_at: now,
+      payment: body.paid ? 'approved' : 'pending',
+      paid_at: body.paid ? now : null,
+      payment_expires_at: body.paid ? null : addMinutes(now, payMinutes),
+      linked: true,
+      document: 'not_required',
+      label_ready: true,
+      line_words: lines.map((line) => `${line.title} ${line.sku}`).join(' '),
+      status: 'waiting_payment',
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const status = statusOf(factsOf(made));
+  await tx.db.updateTable('orders').set({ status }).where('id', '=', made.id).execute();
+  return { ...made, status };
+}
+
+async function readLine(tx: Tx, line: NewOrder['lines'][number], index: number): Promise<NewLine> {
+  const { advertisementId, dropshipItemId, quantity } = line;
+  if ((advertisementId === undefined) === (dropshipItemId === undefined))
+    invalidField(`lines.${index}.dropshipItemId`, 'choose_one');
+  const offers =
+    advertisementId === undefined
+      ? [{ dropship_item_id: dropshipItemId ?? 0, quantity: 1 }]
+      : await readComponents(tx, advertisementId, index);
+  const parts: NewPart[] = [];
+  for (const offer of offers)
+    parts.push(await readPart(tx, offer.dropship_item_id, quantity * offer.quantity));
+  const only = parts.length === 1 ? parts[0] : undefined;
+  const title =
+    advertisementId === undefined ? (only?.productName ?? '') : await readTitle(tx, advertisementId);
+  return { title, sku: only?.sku ?? '', quantity, unitPrice: line.unitPriceCentavos, parts };
+}
+
+async function readComponents(tx: Tx, advertisementId: number, index: number) {
+  const rows = await tx.db
+    .selectFrom('advertisement_components')
+    .select(['dropship_item_id', 'quantity'])
+    .where('advertisement_id', '=', advertisementId)
+    .orderBy('id')
+    .execute();
+  if (rows.length > 0) return rows;
+  const known = await tx.db
+    .selectFrom('advertisements')
+    .select('id')
+    .where('id', '=', advertisementId)
+    .executeTakeFirst();
+  return known ? fail('no_dropshipping') : invalidField(`lines.${index}.advertisementId`, 'not_found');
+}
+
+async function readTitle(tx: Tx, advertisementId: number): Promise<string> {
+  const row = await tx.db
+    .selectFrom('advertisements')
+    .select('product')
+    .where('id', '=', advertisementId)
+    .executeTakeFirst();
+  return row?.product ?? '';
+}
+
+/** Only what this seller may see on offer now can be sold by hand. */
+async function readPart(tx: Tx, dropshipItemId: number, quantity: number): Promise<NewPart> {
+  const offer = await tx.db
+    .selectFrom('dropship_items')
+    .select('business_id')
+    .where('id', '=', dropshipItemId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  const part = offer && (await readOfferPart(tx, offer.business_id, dropshipItemId));
+  return part ? { ...part, quantity } : fail('offer_not_available');
+}

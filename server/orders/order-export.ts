@@ -1,0 +1,68 @@
+import type { OrderListRow } from '#contract/orders/order.ts';
+import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
+import { listOrders } from './order-list.ts';
+
+const columns: ExportColumn<OrderListRow>[] = [
+  {
+    key: 'number',
+    label: (words) => words.orders.number,
+    value: (row) => row.remoteOrderId ?? String(row.id),
+  },
+  { key: 'pack', label: (words) => words.orders.pack, value: (row) => row.packId },
+  {
+    key: 'status',
+    label: (words) => words.orders.status,
+    value: (row, words) => words.orders.statuses[row.status],
+  },
+  { key: 'marketplace', label: (words) => words.orders.marketplace, value: (row) => row.account?.name },
+  { key: 'buyer', label: (words) => words.orders.buyer, value: (row) => row.buyerName },
+  { key: 'items', label: (words) => words.orders.items, value: (row) => row.items },
+  { key: 'supplier', label: (words) => words.orders.supplier, value: (row) => row.supplier?.name },
+  { key: 'tracking', label: (words) => words.orders.tracking, value: (row) => row.trackingCode },
+  {
+    key: 'purchased',
+    label: (words) => words.orders.purchased,
+    value: (row) => row.purchasedAt,
+    kind: 'instant',
+  },
+  {
+    key: 'limit',
+    label: (words) => words.orders.dispatchLimit,
+    value: (row) => row.dispatchLimit,
+    kind: 'instant',
+  },
+  {
+    key: 'total',
+    label: (words) => words.orders.total,
+    value: (row) => row.money?.total,
+    kind: 'money',
+    priced: true,
+  },
+  {
+    key: 'fee',
+    label: (words) => words.orders.fee,
+    value: (row) => row.money?.fee,
+    kind: 'money',
+    priced: true,
+  },
+  {
+    key: 'cost',
+    label: (words) => words.orders.cost,
+    value: (row) => row.money?.cost,
+    kind: 'money',
+    priced: true,
+  },
+  {
+    key: 'margin',
+    label: (words) => words.orders.margin,
+    value: (row) => row.money?.margin,
+    kind: 'money',
+    priced: true,
+  },
+];
+
+export const orderExport: ExportOptions<OrderListRow> = {
+  name: (words) => words.orders.title,
+  list: listOrders,
+  columns,
+};

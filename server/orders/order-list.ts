@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
+import { isLate, type OrderStatus, orderStatuses } from '#contract/orders/order-states.ts';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import { type ListSpec, listPage } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/scope.ts';
+
+const late = (now: Date) => sql<boolean>`case
+  when o.status in ('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect')
+    then coalesce(o.dispatch_limit < ${now}, false)
+  when o.status = 'sent' then coalesce(o.promised_at < ${now}, false) else false end`;
+
+const open = sql`o.status not in ('canceled', 'complete')`;
+
+/** Words reach numbers, buyer, tracking code, titles and SKUs; `late` is a status to a person. */
+const orderList = (now: Date): ListSpec => ({
+  fields: orderFilter,
+  sql: {
+    status: {
+      where: (values) => {
+        const stored = values.filter((value) => value !== 'late');
+        const parts = [
+          ...(stored.length > 0 ? [sql`o.status in (${sql.join(stored)})`] : []),
+          ...(values.includes('late') ? [late(now)] : []),
+        ];
+        return sql`${sql.join(parts, sql` or `)}`;
+      },
+    },
+    reason: sql`o.approval_reason`,
+    late: { where: ([wanted]) => sql`${late(now)} = ${wanted}` },
+    linked: sql`o.linked`,
+    refused: { where: ([wanted]) => sql`(o.refused_at is not null and ${open}) = ${wanted}` },
+    document: sql`o.document`,
+    marketplace: sql`coalesce(o.marketplace, 'manual')`,
+    account: sql`o.account_id`,
+    supplier: sql`o.fulfiller_id`,
+    warehouse: sql`o.warehouse_id`,
+    purchased: sql`o.purchased_at`,
+    total: sql`o.total_centavos`,
+    buyer: sql`o.buyer_name`,
+    number: sql`coalesce(o.remote_order_id, '') || ' ' || coalesce(o.pack_id, '')`,
+    tracking: sql`o.tracking_code`,
+  },
+  search: sql`o.search`,
+  sorts: {
+    purchased: sql`o.purchased_at`,
+    limit: sql`o.dispatch_limit`,
+    total: sql`o.total_centavos`,
+    buyer: sql`o.buyer_name`,
+    id: sql`o.id`,
+  },
+  defaultSort: '-purchased',
+  id: sql`o.id`,
+});
+
+/** Sales of this seller, as far as the actor reaches: floor roles meet those that leave from their own warehouses. */
+export function orderBase(tx: Tx, actor: Actor) {
+  const sees = actorCan(actor, 'orders.create');
+  return tx.db
+    .selectFrom('orders as o')
+    .leftJoin('businesses as f', 'f.id', 'o.fulfiller_id')
+    .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
+    .leftJoin('marketplace_accounts as a', 'a.id', 'o.account_id')
+    .selectAll('o')
+    .select(['f.name as fulfiller_name', 'w.name as warehouse_name', 'a.name as account_name'])
+    .select([
+      sql<string>`(select coalesce(string_agg(l.quantity || ' × ' || l.title, ', ' order by l.id), '')
+        from order_lines l where l.order_id = o.id)`.as('items'),
+      sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id)`.as(
+        'units',
+      ),
+      sql<number>`(select coalesce(sum(l.sale_fee_centavos), 0)::bigint from order_lines l where l.order_id = o.id)`.as(
+        'fee',
+      ),
+      sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
+        where p.order_id = o.id)`.as('cost'),
+    ])
+    .where('o.business_id', '=', actor.businessId)
+    .where(withinWarehouses(actor, sql`o.warehouse_id`))
+    .$if(!sees, (query) => query.where('o.fulfiller_id', '=', actor.businessId));
+}
+
+export type OrderListed = Awaited<ReturnType<ReturnType<typeof orderBase>['executeTakeFirstOrThrow']>>;
+
+export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow {
+  const status = row.status as OrderStatus;
+  const lateNow = isLate(
+    { status, dispatchLimit: row.dispatch_limit, promisedAt: row.promised_at },
+    tx.now(),
+  );
+  return {
+    id: row.id,
+    status,
+    late: lateNow,
+    approvalReason: row.approval_reason as OrderListRow['approvalReason'],
+    linked: row.linked,
+    reserve: row.reserve as OrderListRow['reserve'],
+    fraudRisk: row.fraud_risk,
+    refusedReason: row.refused_reason,
+    document: row.document as OrderListRow['document'],
+    labelReady: row.label_ready,
+    marketplace: row.marketplace,
+    account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
+    remoteOrderId: row.remote_order_id,
+    packId: row.pack_id,
+    buyerName: row.buyer_name,
+    items: row.items,
+    units: row.units,
+    supplier: row.fulfiller_id === null ? null : { id: row.fulfiller_id, name: row.fulfiller_name ?? '' },
+    warehouse: row.warehouse_name === null ? null : { id: row.warehouse_id ?? 0, name: row.warehouse_name },
+    logisticType: row.logistic_type,
+    trackingCode: row.tracking_code,
+    purchasedAt: row.purchased_at.toISOString(),
+    dispatchLimit: row.dispatch_limit?.toISOString() ?? null,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    returnExpected: row.return_expected,
+    ...(actorCan(actor, 'prices.read') && {
+      money: {
+        total: row.total_centavos,
+        fee: row.fee,
+        cost: row.cost,
+        margin: row.total_centavos - row.fee - row.cost,
+      },
+    }),
+  };
+}
+
+export async function listOrders(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<OrderListRow>> {
+  const found = await listPage(tx, orderBase(tx, actor), orderList(tx.now()), query);
+  return { ...found, items: found.items.map((row) => shapeOrder(tx, actor, row)) };
+}
+
+/** Counting stops here: a tab that says 10,000 says enough. */
+const cap = 10_000;
+
+export async function countOrders(tx: Tx, actor: Actor) {
+  const visible = orderBase(tx, actor).clearSelect().select(sql`1`.as('one')).limit(cap);
+  const count = async (query: typeof visible) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${query}) as counted`.execute(
+      tx.db,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const statuses = [];
+  for (const status of orderStatuses)
+    statuses.push({ status, count: await count(visible.where('o.status', '=', status)) });
+  return {
+    statuses,
+    late: await count(visible.where(late(tx.now()))),
+    unlinked: await count(visible.where('o.linked', '=', false).where('o.status', '=', 'waiting_separation')),
+    refused: await count(
+      visible.where('o.refused_at', 'is not', null).where('o.status', '=', 'waiting_separation'),
+    ),
+  };
+}

@@ -1,0 +1,54 @@
+import type { api } from '#contract/index.ts';
+import { findFile, openFile, putFile } from '#server/business/stored-file.ts';
+import { fail } from '#server/fault.ts';
+import { exportList } from '#server/http/export.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { approveOrder } from './approval.ts';
+import { createOrder } from './create-order.ts';
+import { attachInvoice, checkNfe } from './invoice.ts';
+import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './order.ts';
+import { readOrderDetail } from './order-detail.ts';
+import { orderExport } from './order-export.ts';
+import { countOrders, listOrders, orderBase } from './order-list.ts';
+
+export const orderRoutes: Handlers<typeof api.orders> = {
+  list: ({ tx, actor, query }) => listOrders(tx, actor, query),
+  counts: ({ tx, actor }) => countOrders(tx, actor),
+  export: exportList(orderExport),
+  detail: ({ tx, actor, params }) => readOrderDetail(tx, actor, params.id),
+  create: async ({ tx, actor, body }) => readOrderDetail(tx, actor, await createOrder(tx, actor, body)),
+  approvePayment: async ({ tx, actor, params }) => {
+    await approvePayment(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id);
+  },
+  approve: async ({ tx, actor, params }) => {
+    await approveOrder(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id);
+  },
+  complete: async ({ tx, actor, params }) => {
+    await completeOrder(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id);
+  },
+  cancel: async ({ tx, actor, params, body }) => {
+    await cancelOwnOrder(tx, actor, params.id, body.reason);
+    return readOrderDetail(tx, actor, params.id);
+  },
+  refresh: async ({ tx, actor, params }) => {
+    await refreshOrder(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id);
+  },
+  sendInvoice: remote(async ({ actor, params, files, outside, transact }) => {
+    const upload = files[0] ?? fail('invoice_required');
+    const nfe = checkNfe(upload.bytes);
+    const file = await putFile(outside.storage, actor.businessId, upload, 'application/xml');
+    const order = await transact((tx) => attachInvoice(tx, actor, params.id, nfe, file));
+    return { document: 'sent' as const, invoiceKey: order.invoice_key ?? nfe.key };
+  }),
+  invoice: remote(async ({ actor, params, outside, transact }) => {
+    const file = await transact(async (tx) => {
+      const order = await orderBase(tx, actor).where('o.id', '=', params.id).executeTakeFirst();
+      return findFile(tx, order?.invoice_file_id ?? null);
+    });
+    return openFile(outside.storage, file);
+  }),
+};
