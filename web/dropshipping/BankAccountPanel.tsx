@@ -3,7 +3,7 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
-import { pixKeyTypes } from '#contract/dropshipping/pix.ts';
+import { type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
 import { useApi } from '../queries.ts';
@@ -77,13 +77,16 @@ const blank = {
 function BankAccountForm({ account, onDone }: { account: BankAccount | null; onDone: () => void }) {
   const { t } = useTranslation('dropshipping');
   const { updatedAt: _at, version, ...known } = account ?? { ...blank, updatedAt: '', version: undefined };
-  type Values = typeof known;
+  type Values = Omit<typeof known, 'pixKeyType'> & { pixKeyType: PixKeyType | null };
   const gate = usePasswordGate();
   const form: FormState<Values> = useForm({
     endpoint: api.bankAccount.update,
     initial: known,
     version,
-    send: (values, at) => ({ body: values, version: at }),
+    send: ({ pixKeyType, ...rest }, at) => ({
+      body: { ...rest, pixKeyType: pixKeyType ?? 'document' },
+      version: at,
+    }),
     onSaved: onDone,
     onFailure: (failure) => gate.handles(failure, () => form.submit()),
   });
