@@ -102,7 +102,7 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     hire,
     join: async (type: BusinessType, roles: Role[] = ['owner']) => hire(await makeBusiness(app, type), roles),
     withToken: (token: string) => person(app, { userId: 0, email: '', token, businessId: 0 }),
-    rows: (businessId, statement) =>
+    rows: (businessId: number, statement: string) =>
       app.database.transact(
         { businessId },
         async (tx) => (await sql.raw<Record<string, unknown>>(statement).execute(tx.db)).rows,

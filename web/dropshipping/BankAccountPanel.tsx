@@ -64,8 +64,10 @@ export function BankAccountPanel() {
   );
 }
 
-const blank = {
-  pixKeyType: 'document' as const,
+type Values = Omit<BankAccount, 'pixKeyType' | 'updatedAt' | 'version'> & { pixKeyType: PixKeyType | null };
+
+const blank: Values = {
+  pixKeyType: 'document',
   pixKey: '',
   holder: '',
   city: '',
@@ -74,15 +76,17 @@ const blank = {
   account: '',
 };
 
+const valuesOf = ({ updatedAt: _at, version: _version, ...values }: BankAccount): Values => values;
+
 function BankAccountForm({ account, onDone }: { account: BankAccount | null; onDone: () => void }) {
   const { t } = useTranslation('dropshipping');
-  const { updatedAt: _at, version, ...known } = account ?? { ...blank, updatedAt: '', version: undefined };
+  const known: Values = account ? valuesOf(account) : blank;
   type Values = Omit<typeof known, 'pixKeyType'> & { pixKeyType: PixKeyType | null };
   const gate = usePasswordGate();
   const form: FormState<Values> = useForm({
     endpoint: api.bankAccount.update,
     initial: known,
-    version,
+    version: account?.version,
     send: ({ pixKeyType, ...rest }, at) => ({
       body: { ...rest, pixKeyType: pixKeyType ?? 'document' },
       version: at,
