@@ -7,6 +7,7 @@ import { mountControlPage } from './control/page.ts';
 import { mountMail } from './mail/pages.ts';
 import { mountConsent } from './mercado-livre/consent.ts';
 import { mountMarketplace } from './mercado-livre/gateway.ts';
+import { liveScript } from './pages/live.ts';
 import { stylesheet } from './pages/stylesheet.ts';
 import { mountShop } from './shop/routes.ts';
 import type { World } from './world.ts';
@@ -32,7 +33,8 @@ const parseForm = (text: string): Record<string, string | string[]> => {
   return form;
 };
 
-const own = /^\/($|\?|mercado-livre|viacep\/|brasilapi\/|mail|shop|control|sandbox\.css|favicon\.ico)/;
+const own =
+  /^\/($|\?|mercado-livre|viacep\/|brasilapi\/|mail|shop|control|sandbox\.css|sandbox\.js|favicon\.ico)/;
 
 /** The four services have no path in common: a client told only the host reaches them as well. */
 const withPrefix = (url: string): string => {
@@ -66,6 +68,9 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => bytes);
   app.get('/sandbox.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
+  );
+  app.get('/sandbox.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(liveScript),
   );
   app.get('/', (_request, reply) => reply.redirect('/shop'));
   mountMarketplace(app, world);

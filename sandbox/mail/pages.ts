@@ -6,8 +6,6 @@ import type { World } from '../world.ts';
 import type { MailMessage } from './box.ts';
 import { listMessages } from './box.ts';
 
-const REFRESH_SECONDS = 5;
-
 const row = (message: MailMessage) => html`<li><a href="/mail/${message.id}">
 <span class="who">${message.to.join(', ')}</span>
 <strong>${message.subject || '(sem assunto)'}</strong>
@@ -51,8 +49,8 @@ export const mountMail = (app: FastifyInstance, world: World): void => {
     return sendPage(reply, {
       title: 'Correio',
       place: 'mail',
-      refreshSeconds: REFRESH_SECONDS,
-      body: html`<h1>Caixa de entrada</h1>${filter(to)}${list}`,
+      live: true,
+      body: html`<h1>Caixa de entrada</h1>${filter(to)}<div data-live>${list}</div>`,
     });
   });
   app.get('/mail/messages', (request) => ({

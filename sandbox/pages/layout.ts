@@ -8,13 +8,16 @@ type PageOptions = {
   /** Which of the stand-ins this page belongs to. */
   place: 'shop' | 'mail' | 'control' | 'consent';
   aside?: Html;
-  refreshSeconds?: number;
+  /** Parts marked `data-live` follow what happens. */
+  live?: boolean;
   status?: number;
 };
 
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
   'img-src * data:',
   "frame-src 'self'",
   "base-uri 'none'",
@@ -34,20 +37,16 @@ const menu = (current: PageOptions['place']) =>
   )}</nav>`;
 
 export const sendPage = (reply: FastifyReply, options: PageOptions): FastifyReply => {
-  const refresh =
-    options.refreshSeconds === undefined
-      ? null
-      : html`<meta http-equiv="refresh" content="${options.refreshSeconds}">`;
   const page = html`<!doctype html>
 <html lang="pt-BR" class="${options.place}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${refresh}
 <title>${options.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/sandbox.css">
+${options.live === true ? html`<script src="/sandbox.js" defer></script>` : null}
 </head>
 <body>
 <a class="skip" href="#conteudo">Ir para o conteúdo</a>

@@ -49,10 +49,9 @@ fieldset{border:0;padding:0;margin:0 0 12px}legend{font-weight:600;margin-bottom
 .trail{font-size:.85rem;margin-bottom:12px;color:var(--quiet)}
 .item{display:grid;grid-template-columns:minmax(0,1.1fr) minmax(0,1fr);gap:28px;margin-bottom:20px}.offer>*+*{margin-top:8px}
 .buy{border-top:1px solid var(--line);padding-top:14px;margin-top:14px}.buy .actions button{flex:1 1 100%}
-.chips{display:flex;flex-wrap:wrap;gap:8px}.chip{cursor:pointer;position:relative}.chip input{position:absolute;opacity:0;inset:0;width:100%;height:100%;min-height:0;margin:0;cursor:inherit}
-.chip span{display:block;border:1px solid var(--line);border-radius:8px;padding:8px 12px;background:var(--card)}.chip small{color:var(--quiet)}
-.chip:has(:checked) span{border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);font-weight:600}
-.chip:has(:focus-visible) span{outline:3px solid var(--accent);outline-offset:2px}.chip:has(:disabled){cursor:default}.chip:has(:disabled) span{text-decoration:line-through;color:var(--quiet)}
+.chips{display:flex;flex-wrap:wrap;gap:8px}.chip{cursor:pointer;display:flex;gap:8px;align-items:center;border:1px solid var(--line);border-radius:8px;padding:8px 12px;background:var(--card)}.chip input{min-height:0;margin:0}.chip small{color:var(--quiet)}
+.chip:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);font-weight:600}
+.chip:has(:disabled){cursor:default;text-decoration:line-through;color:var(--quiet)}
 .family{display:flex;flex-wrap:wrap;gap:6px 12px}
 .description{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}
 .facts{margin:12px 0;display:grid;grid-template-columns:repeat(auto-fit,minmax(230px,1fr));gap:10px 24px}.facts dt{color:var(--quiet);font-size:.85rem}.facts dd{margin:0;overflow-wrap:anywhere}
@@ -65,7 +64,7 @@ fieldset{border:0;padding:0;margin:0 0 12px}legend{font-weight:600;margin-bottom
 .mails{list-style:none;margin:0;padding:0}.mails a{display:grid;grid-template-columns:minmax(0,240px) 1fr auto;gap:4px 16px;padding:12px 16px;background:var(--card);border:1px solid var(--line);margin-top:-1px;color:inherit;text-decoration:none}
 .mails a:hover{border-color:var(--accent);position:relative}.mails .who{overflow:hidden;text-overflow:ellipsis;color:var(--quiet)}.mails time{color:var(--quiet);font-size:.88rem}
 .mail-body{width:100%;height:60vh;border:1px solid var(--line);border-radius:8px;background:#fff}.mail-text{white-space:pre-wrap;overflow-wrap:anywhere}
-.table{overflow-x:auto;position:relative}td input[type=number]{width:76px}td .tick{font-size:.88rem}.table:focus-visible{outline-offset:0}table{width:100%;border-collapse:collapse;font-size:.9rem}th,td{text-align:left;padding:8px 10px;border-bottom:1px solid var(--line);vertical-align:top}th{color:var(--quiet);font-weight:600;white-space:nowrap}
+.table{overflow-x:auto;position:relative}td input[type=number]{width:76px}td .tick{font-size:.88rem}.table:focus-visible{outline-offset:0}table{width:100%;min-width:680px;border-collapse:collapse;font-size:.9rem}th,td{text-align:left;padding:8px 10px;border-bottom:1px solid var(--line);vertical-align:top}th{color:var(--quiet);font-weight:600;white-space:nowrap}
 td form{display:inline-flex;gap:6px;flex-wrap:wrap;margin:0 4px 4px 0}td button,td select,td input{min-height:34px;padding:4px 8px}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:16px;margin-bottom:16px}.grid .card{margin:0}
 .fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:10px;align-items:end}.fields label{display:grid;gap:4px;font-size:.88rem;color:var(--quiet)}.fields input,.fields select{width:100%;color:var(--ink)}

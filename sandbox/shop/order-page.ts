@@ -79,8 +79,8 @@ export const orderPage = (world: World, order: Order, isNew: boolean): Html => {
 <p><a href="/shop/orders">← Minhas compras</a></p>
 <section class="card">
 <h1>Compra ${order.id}</h1>
-<p>${orderState(world, order)} <span class="quiet">${whenPt(order.date_created)}</span></p>
-${timeline(world, order)}
+<div data-live><p>${orderState(world, order)} <span class="quiet">${whenPt(order.date_created)}</span></p>
+${timeline(world, order)}</div>
 ${lines(world, orders)}
 <dl class="facts">
 <div><dt>Total com frete</dt><dd>${reais(cartTotal(orders))}</dd></div>

@@ -28,6 +28,7 @@ const show = (world: World, { request, reply }: Visit, title: string, body: Html
     body,
     status,
     place: 'shop',
+    live: true,
     aside: visitorBar(world, visitorOf(world, request)),
   });
 
