@@ -81,7 +81,6 @@ const valuesOf = ({ updatedAt: _at, version: _version, ...values }: BankAccount)
 function BankAccountForm({ account, onDone }: { account: BankAccount | null; onDone: () => void }) {
   const { t } = useTranslation('dropshipping');
   const known: Values = account ? valuesOf(account) : blank;
-  type Values = Omit<typeof known, 'pixKeyType'> & { pixKeyType: PixKeyType | null };
   const gate = usePasswordGate();
   const form: FormState<Values> = useForm({
     endpoint: api.bankAccount.update,
