@@ -23,7 +23,7 @@ export async function startSandbox(env: Environment): Promise<SandboxProcess | u
         SANDBOX_PORT: String(sandbox.port),
         SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
         DATA_DIR: join(env.dataDir, 'sandbox'),
-        SANDBOX_NOTIFY_URL: `${appUrl}/api/marketplaces/mercado-livre/notifications/${mercadoLivre.notificationSecret}`,
+        SANDBOX_NOTIFY_URL: `${appUrl}/api/notifications/mercado-livre/${mercadoLivre.notificationSecret}`,
         SANDBOX_CLIENT_ID: mercadoLivre.clientId,
         SANDBOX_CLIENT_SECRET: mercadoLivre.clientSecret,
         SANDBOX_REDIRECT_URI: mercadoLivre.redirectUri,

@@ -88,7 +88,8 @@ export function storedPart({ offer, quantity }: ResolvedPart) {
 
 /**
  * Units that can be sold of compositions: min over parts of floor(sellable ÷ quantity), then the smallest cap of the
- * offers. A part whose offer is withdrawn or inactive makes it 0. `revision` sums the revisions of the shelf rows.
+ * offers. A part whose offer is withdrawn or inactive makes it 0. `revision` sums the revisions of the shelf rows; null
+ * where one of them can no longer be seen.
  */
 export const partQuantitySql = sql<number>`case when d.id is null or not d.active or s.id is null then 0
   else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end`;
@@ -99,11 +100,11 @@ export const variationQuantitySql = sql<number>`(select case when v.active then 
   where c.publication_variation_id = v.id)`;
 
 export async function variationQuantities(tx: Tx, variationIds: readonly number[]) {
-  if (variationIds.length === 0) return new Map<number, { quantity: number; revision: number }>();
-  const { rows } = await sql<{ id: number; quantity: number; revision: number }>`
+  if (variationIds.length === 0) return new Map<number, { quantity: number; revision: number | null }>();
+  const { rows } = await sql<{ id: number; quantity: number; revision: number | null }>`
     select v.id,
       case when v.active then coalesce(min(${partQuantitySql}), 0) else 0 end::int as quantity,
-      coalesce(sum(s.revision), 0)::bigint as revision
+      case when bool_and(s.id is not null) then sum(s.revision)::bigint end as revision
     from publication_variations v
     left join publication_components c on c.publication_variation_id = v.id
     left join dropship_items d on d.id = c.dropship_item_id

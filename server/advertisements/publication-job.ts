@@ -114,8 +114,8 @@ async function storeSyncError(
     .where('id', '=', publicationId)
     .returning('business_id');
   if (!failure) {
-    // A read that went well says nothing about a push that did not.
-    const cleared = act === 'read' ? ['read'] : ['read', 'publish', 'push'];
+    // Publishing ends with a push; a read that went well says nothing about a push that did not.
+    const cleared = act === 'publish' ? ['publish', 'push'] : [act];
     update = update.where(sql<string>`sync_error ->> 'act'`, 'in', cleared);
   }
   const row = await update.executeTakeFirst();

@@ -161,19 +161,24 @@ function priceIn(item: RemoteItem, variation: TargetVariation): number | null {
 
 /** An acknowledgement of an older shelf never overwrites that of a newer one. */
 async function storePushed(tx: Tx, variation: TargetVariation, after: RemoteItem | null): Promise<void> {
-  await tx.db
+  const { revision } = variation;
+  const update = tx.db
     .updateTable('publication_variations')
     .set({
       pushed_quantity: variation.quantity,
       pushed_price_centavos: after ? priceIn(after, variation) : variation.price_centavos,
-      pushed_revision: variation.revision,
+      ...(revision !== null && { pushed_revision: revision }),
       pushed_at: tx.now(),
     })
-    .where('id', '=', variation.id)
-    .where((where) =>
-      where.or([where('pushed_revision', 'is', null), where('pushed_revision', '<=', variation.revision)]),
-    )
-    .execute();
+    .where('id', '=', variation.id);
+  // Without a shelf that can be seen there is no revision: 0 is then said in the publication's own turn.
+  if (revision === null) await update.execute();
+  else
+    await update
+      .where((where) =>
+        where.or([where('pushed_revision', 'is', null), where('pushed_revision', '<=', revision)]),
+      )
+      .execute();
 }
 
 async function settle({ context, target }: PublicationWork, item: RemoteItem): Promise<void> {

@@ -12,7 +12,7 @@ import { parseAttributes } from './publication-view.ts';
 
 export const publicationPayload = z.object({ businessId: z.number(), publicationId: z.number() });
 
-export type TargetVariation = VariationRow & { quantity: number; revision: number; kit: boolean };
+export type TargetVariation = VariationRow & { quantity: number; revision: number | null; kit: boolean };
 export type Target = NonNullable<Awaited<ReturnType<typeof loadTarget>>>;
 
 /** What a job is to bring to the marketplace, as it stands now: quantities are of this moment. */
@@ -32,7 +32,7 @@ export async function loadTarget(tx: Tx, publicationId: number) {
       (variation): TargetVariation => ({
         ...variation,
         quantity: quantities.get(variation.id)?.quantity ?? 0,
-        revision: quantities.get(variation.id)?.revision ?? 0,
+        revision: quantities.get(variation.id)?.revision ?? null,
         kit: kits.has(variation.id),
       }),
     ),

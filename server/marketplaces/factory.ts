@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { z } from 'zod';
 import { api } from '#contract/index.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
@@ -106,4 +107,34 @@ export async function remoteItems(sandbox: SandboxProcess): Promise<SandboxItem[
 /** Makes the marketplace misbehave; see sandbox/README.md. */
 export function misbehave(sandbox: SandboxProcess, fault: Record<string, unknown>) {
   return sandbox.control('POST', '/faults', fault);
+}
+
+async function askQueue<T extends pg.QueryResultRow>(
+  app: TestApp,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Jobs of a task that are still to run, also those of a later time. */
+export async function waitingJobs(app: TestApp, task: string): Promise<number> {
+  const [row] = await askQueue<{ total: number }>(
+    app,
+    'select count(*)::int as total from graphile_worker.jobs where task_identifier = $1',
+    [task],
+  );
+  return row?.total ?? 0;
+}
+
+/** Runs what waits for a later try, as if its time had come. */
+export async function drainLater(app: TestApp): Promise<void> {
+  await askQueue(app, 'update graphile_worker._private_jobs set run_at = now() where locked_at is null', []);
+  await app.drain();
 }

@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { createApp } from '#server/app.ts';
+import type { Person } from '#server/test/app.ts';
+import { type AccountContext, withAccount } from './account-access.ts';
+import { connectSeller, consent, marketApp, misbehave, remoteSellers } from './factory.ts';
+
+const { app, sandbox } = await marketApp();
+const { marketplaceAccounts } = api;
+
+afterEach(() => sandbox.control('DELETE', '/faults'));
+
+const authorize = async (person: Person) =>
+  (await person.call(marketplaceAccounts.authorize, { body: { marketplace: 'mercado-livre' } })).url;
+
+function contextOf(businessId: number, other = app): AccountContext {
+  return {
+    transact: (work) => other.database.transact({ businessId }, work),
+    outside: other.outside,
+    env: app.env,
+    clock: app.clock,
+  };
+}
+
+async function stored(businessId: number, accountId: number) {
+  return app.database.transact({ businessId }, (tx) =>
+    tx.db
+      .selectFrom('marketplace_accounts')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+describe('connecting', () => {
+  test('ends with the account of whoever consented, its tokens sealed', async () => {
+    const seller = await app.join('sales');
+    const account = await connectSeller(seller, remoteSellers.userProduct);
+    expect(account).toMatchObject({
+      name: 'OUTLETDOLARBR',
+      email: 'vendas@outletdolar.example',
+      state: 'connected',
+      stateReason: null,
+      pricePerVariation: true,
+    });
+    const row = await stored(seller.businessId, account.id);
+    expect(row.access_token).not.toMatch(/APP_USR|TG-/);
+    expect(row.refresh_token).not.toMatch(/APP_USR|TG-/);
+    expect((await seller.call(marketplaceAccounts.list)).items).toEqual([account]);
+    const stranger = await app.join('sales');
+    expect(await stranger.refused(marketplaceAccounts.detail, { params: { id: account.id } })).toMatchObject({
+      code: 'not_found',
+    });
+    const other = await connectOf(stranger, remoteSellers.userProduct);
+    expect(other).toMatchObject({ code: 'account_of_other_business' });
+  });
+
+  const connectOf = async (person: Person, remoteUserId: number, decision: 'approve' | 'deny' = 'approve') =>
+    person.refused(marketplaceAccounts.connect, {
+      body: await consent(await authorize(person), remoteUserId, decision),
+    });
+
+  test('the link carries a challenge and a state that are never stored as they are', async () => {
+    const seller = await app.join('sales');
+    const url = new URL(await authorize(seller));
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(url.searchParams.get('state')?.length).toBeGreaterThanOrEqual(43);
+    const request = await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db.selectFrom('authorization_requests').selectAll().executeTakeFirstOrThrow(),
+    );
+    expect(JSON.stringify(request)).not.toContain(url.searchParams.get('state'));
+  });
+
+  test('denied, by an operator, used twice, in another session, too late: each is told apart', async () => {
+    const seller = await app.join('sales');
+    expect(await connectOf(seller, remoteSellers.third, 'deny')).toMatchObject({
+      code: 'authorization_denied',
+    });
+    expect(await connectOf(seller, remoteSellers.operator)).toMatchObject({ code: 'account_operator' });
+
+    const body = await consent(await authorize(seller), remoteSellers.third);
+    const colleague = await app.hire(seller.businessId, ['seller']);
+    expect(await colleague.refused(marketplaceAccounts.connect, { body })).toMatchObject({
+      code: 'authorization_expired',
+    });
+    const account = await seller.call(marketplaceAccounts.connect, { body });
+    expect(await seller.refused(marketplaceAccounts.connect, { body })).toMatchObject({
+      code: 'authorization_expired',
+    });
+
+    await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
+
+    const late = await consent(await authorize(seller), remoteSellers.third);
+    app.clock.advance(11);
+    expect(await seller.refused(marketplaceAccounts.connect, { body: late })).toMatchObject({
+      code: 'authorization_expired',
+    });
+  });
+
+  test('a marketplace that is down costs the try, not the account', async () => {
+    const seller = await app.join('sales');
+    await misbehave(sandbox, { kind: 'error-500', path: '/oauth/token', times: 1 });
+    expect(await connectOf(seller, remoteSellers.legacy)).toMatchObject({ code: 'marketplace_unavailable' });
+    const account = await connectSeller(seller, remoteSellers.legacy);
+    await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
+    expect((await seller.call(marketplaceAccounts.list)).items).toEqual([]);
+    const again = await connectSeller(seller, remoteSellers.legacy);
+    expect(again.id).toBe(account.id);
+    await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
+  });
+
+  test('only a fresh owner removes; a seller may not', async () => {
+    const owner = await app.join('sales');
+    const account = await connectSeller(owner, remoteSellers.legacy);
+    const clerk = await app.hire(owner.businessId, ['seller']);
+    expect(await clerk.refused(marketplaceAccounts.remove, { params: { id: account.id } })).toMatchObject({
+      code: 'forbidden',
+    });
+    await owner.call(marketplaceAccounts.remove, { params: { id: account.id } });
+    expect(await stored(owner.businessId, account.id)).toMatchObject({
+      state: 'disconnected',
+      state_reason: 'removed',
+      access_token: null,
+      refresh_token: null,
+    });
+  });
+});
+
+describe('tokens', () => {
+  test('many that find the token expired, in two processes, renew it once', async () => {
+    const seller = await app.join('sales');
+    const account = await connectSeller(seller, remoteSellers.legacy);
+    const before = await stored(seller.businessId, account.id);
+    const second = await createApp({ env: app.env, databaseUrl: app.databaseUrl, clock: app.clock });
+    // A renewed pair kills the one before: a second renewal with the old token would disconnect the account.
+    await misbehave(sandbox, { kind: 'slow', delayMs: 300, path: '/oauth/token', times: 1 });
+    app.clock.advance(6 * 60);
+    const calls = Array.from({ length: 12 }, (_, index) =>
+      withAccount(
+        contextOf(seller.businessId, index % 2 === 0 ? app : { ...app, ...second }),
+        account.id,
+        (session) => session.call('/users/me'),
+      ),
+    );
+    const answers = await Promise.all(calls);
+    await second.close();
+    expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200));
+    const after = await stored(seller.businessId, account.id);
+    expect(after).toMatchObject({ state: 'connected', renewing_until: null });
+    expect(after.refresh_token).not.toBe(before.refresh_token);
+    await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
+  });
+
+  test('a rejected token is renewed once; rejected grants disconnect with the reason and are not tried again', async () => {
+    const seller = await app.join('sales');
+    const account = await connectSeller(seller, remoteSellers.legacy);
+    const call = () =>
+      withAccount(contextOf(seller.businessId), account.id, (session) => session.call('/users/me'));
+    await sandbox.control('POST', '/tokens', { expire: remoteSellers.legacy });
+    expect((await call()).status).toBe(200);
+
+    await sandbox.control('POST', '/tokens', { revoke: remoteSellers.legacy });
+    await expect(call()).rejects.toMatchObject({ code: 'account_disconnected' });
+    expect(await stored(seller.businessId, account.id)).toMatchObject({
+      state: 'disconnected',
+      state_reason: 'invalid_grant',
+      refresh_token: null,
+    });
+    await misbehave(sandbox, { kind: 'error-500', path: '/oauth/token' });
+    await expect(call()).rejects.toMatchObject({ code: 'account_disconnected' });
+    await sandbox.control('DELETE', '/faults');
+    const again = await connectSeller(seller, remoteSellers.legacy);
+    expect(again).toMatchObject({ id: account.id, state: 'connected', stateReason: null });
+    expect((await call()).status).toBe(200);
+  });
+
+  test('a renewal that fails on the way leaves the account connected and the next one free to try', async () => {
+    const seller = await app.join('sales');
+    const account = await connectSeller(seller, remoteSellers.third);
+    app.clock.advance(6 * 60);
+    await misbehave(sandbox, { kind: 'rate-limit-text', path: '/oauth/token', times: 1 });
+    const call = () =>
+      withAccount(contextOf(seller.businessId), account.id, (session) => session.call('/users/me'));
+    await expect(call()).rejects.toMatchObject({ name: 'MercadoLivreError', status: 429 });
+    expect((await call()).status).toBe(200);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { testApp } from '#server/test/app.ts';
+import { notificationSecret } from '#server/test/sandbox.ts';
+import { waitingJobs } from './factory.ts';
+
+const app = await testApp({ MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret });
+const { receiveMercadoLivre } = api.notifications;
+const params = { secret: notificationSecret };
+const notice = {
+  _id: 'f-1',
+  resource: '/orders/2000003508897196',
+  user_id: 777,
+  topic: 'orders_v2',
+  application_id: 1000,
+  attempts: 1,
+};
+
+const stored = () =>
+  app.database.transact({}, (tx) => tx.db.selectFrom('notifications').selectAll().orderBy('id').execute());
+
+test('whatever comes with the secret is stored as it is, and answered', async () => {
+  expect(await app.anonymous.call(receiveMercadoLivre, { params, body: notice })).toEqual({ stored: true });
+  await app.anonymous.call(receiveMercadoLivre, { params, body: { topic: 'of-tomorrow', user_id: '9' } });
+  await app.anonymous.call(receiveMercadoLivre, {
+    params,
+    body: { resource: [1], topic: { a: 1 }, text: 'a\u0000b\ud800' },
+  });
+  const rows = await stored();
+  expect(rows).toMatchObject([
+    { marketplace: 'mercado-livre', remote_user_id: '777', topic: 'orders_v2', body: notice },
+    { topic: 'of-tomorrow', remote_user_id: '9' },
+    { topic: '', resource: '', remote_user_id: '' },
+  ]);
+});
+
+test('without the secret, or too large, nothing is stored', async () => {
+  const before = (await stored()).length;
+  expect(
+    await app.anonymous.refused(receiveMercadoLivre, { params: { secret: 'guess' }, body: notice }),
+  ).toMatchObject({
+    status: 404,
+  });
+  expect(
+    await app.anonymous.refused(receiveMercadoLivre, {
+      params,
+      body: { ...notice, filler: 'x'.repeat(70_000) },
+    }),
+  ).toMatchObject({ status: 413 });
+  expect((await stored()).length).toBe(before);
+});
+
+test('repeats that wait together become one look at the resource', async () => {
+  await app.drain();
+  for (let n = 0; n < 5; n++) await app.anonymous.call(receiveMercadoLivre, { params, body: notice });
+  const { rows } = await app.database.pool.query<{ total: number }>(
+    'select count(*)::int as total from notifications where topic = $1',
+    ['orders_v2'],
+  );
+  expect(rows[0]?.total).toBe(6);
+  expect(await waitingJobs(app, 'notification.process')).toBe(1);
+  await app.drain();
+  expect(await waitingJobs(app, 'notification.process')).toBe(0);
+});
