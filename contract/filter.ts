@@ -65,7 +65,8 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
 
 function parseTerm(field: string, negated: boolean, raw: string, spec: FilterField): FilterTerm | null {
   const ordered = spec.kind === 'number' || spec.kind === 'money' || spec.kind === 'day';
-  const range = /^(.*)\.\.(.*)$/.exec(raw);
+  // Quotes around a whole range (`"1.000,50.."`) are what a comma in it needs; they are not part of an end.
+  const range = /^(.*)\.\.(.*)$/.exec(raw.replaceAll('"', ''));
   if (ordered && range) {
     const from = range[1] ? parseValue(range[1], spec) : undefined;
     const to = range[2] ? parseValue(range[2], spec) : undefined;

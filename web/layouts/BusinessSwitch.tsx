@@ -31,10 +31,7 @@ export function BusinessSwitch({ session }: { session: Session }) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.switch}
-          aria-label={`${t('menu.switchBusiness')}: ${business.name}`}
-        >
+        <UnstyledButton className={classes.switch} title={t('menu.switchBusiness')}>
           {name}
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>

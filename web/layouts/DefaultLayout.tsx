@@ -68,7 +68,7 @@ export default function DefaultLayout() {
         <UnstyledButton
           className={classes.palette}
           onClick={() => setAsked((count) => count + 1)}
-          aria-label={t('palette.open')}
+          aria-label={`${t('palette.open')} ${t('palette.hint')}`}
         >
           <IconSearch size={16} aria-hidden />
           <span className={classes.paletteText}>{t('palette.open')}</span>

@@ -1,13 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { locales } from '#contract/messages/locale.ts';
 import { chooseLocale } from '../i18n.ts';
@@ -17,16 +9,14 @@ import { signOut } from '../session-acts.ts';
 import { useGo } from '../ui/navigation.tsx';
 import classes from './DefaultLayout.module.css';
 
-const schemes = [
-  { scheme: 'light', icon: IconSun },
-  { scheme: 'dark', icon: IconMoon },
-  { scheme: 'auto', icon: IconDeviceDesktop },
-] as const;
+const schemes = ['light', 'dark', 'auto'] as const;
 
 /** The person's corner: profile, language, appearance, sign-out. */
 export function Preferences({ session }: { session: Session }) {
   const { t } = useTranslation();
   const go = useGo();
+  const [first = '', ...others] = session.user.name.split(' ');
+  const initials = (first.charAt(0) + (others.at(-1)?.charAt(0) ?? '')).toUpperCase();
   const leave = async () => {
     await signOut();
     go(paths.account.login());
@@ -34,8 +24,10 @@ export function Preferences({ session }: { session: Session }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={t('menu.personal')}>
-          <Avatar size={30} radius="xl" color="petrol" variant="filled" name={session.user.name} alt="" />
+        <UnstyledButton className={classes.person} aria-label={`${initials} – ${t('menu.personal')}`}>
+          <Avatar size={30} radius="xl" color="petrol" variant="filled" alt="">
+            {initials}
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -65,22 +57,20 @@ export function Preferences({ session }: { session: Session }) {
 
 function LanguageItems() {
   const { t, i18n } = useTranslation();
+  const choose = (value: string) => {
+    const locale = locales.find((other) => other === value);
+    if (locale) void chooseLocale(locale);
+  };
   return (
     <>
       <Menu.Label>{t('language.title')}</Menu.Label>
-      {locales.map((locale) => (
-        <Menu.Item
-          key={locale}
-          role="menuitemradio"
-          aria-checked={i18n.language === locale}
-          lang={locale === 'pt' ? 'pt-BR' : 'en'}
-          leftSection={<IconLanguage size={16} aria-hidden />}
-          rightSection={i18n.language === locale && <IconCheck size={16} aria-hidden />}
-          onClick={() => void chooseLocale(locale)}
-        >
-          {t(`language.${locale}`)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={i18n.language} onChange={choose}>
+        {locales.map((locale) => (
+          <Menu.RadioItem key={locale} value={locale} lang={locale === 'pt' ? 'pt-BR' : 'en'}>
+            {t(`language.${locale}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }
@@ -88,21 +78,20 @@ function LanguageItems() {
 function SchemeItems() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (value: string) => {
+    const scheme = schemes.find((other) => other === value);
+    if (scheme) setColorScheme(scheme);
+  };
   return (
     <>
       <Menu.Label>{t('scheme.title')}</Menu.Label>
-      {schemes.map(({ scheme, icon: Icon }) => (
-        <Menu.Item
-          key={scheme}
-          role="menuitemradio"
-          aria-checked={colorScheme === scheme}
-          leftSection={<Icon size={16} aria-hidden />}
-          rightSection={colorScheme === scheme && <IconCheck size={16} aria-hidden />}
-          onClick={() => setColorScheme(scheme)}
-        >
-          {t(`scheme.${scheme}`)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {schemes.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {t(`scheme.${scheme}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }

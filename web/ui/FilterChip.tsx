@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, parseDay } from '#contract/dates.ts';
@@ -39,28 +40,26 @@ export function FilterChip({ control, list }: ChipProps) {
       withinPortal
       shadow="md"
     >
-      <Popover.Target>
-        <Group gap={0} wrap="nowrap" className={classes.chip} data-active={values.length > 0}>
+      <Group gap={0} wrap="nowrap" className={classes.chip} data-active={values.length > 0}>
+        <Popover.Target>
           <Button
             variant="transparent"
             className={classes.chipButton}
-            aria-expanded={opened}
-            aria-haspopup="dialog"
             rightSection={values.length === 0 && <IconChevronDown size={14} aria-hidden />}
             onClick={() => setOpened((open) => !open)}
           >
             {summary ? `${control.label}: ${summary}` : control.label}
           </Button>
-          {values.length > 0 && (
-            <CloseButton
-              size="sm"
-              mr={4}
-              aria-label={t('filter.remove', { name: control.label })}
-              onClick={() => list.setField(control.field, [])}
-            />
-          )}
-        </Group>
-      </Popover.Target>
+        </Popover.Target>
+        {values.length > 0 && (
+          <CloseButton
+            size="md"
+            mr={2}
+            aria-label={t('filter.remove', { name: control.label })}
+            onClick={() => list.setField(control.field, [])}
+          />
+        )}
+      </Group>
       <Popover.Dropdown aria-label={control.label}>
         <Editor
           control={control}
@@ -74,7 +73,7 @@ export function FilterChip({ control, list }: ChipProps) {
   );
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
+type Translate = TFunction<'ui'>;
 
 function summarise(
   values: readonly string[],

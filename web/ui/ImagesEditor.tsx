@@ -166,7 +166,7 @@ function Picture({ image, index, total, disabled, move, remove }: PictureProps) 
           {!disabled && (
             <div className={classes.controls}>
               <ActionIcon
-                size="sm"
+                size="md"
                 variant="default"
                 aria-label={t('images.before', { position })}
                 disabled={index === 0}
@@ -175,7 +175,7 @@ function Picture({ image, index, total, disabled, move, remove }: PictureProps) 
                 <IconChevronLeft size={14} aria-hidden />
               </ActionIcon>
               <ActionIcon
-                size="sm"
+                size="md"
                 variant="default"
                 aria-label={t('images.after', { position })}
                 disabled={position === total}
@@ -184,7 +184,7 @@ function Picture({ image, index, total, disabled, move, remove }: PictureProps) 
                 <IconChevronRight size={14} aria-hidden />
               </ActionIcon>
               <ActionIcon
-                size="sm"
+                size="md"
                 variant="default"
                 aria-label={t('images.remove', { position })}
                 onClick={remove}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, Loader, Menu, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Loader, Menu, Text } from '@mantine/core';
 import { IconColumns3, IconFileTypeCsv, IconFileTypeXls, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,23 +58,9 @@ export function TableTools(props: TableToolsProps) {
               const toggle = () =>
                 setHidden(shown ? [...hidden, column.key] : hidden.filter((key) => key !== column.key));
               return (
-                <Menu.Item
-                  key={column.key}
-                  role="menuitemcheckbox"
-                  aria-checked={shown}
-                  disabled={index === 0}
-                  onClick={toggle}
-                >
-                  <Checkbox
-                    size="xs"
-                    label={column.label}
-                    checked={shown}
-                    readOnly
-                    tabIndex={-1}
-                    style={{ pointerEvents: 'none' }}
-                    aria-hidden
-                  />
-                </Menu.Item>
+                <Menu.CheckboxItem key={column.key} checked={shown} disabled={index === 0} onChange={toggle}>
+                  {column.label}
+                </Menu.CheckboxItem>
               );
             })}
             <Menu.Divider />
