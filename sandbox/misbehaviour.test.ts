@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Fields, fieldsOf, listOf } from './reading.ts';
 import type { Sandbox } from './start.ts';
-import type { Caller } from './testing.ts';
+import type { Caller, Receiver } from './testing.ts';
 import {
   callerFor,
   control,
@@ -13,44 +11,28 @@ import {
   readReply,
   singleDraft,
   startForTest,
+  startReceiver,
 } from './testing.ts';
 
 let sandbox: Sandbox;
 let call: Caller;
-/** What the application received, and how it answers. */
-const received: Fields[] = [];
-let answer: 'ok' | 'error' | 'silence' = 'ok';
-
-const receiver = createServer((request, response) => {
-  let text = '';
-  request.on('data', (part: Buffer) => {
-    text += part.toString();
-  });
-  request.on('end', () => {
-    received.push(fieldsOf(JSON.parse(text)));
-    if (answer === 'silence') return;
-    response.statusCode = answer === 'ok' ? 200 : 500;
-    response.end();
-  });
-});
+let receiver: Receiver;
+let received: Fields[];
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    receiver.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = receiver.address() as AddressInfo;
-  sandbox = await startForTest({ notifyUrl: `http://127.0.0.1:${port}/notifications` });
+  receiver = await startReceiver();
+  received = receiver.received;
+  sandbox = await startForTest({ notifyUrl: receiver.url });
   call = await callerFor(sandbox, legacySeller);
 });
 afterAll(async () => {
   await sandbox.close();
-  receiver.closeAllConnections();
   receiver.close();
 });
 afterEach(async () => {
   await control(sandbox, 'POST', '/reset', { keepGrants: true });
   received.length = 0;
-  answer = 'ok';
+  receiver.answers('ok');
 });
 
 const fault = (body: Fields) => control(sandbox, 'POST', '/faults', body);
@@ -160,7 +142,7 @@ const sell = async (body: Fields = {}) => {
 
 describe('notifications', () => {
   it('come again until they are answered 200, then count as missed', async () => {
-    answer = 'error';
+    receiver.answers('error');
     const order = await sell();
     await vi.waitFor(async () =>
       expect(ofOrders(await notices())).toMatchObject([{ state: 'missed', attempts: 3, answer: '500' }]),
@@ -173,7 +155,7 @@ describe('notifications', () => {
   });
 
   it('need the answer within half a second', async () => {
-    answer = 'silence';
+    receiver.answers('silence');
     await sell();
     await vi.waitFor(() => expect(ofOrders(received).length).toBeGreaterThan(1), { timeout: 3_000 });
   });

@@ -1,12 +1,9 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Fields, fieldsOf, listOf } from './reading.ts';
+import { fieldsOf, listOf } from './reading.ts';
 import type { Sandbox } from './start.ts';
-import type { Caller } from './testing.ts';
+import type { Caller, Receiver } from './testing.ts';
 import {
+  buyThrough,
   callerFor,
   control,
   legacyDraft,
@@ -14,31 +11,19 @@ import {
   newModelDraft,
   newModelSeller,
   publish,
+  sellTwo,
   singleDraft,
   startForTest,
+  startReceiver,
 } from './testing.ts';
 
 let sandbox: Sandbox;
 let call: Caller;
-let receiver: Server;
-const received: Fields[] = [];
+let receiver: Receiver;
 
 beforeAll(async () => {
-  receiver = createServer((request, response) => {
-    let text = '';
-    request.on('data', (part: Buffer) => {
-      text += part.toString();
-    });
-    request.on('end', () => {
-      received.push(fieldsOf(JSON.parse(text)));
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => {
-    receiver.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = receiver.address() as AddressInfo;
-  sandbox = await startForTest({ notifyUrl: `http://127.0.0.1:${port}/` });
+  receiver = await startReceiver();
+  sandbox = await startForTest({ notifyUrl: receiver.url });
   call = await callerFor(sandbox, legacySeller);
 });
 afterAll(async () => {
@@ -49,24 +34,16 @@ afterEach(async () => {
   await control(sandbox, 'POST', '/reset', { keepGrants: true });
 });
 
-const buyOne = async (body: Fields) => {
-  const { status, body: bought } = await control(sandbox, 'POST', '/purchases', body);
-  const [order] = listOf(bought.orders).map(fieldsOf);
-  return { status, bought, order: order ?? {} };
-};
-
-const soldItem = async (changes: Fields = {}) => {
-  const item = await publish(sandbox, call, singleDraft());
-  const { order } = await buyOne({ itemId: item.id, quantity: 2, ...changes });
-  return { item, order };
-};
-
 describe('purchase', () => {
   it('takes the stock, makes a paid order with its shipment and tells the application', async () => {
     const item = await publish(sandbox, call, legacyDraft());
     const [black] = listOf(item.variations).map(fieldsOf);
-    received.length = 0;
-    const { status, order } = await buyOne({ itemId: item.id, variationId: black?.id, quantity: 2 });
+    receiver.received.length = 0;
+    const { status, order } = await buyThrough(sandbox, {
+      itemId: item.id,
+      variationId: black?.id,
+      quantity: 2,
+    });
     expect(status).toBe(201);
     const { body } = await call('GET', `/orders/${order.id}`);
     expect(body).toMatchObject({
@@ -91,11 +68,11 @@ describe('purchase', () => {
       4, 4,
     ]);
     await vi.waitFor(() =>
-      expect(received.map(({ topic }) => topic)).toEqual(
+      expect(receiver.received.map(({ topic }) => topic)).toEqual(
         expect.arrayContaining(['orders_v2', 'shipments', 'payments', 'items']),
       ),
     );
-    expect(received.find(({ topic }) => topic === 'orders_v2')).toMatchObject({
+    expect(receiver.received.find(({ topic }) => topic === 'orders_v2')).toMatchObject({
       resource: `/orders/${order.id}`,
       user_id: legacySeller,
       application_id: 1000,
@@ -121,7 +98,7 @@ describe('purchase', () => {
   it('counts lines of one cart on the same stock together', async () => {
     const item = await publish(sandbox, call, singleDraft({ available_quantity: 3 }));
     const line = { itemId: item.id, quantity: 2 };
-    const { status, bought } = await buyOne({ lines: [line, line] });
+    const { status, bought } = await buyThrough(sandbox, { lines: [line, line] });
     expect(status).toBe(409);
     expect(bought.refused).toBe('out-of-stock');
     expect((await call('GET', `/items/${item.id}`)).body.available_quantity).toBe(3);
@@ -130,7 +107,9 @@ describe('purchase', () => {
   it('joins a cart in a pack of one shipment, and the pack is no order', async () => {
     const one = await publish(sandbox, call, singleDraft());
     const other = await publish(sandbox, call, singleDraft({ title: 'Caneca Azul' }));
-    const { bought, order } = await buyOne({ lines: [{ itemId: one.id }, { itemId: other.id }] });
+    const { bought, order } = await buyThrough(sandbox, {
+      lines: [{ itemId: one.id }, { itemId: other.id }],
+    });
     const ids = listOf(bought.orders).map((entry) => ({ id: fieldsOf(entry).id }));
     const { body } = await call('GET', `/packs/${order.packId}`);
     expect(body).toMatchObject({
@@ -143,7 +122,7 @@ describe('purchase', () => {
   });
 
   it('waits for the payment, and gives the stock back when it never comes', async () => {
-    const { item, order } = await soldItem({ pay: false });
+    const { item, order } = await sellTwo(sandbox, call, { pay: false });
     expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
       status: 'payment_required',
       shipping: { id: null },
@@ -163,7 +142,7 @@ describe('purchase', () => {
   });
 
   it('becomes paid later', async () => {
-    const { order } = await soldItem({ pay: false });
+    const { order } = await sellTwo(sandbox, call, { pay: false });
     await control(sandbox, 'POST', `/orders/${order.id}/pay`);
     expect((await call('GET', `/orders/${order.id}`)).body.status).toBe('paid');
     const { list } = await call('GET', `/orders/${order.id}/shipments`, undefined, {
@@ -181,15 +160,15 @@ describe('purchase', () => {
       newModelDraft('Preto', { available_quantity: 3, listing_type_id: 'gold_pro' }),
     );
     expect(premium.user_product_id).toBe(classic.user_product_id);
-    await buyOne({ itemId: premium.id, quantity: 2 });
+    await buyThrough(sandbox, { itemId: premium.id, quantity: 2 });
     expect((await seller('GET', `/items/${classic.id}`)).body.available_quantity).toBe(1);
-    expect((await buyOne({ itemId: classic.id, quantity: 2 })).status).toBe(409);
+    expect((await buyThrough(sandbox, { itemId: classic.id, quantity: 2 })).status).toBe(409);
   });
 });
 
 describe('orders of others', () => {
   it('are refused', async () => {
-    const { order } = await soldItem();
+    const { order } = await sellTwo(sandbox, call);
     const stranger = await callerFor(sandbox, newModelSeller);
     expect((await stranger('GET', `/orders/${order.id}`)).body.error).toBe('not_owned_order');
     expect((await stranger('GET', `/shipments/${order.shipmentId}`)).status).toBe(403);
@@ -204,7 +183,7 @@ describe('orders of others', () => {
 
 describe('order search', () => {
   it('leaves cancelled ones out unless asked, and filters by hours', async () => {
-    const { order } = await soldItem();
+    const { order } = await sellTwo(sandbox, call);
     const search = async (query: string) => {
       const { body } = await call('GET', `/orders/search?seller=${legacySeller}&${query}`);
       return listOf(body.results).map((entry) => fieldsOf(entry).id);
@@ -224,7 +203,7 @@ describe('order search', () => {
 
 describe('seller cancel by feedback', () => {
   it('cancels the order and its shipment, once', async () => {
-    const { item, order } = await soldItem();
+    const { item, order } = await sellTwo(sandbox, call);
     const feedback = {
       fulfilled: false,
       rating: 'neutral',
@@ -243,146 +222,9 @@ describe('seller cancel by feedback', () => {
   });
 });
 
-const shipmentOf = async (id: unknown) =>
-  (await call('GET', `/shipments/${id}`, undefined, { 'x-format-new': 'true' })).body;
-
-const sendInvoice = async (id: unknown, change: (xml: string) => string = (xml) => xml) => {
-  const xml = (await control(sandbox, 'GET', `/shipments/${id}/nfe`)).bytes.toString('utf8');
-  return call('POST', `/shipments/${id}/invoice_data/?siteId=MLB`, Buffer.from(change(xml)), {
-    'content-type': 'application/xml',
-  });
-};
-
-describe('shipment', () => {
-  it('walks from invoice to delivery', async () => {
-    const { order } = await soldItem();
-    const id = order.shipmentId;
-    expect(await shipmentOf(id)).toMatchObject({
-      status: 'ready_to_ship',
-      substatus: 'invoice_pending',
-      logistic: { mode: 'me2', type: 'xd_drop_off' },
-    });
-    expect((await call('GET', `/shipment_labels?shipment_ids=${id}&response_type=pdf`)).body.error).toBe(
-      'not_printable_status',
-    );
-    expect((await sendInvoice(id)).status).toBe(201);
-    expect(await shipmentOf(id)).toMatchObject({ substatus: 'ready_to_print' });
-    const pdf = await call('GET', `/shipment_labels?shipment_ids=${id}&response_type=pdf`);
-    expect(pdf.bytes.subarray(0, 4).toString()).toBe('%PDF');
-    expect(await shipmentOf(id)).toMatchObject({ substatus: 'printed' });
-    const states: unknown[] = [];
-    for (let step = 0; step < 4; step += 1) {
-      await control(sandbox, 'POST', `/shipments/${id}/advance`, {});
-      const { status, substatus } = await shipmentOf(id);
-      states.push(`${status}/${substatus}`);
-    }
-    expect(states).toEqual([
-      'ready_to_ship/dropped_off',
-      'shipped/null',
-      'shipped/out_for_delivery',
-      'delivered/null',
-    ]);
-    const { list } = await call('GET', `/shipments/${id}/history`);
-    expect(list.map((step) => step.substatus).slice(0, 3)).toEqual([
-      'invoice_pending',
-      'ready_to_print',
-      'printed',
-    ]);
-  });
-
-  it('prints again, as a ZIP of ZPL and control sheet', async () => {
-    const { order } = await soldItem();
-    await control(sandbox, 'POST', `/shipments/${order.shipmentId}/advance`, {
-      status: 'ready_to_ship',
-      substatus: 'printed',
-    });
-    const { bytes } = await call(
-      'GET',
-      `/shipment_labels?shipment_ids=${order.shipmentId}&response_type=zpl2`,
-    );
-    const entries = unzipSync(new Uint8Array(bytes));
-    expect(Object.keys(entries).toSorted()).toEqual(['Controle.pdf', 'Etiqueta de envio.txt']);
-    expect(strFromU8(entries['Etiqueta de envio.txt'] ?? new Uint8Array())).toMatch(/^\^XA[\s\S]*\^XZ\s*$/);
-  });
-
-  it('holds a buffered parcel until its date', async () => {
-    const { order } = await soldItem({ buffered: true });
-    expect(await shipmentOf(order.shipmentId)).toMatchObject({ status: 'pending', substatus: 'buffered' });
-    await control(sandbox, 'POST', '/clock', { seconds: 2 * 24 * 3600 });
-    call = await callerFor(sandbox, legacySeller);
-    expect(await shipmentOf(order.shipmentId)).toMatchObject({
-      status: 'ready_to_ship',
-      substatus: 'invoice_pending',
-    });
-  });
-
-  it('is late by its SLA after the dispatch hour', async () => {
-    const { order } = await soldItem();
-    expect((await call('GET', `/shipments/${order.shipmentId}/sla`)).body.status).toBe('on_time');
-    await control(sandbox, 'POST', '/clock', { seconds: 3 * 24 * 3600 });
-    call = await callerFor(sandbox, legacySeller);
-    expect((await call('GET', `/shipments/${order.shipmentId}/sla`)).body.status).toBe('delayed');
-  });
-
-  it('answers in the old shape without the header', async () => {
-    const { order } = await soldItem();
-    const { body } = await call('GET', `/shipments/${order.shipmentId}`);
-    expect(body).toMatchObject({ logistic_type: 'xd_drop_off', receiver_address: { zip_code: '40020000' } });
-    expect(body.destination).toBeUndefined();
-  });
-
-  it('wants a number for a label', async () => {
-    expect((await call('GET', '/shipment_labels?shipment_ids=')).status).toBe(404);
-  });
-});
-
-describe('invoice', () => {
-  it.each([
-    ['error_parse_invoice_data', () => 'not xml'],
-    [
-      'error_parse_invoice_data',
-      (xml: string) => xml.replace('<nfeProc', '<!DOCTYPE x [<!ENTITY a "b">]><nfeProc'),
-    ],
-    ['error_parse_invoice_data', (xml: string) => xml.replace(/Id="NFe\d/, 'Id="NFe9')],
-    ['nfe_layout_not_supported', (xml: string) => xml.replaceAll('versao="4.00"', 'versao="3.10"')],
-    ['wrong_invoice_type', (xml: string) => xml.replace('<mod>55', '<mod>65')],
-    ['invalid_nfe_cstat', (xml: string) => xml.replace('<cStat>100', '<cStat>101')],
-    ['wrong_invoice_date', (xml: string) => xml.replace(/<dhEmi>\d{4}/, '<dhEmi>2020')],
-    ['wrong_receiver_cpf', (xml: string) => xml.replace(/<CPF>\d+/, '<CPF>11144477735')],
-    ['wrong_receiver_zipcode', (xml: string) => xml.replace('<CEP>40020000', '<CEP>40020001')],
-    ['nfe_order_value_divergence', (xml: string) => xml.replace(/<vNF>[\d.]+/, '<vNF>1.00')],
-  ])('is refused with %s', async (error, change) => {
-    const { order } = await soldItem();
-    expect(await sendInvoice(order.shipmentId, change)).toMatchObject({ status: 400, body: { error } });
-    expect(await shipmentOf(order.shipmentId)).toMatchObject({ substatus: 'invoice_pending' });
-  });
-
-  it('is taken once, and its key for one shipment only', async () => {
-    const first = await soldItem();
-    const second = await soldItem();
-    const xml = (await control(sandbox, 'GET', `/shipments/${first.order.shipmentId}/nfe`)).bytes.toString(
-      'utf8',
-    );
-    expect((await sendInvoice(first.order.shipmentId)).status).toBe(201);
-    expect((await sendInvoice(first.order.shipmentId)).body.error).toBe('shipment_invoice_already_saved');
-    expect((await sendInvoice(second.order.shipmentId, () => xml)).body.error).toBe('duplicated_fiscal_key');
-    const { body } = await call('GET', `/shipments/${first.order.shipmentId}/invoice_data?siteId=MLB`);
-    expect(body).toMatchObject({ shipment_id: first.order.shipmentId, invoice_amount: 99.8 });
-  });
-
-  it('must come from the CNPJ of the account where that is known', async () => {
-    await control(sandbox, 'PATCH', `/sellers/${legacySeller}`, { cnpj: '12345678000195' });
-    const { order } = await soldItem();
-    const reply = await sendInvoice(order.shipmentId, (xml) =>
-      xml.replace('<emit><CNPJ>12345678000195', '<emit><CNPJ>11222333000181'),
-    );
-    expect(reply.body.error).toBe('invalid_sender_cnpj');
-  });
-});
-
 describe('buyer', () => {
   it('shows its fiscal data to who sold to it, and to nobody else', async () => {
-    const { order } = await soldItem();
+    const { order } = await sellTwo(sandbox, call);
     const { body } = await call('GET', `/orders/${order.id}`);
     const id = fieldsOf(fieldsOf(body.buyer).billing_info).id;
     const { body: info } = await call('GET', `/orders/billing-info/MLB/${id}`);

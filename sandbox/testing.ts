@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Fields, fieldsOf, textOf } from './reading.ts';
+import { createServer } from 'node:http';
+import { type Fields, fieldsOf, listOf, textOf } from './reading.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
 import { startSandbox } from './start.ts';
 
@@ -8,7 +9,6 @@ import { startSandbox } from './start.ts';
 export const redirectUri = 'http://localhost:4199/callback';
 export const legacySeller = 182_440_771;
 export const newModelSeller = 206_946_886;
-export const thirdSeller = 331_705_219;
 export const storesSeller = 448_120_305;
 export const operator = 512_880_140;
 
@@ -41,7 +41,7 @@ export const readReply = async (response: Response): Promise<Reply> => {
 
 const verifier = 'a-long-enough-verifier-of-more-than-forty-three-characters';
 
-export const pkce = {
+const pkce = {
   verifier,
   challenge: createHash('sha256').update(verifier).digest('base64url'),
 };
@@ -207,4 +207,86 @@ export const publish = async (sandbox: Sandbox, call: Caller, draft: Fields): Pr
   if (status !== 201) throw new Error(`not published: ${JSON.stringify(body)}`);
   await control(sandbox, 'PATCH', `/items/${textOf(body.id)}`, { pictures: 'ready' });
   return body;
+};
+
+export const noGtin = { id: 'EMPTY_GTIN_REASON', value_id: '17055160' };
+
+export const attributesWithout = (id: string): { id: string; value_name: string }[] =>
+  ordinaryAttributes.filter((entry) => entry.id !== id);
+
+export const causeIds = (body: Fields): unknown[] =>
+  listOf(body.cause).map((entry) => fieldsOf(entry).cause_id);
+
+export const variationIds = (item: Fields): unknown[] =>
+  listOf(item.variations).map((entry) => fieldsOf(entry).id);
+
+export const readItem = async (call: Caller, item: Fields): Promise<Fields> =>
+  (await call('GET', `/items/${item.id}?include_attributes=all`)).body;
+
+/** Authorised NF-e of a shipment, changed on the way where the test wants it wrong. */
+export const sendInvoice = async (
+  sandbox: Sandbox,
+  call: Caller,
+  shipmentId: unknown,
+  change: (xml: string) => string = (xml) => xml,
+): Promise<Reply> => {
+  const { bytes } = await control(sandbox, 'GET', `/shipments/${shipmentId}/nfe`);
+  const xml = Buffer.from(change(bytes.toString('utf8')));
+  return call('POST', `/shipments/${shipmentId}/invoice_data/?siteId=MLB`, xml, {
+    'content-type': 'application/xml',
+  });
+};
+
+export type Receiver = {
+  url: string;
+  /** Notifications as they came. */
+  received: Fields[];
+  answers: (manner: 'ok' | 'error' | 'silence') => void;
+  close: () => void;
+};
+
+/** Stands for the registered application's notification address. */
+export const startReceiver = async (): Promise<Receiver> => {
+  const received: Fields[] = [];
+  let manner = 'ok';
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+    request.on('end', () => {
+      received.push(fieldsOf(JSON.parse(text)));
+      if (manner === 'silence') return;
+      response.statusCode = manner === 'ok' ? 200 : 500;
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  return {
+    url: `http://127.0.0.1:${port}/notifications`,
+    received,
+    answers: (next) => {
+      manner = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+export const buyThrough = async (sandbox: Sandbox, body: Fields) => {
+  const { status, body: bought } = await control(sandbox, 'POST', '/purchases', body);
+  return { status, bought, order: fieldsOf(listOf(bought.orders)[0]) };
+};
+
+/** A published item of five, two of them sold. */
+export const sellTwo = async (sandbox: Sandbox, call: Caller, changes: Fields = {}) => {
+  const item = await publish(sandbox, call, singleDraft());
+  const { order } = await buyThrough(sandbox, { itemId: item.id, quantity: 2, ...changes });
+  return { item, order };
 };

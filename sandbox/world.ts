@@ -11,7 +11,7 @@ import type { BlobStore, Snapshot } from './storage.ts';
 import { openBlobs, openSnapshot } from './storage.ts';
 
 /** The one application registered at the marketplace. */
-export type RegisteredApplication = {
+type RegisteredApplication = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;

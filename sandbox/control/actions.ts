@@ -25,7 +25,7 @@ export type Purchased = {
 
 const isRefusal = (result: Order[] | PurchaseRefusal): result is PurchaseRefusal => !Array.isArray(result);
 
-export const viewPurchase = (orders: Order[]): Purchased => ({
+const viewPurchase = (orders: Order[]): Purchased => ({
   orders: orders.map((order) => ({
     id: order.id,
     packId: order.pack_id,
@@ -56,7 +56,7 @@ export const purchase = (world: World, body: Fields): Purchased | PurchaseRefusa
   return isRefusal(result) ? result : viewPurchase(result);
 };
 
-export const findOrder = (world: World, id: string): Order | null => {
+const findOrder = (world: World, id: string): Order | null => {
   const orders = Object.values(world.market.orders);
   return world.market.orders[id] ?? orders.find((order) => String(order.pack_id) === id) ?? null;
 };

@@ -21,7 +21,7 @@ const kindNames: Record<Fault['kind'], string> = {
   'notify-hold': 'aviso retido',
 };
 
-export const sellerOptions = (world: World): Html[] =>
+const sellerOptions = (world: World): Html[] =>
   world.market.sellers.map((seller) => html`<option value="${seller.id}">${seller.nickname}</option>`);
 
 const active = (world: World, fault: Fault): Html => {

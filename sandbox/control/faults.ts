@@ -19,7 +19,7 @@ export const callFaults = [
 export const notificationFaults = ['notify-duplicate', 'notify-late', 'notify-lost', 'notify-hold'] as const;
 
 export type CallFaultKind = (typeof callFaults)[number];
-export type NotificationFaultKind = (typeof notificationFaults)[number];
+type NotificationFaultKind = (typeof notificationFaults)[number];
 
 export type Fault = {
   id: number;

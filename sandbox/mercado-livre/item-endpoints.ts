@@ -21,7 +21,7 @@ const itemById = (world: World, id: string): Item => {
   return item;
 };
 
-export const ownItem = (call: Call): Item => {
+const ownItem = (call: Call): Item => {
   const item = itemById(call.world, call.params.id ?? '');
   if (item.seller_id !== call.caller.id) {
     throw refuse(403, 'forbidden', `The caller is not authorized to access this resource: ${item.id}`);

@@ -33,7 +33,7 @@ export const viewVariation = (variation: Variation, exact: boolean, withAttribut
   item_relations: [],
 });
 
-export const slugOf = (title: string): string =>
+const slugOf = (title: string): string =>
   title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -191,8 +191,8 @@ export type Notice = {
   answer: string | null;
 };
 
-export type AccessToken = { user_id: number; expires_at: string };
-export type RefreshToken = { user_id: number; expires_at: string; live: boolean };
+type AccessToken = { user_id: number; expires_at: string };
+type RefreshToken = { user_id: number; expires_at: string; live: boolean };
 export type AuthorizationCode = {
   user_id: number;
   redirect_uri: string;

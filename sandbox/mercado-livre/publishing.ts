@@ -68,7 +68,7 @@ export type Draft = {
   customField: string | null;
 };
 
-export const isNewModel = (seller: Seller): boolean => seller.tags.includes('user_product_seller');
+const isNewModel = (seller: Seller): boolean => seller.tags.includes('user_product_seller');
 
 const keepsStockInStores = (seller: Seller): boolean => seller.tags.includes('warehouse_management');
 

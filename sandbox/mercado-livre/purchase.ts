@@ -5,7 +5,7 @@ import { feeOf, hasFreeShipping, roundReais } from './fees.ts';
 import { attributeText } from './item-draft.ts';
 import { availableOf, itemChanged, moveStock, variationOf } from './item-stock.ts';
 import type { Item, Order, Payment } from './market.ts';
-import { buyerById, nextId, sellerById } from './market.ts';
+import { buyerById, nextId } from './market.ts';
 import { notify } from './notices.ts';
 import type { Buyer } from './people.ts';
 import { createShipment } from './shipping.ts';
@@ -264,5 +264,3 @@ export const expireUnpaid = (world: World): void => {
     }
   }
 };
-
-export const sellerOf = (world: World, order: Order) => sellerById(world.market, order.seller_id);

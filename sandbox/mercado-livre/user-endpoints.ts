@@ -18,7 +18,7 @@ const SCROLL_LIFE_MS = 5 * 60_000;
 const SCAN_PAGE = 100;
 const MAX_OFFSET = 1_000;
 
-export const viewSeller = (world: World, seller: Seller, own: boolean): Fields => ({
+const viewSeller = (world: World, seller: Seller, own: boolean): Fields => ({
   id: seller.id,
   nickname: seller.nickname,
   registration_date: seller.registration_date,

@@ -52,7 +52,7 @@ const isWithin = (item: Item, rootId: string): boolean => {
   return false;
 };
 
-export const findItems = (world: World, search: Search): Item[] => {
+const findItems = (world: World, search: Search): Item[] => {
   const words = bare(search.text)
     .split(/\s+/)
     .filter((word) => word !== '');

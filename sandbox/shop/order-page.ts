@@ -15,7 +15,7 @@ const shipmentOf = (world: World, order: Order): Shipment | null =>
   world.market.shipments[String(order.shipment_id)] ?? null;
 
 /** How many of the steps are done, and the words for where the parcel is. */
-export const progressOf = (
+const progressOf = (
   world: World,
   order: Order,
 ): { done: number; words: string; tone: 'wait' | 'good' | 'bad' } => {
