@@ -40,7 +40,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     const actor =
       credential && (await options.database.transact(null, (tx) => openSession(tx, credential.token)));
     const live = options.live();
-    if (!actor || actor.stage !== 'full') fail('unauthenticated');
+    if (actor?.stage !== 'full') fail('unauthenticated');
     if (!live) fail('unavailable');
     reply.hijack();
     reply.raw.writeHead(200, {

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -21,6 +22,7 @@ import { faultProblem } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
 import { credentialOf, hashToken, localeOf } from './session.ts';
 import { parseJson } from './uploads.ts';
+import { asksForPage, hasPages } from './web.ts';
 
 const bodyLimit = 1_048_576;
 
@@ -41,7 +43,7 @@ export type ServerOptions = {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit,
     requestIdHeader: false,
@@ -94,7 +96,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     errorResponseBuilder: () => new Fault('too_many_requests'),
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError(new Fault('not_found'), request, reply));
+  const pages = hasPages(options.context.env);
+  app.setNotFoundHandler((request, reply) =>
+    pages && asksForPage(request)
+      ? reply.sendFile('index.html')
+      : answerError(new Fault('not_found'), request, reply),
+  );
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
