@@ -130,6 +130,18 @@ describe('refused drafts, legacy', () => {
     ).toBe(201);
   });
 
+  it('is refused whole while the account may not list', async () => {
+    await control(sandbox, 'PATCH', `/sellers/${legacySeller}`, { unableToList: ['address_pending'] });
+    expect(await legacy('POST', '/items', singleDraft())).toMatchObject({
+      status: 403,
+      body: {
+        message: 'seller.unable_to_list',
+        error: 'User is unable to list.',
+        cause: ['address_pending'],
+      },
+    });
+  });
+
   it('says nothing about a good draft', async () => {
     expect((await legacy('POST', '/items/validate', singleDraft())).status).toBe(204);
   });

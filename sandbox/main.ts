@@ -20,6 +20,9 @@ const sandbox = await startSandbox({
 
 process.stdout.write(`sandbox at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
 
+// Whatever ends this process, what was acknowledged is on the disk.
+process.once('exit', () => sandbox.world.flush());
+
 let stopping = false;
 const stop = () => {
   if (stopping) return;

@@ -32,6 +32,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await control(sandbox, 'POST', '/reset', { keepGrants: true });
+  receiver.received.length = 0;
 });
 
 describe('purchase', () => {
@@ -163,6 +164,17 @@ describe('purchase', () => {
     await buyThrough(sandbox, { itemId: premium.id, quantity: 2 });
     expect((await seller('GET', `/items/${classic.id}`)).body.available_quantity).toBe(1);
     expect((await buyThrough(sandbox, { itemId: classic.id, quantity: 2 })).status).toBe(409);
+  });
+});
+
+describe('an order under suspicion', () => {
+  it('is marked, and its marking told', async () => {
+    const { order } = await sellTwo(sandbox, call);
+    const told = () => receiver.received.filter(({ resource }) => resource === `/orders/${order.id}`).length;
+    await vi.waitFor(() => expect(told()).toBe(1));
+    await control(sandbox, 'POST', `/orders/${order.id}/tags`, { tags: ['fraud_risk_detected'] });
+    expect((await call('GET', `/orders/${order.id}`)).body.tags).toContain('fraud_risk_detected');
+    await vi.waitFor(() => expect(told()).toBe(2));
   });
 });
 

@@ -26,14 +26,14 @@ export const openSnapshot = <T>(
   restore: (found: unknown) => T,
 ): Snapshot<T> => {
   const file = directory === null ? null : join(directory, `${name}.json`);
-  if (directory !== null) mkdirSync(directory, { recursive: true });
   const state = restore(file === null ? null : readSnapshot(file));
   let timer: NodeJS.Timeout | null = null;
 
   const flush = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (file === null) return;
+    if (directory === null || file === null) return;
+    mkdirSync(directory, { recursive: true });
     const partial = `${file}.partial`;
     writeFileSync(partial, JSON.stringify(state));
     renameSync(partial, file);

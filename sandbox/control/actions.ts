@@ -2,7 +2,7 @@ import type { Order, Shipment } from '../mercado-livre/market.ts';
 import { emptyMarket } from '../mercado-livre/market.ts';
 import { expireAccessTokens, revokeGrant } from '../mercado-livre/oauth.ts';
 import type { PurchaseRefusal } from '../mercado-livre/purchase.ts';
-import { buy, cancelOrder, expireUnpaid, payCart } from '../mercado-livre/purchase.ts';
+import { buy, cancelOrder, expireUnpaid, orderChanged, payCart } from '../mercado-livre/purchase.ts';
 import { moveShipment, nextStep, releaseBuffered } from '../mercado-livre/shipping.ts';
 import type { Fields } from '../reading.ts';
 import { fieldsOf, idOf, isFields, isOn, numberOf, textOf, textsOf } from '../reading.ts';
@@ -80,6 +80,15 @@ export const cancel = (world: World, id: string, body: Fields): Order | null => 
   return order;
 };
 
+/** The marketplace marks an order on its own, with `fraud_risk_detected` for one. */
+export const tagOrder = (world: World, id: string, body: Fields): Order | null => {
+  const order = findOrder(world, id);
+  if (order === null) return null;
+  order.tags = [...new Set([...order.tags, ...textsOf(body.tags)])];
+  orderChanged(world, order);
+  return order;
+};
+
 /** One step of the walk, or straight to the named status. */
 export const advance = (world: World, id: string, body: Fields): Shipment | null => {
   const shipment = world.market.shipments[id];
@@ -146,6 +155,7 @@ export const changeSeller = (world: World, id: number, body: Fields) => {
   if (seller === undefined) return null;
   if (Array.isArray(body.tags)) seller.tags = textsOf(body.tags);
   seller.logistic_type = textOf(body.logisticType) ?? seller.logistic_type;
+  if (Array.isArray(body.unableToList)) seller.unable_to_list = textsOf(body.unableToList);
   if (body.cnpj !== undefined) seller.cnpj = idOf(body.cnpj);
   world.changed();
   return seller;
@@ -162,7 +172,8 @@ export const setTokens = (world: World, body: Fields): void => {
 /** Everything the marketplace knows is forgotten; the clock stays where it was turned to. */
 export const reset = (world: World, body: Fields): void => {
   const keepGrants = isOn(body.keepGrants);
-  const { codes, accessTokens, refreshTokens, grants } = world.market;
+  // Numbers go on counting: what the application still remembers must not come back as something else.
+  const { codes, accessTokens, refreshTokens, grants, counters } = world.market;
   Object.assign(
     world.market,
     emptyMarket(),

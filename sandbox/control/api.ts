@@ -58,6 +58,9 @@ const mountBuying = (app: FastifyInstance, world: World): void => {
   app.post(`${API}/orders/:id/cancel`, (request, reply) =>
     orMissing(reply, actions.cancel(world, idOf(request.params), fieldsOf(request.body))),
   );
+  app.post(`${API}/orders/:id/tags`, (request, reply) =>
+    orMissing(reply, actions.tagOrder(world, idOf(request.params), fieldsOf(request.body))),
+  );
   app.post(`${API}/shipments/:id/advance`, (request, reply) =>
     orMissing(reply, actions.advance(world, idOf(request.params), fieldsOf(request.body))),
   );

@@ -20,6 +20,8 @@ export type Seller = {
   operator_of: number | null;
   tags: string[];
   logistic_type: string;
+  /** Why the account may not publish, as the marketplace words it; empty when it may. */
+  unable_to_list: string[];
   /** When known, uploaded invoices must be issued by it. */
   cnpj: string | null;
   address: Address;
@@ -59,6 +61,7 @@ export const seedSellers = (): Seller[] => [
     operator_of: null,
     tags: ['normal', 'user_info_verified', 'credits_profile', 'mshops'],
     logistic_type: 'xd_drop_off',
+    unable_to_list: [],
     cnpj: null,
     address: address('Rua 25 de Março', '641', '', 'Centro', 'São Paulo|SP|São Paulo', '01021200'),
   },
@@ -72,6 +75,7 @@ export const seedSellers = (): Seller[] => [
     operator_of: null,
     tags: ['normal', 'user_info_verified', 'user_product_seller', 'messages_as_seller'],
     logistic_type: 'cross_docking',
+    unable_to_list: [],
     cnpj: null,
     address: address(
       'Avenida Afonso Pena',
@@ -92,6 +96,7 @@ export const seedSellers = (): Seller[] => [
     operator_of: null,
     tags: ['normal', 'user_info_verified'],
     logistic_type: 'drop_off',
+    unable_to_list: [],
     cnpj: null,
     address: address('Rua XV de Novembro', '1050', '', 'Centro', 'Curitiba|PR|Paraná', '80060000'),
   },
@@ -105,6 +110,7 @@ export const seedSellers = (): Seller[] => [
     operator_of: null,
     tags: ['normal', 'user_info_verified', 'user_product_seller', 'warehouse_management', 'multiwarehouse'],
     logistic_type: 'cross_docking',
+    unable_to_list: [],
     cnpj: null,
     address: address(
       'Avenida Conde da Boa Vista',
@@ -125,6 +131,7 @@ export const seedSellers = (): Seller[] => [
     operator_of: 182_440_771,
     tags: ['normal', 'operator'],
     logistic_type: 'xd_drop_off',
+    unable_to_list: [],
     cnpj: null,
     address: address('Rua 25 de Março', '641', '', 'Centro', 'São Paulo|SP|São Paulo', '01021200'),
   },

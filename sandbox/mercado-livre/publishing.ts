@@ -154,6 +154,10 @@ export const readDraft = (
   sent: unknown,
   stock: StockLocation[] | null,
 ): Draft => {
+  if (seller.unable_to_list.length > 0) {
+    // Here `message` holds the code, `error` the text and `cause` plain words.
+    throw refuse(403, 'User is unable to list.', 'seller.unable_to_list', seller.unable_to_list);
+  }
   if (!isFields(sent)) throw refuse(400, 'body.invalid', 'The body is not a valid JSON object');
   const variations = Array.isArray(sent.variations) ? sent.variations : [];
   judgeModel(seller, sent, variations.length > 0);
