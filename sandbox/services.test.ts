@@ -244,6 +244,16 @@ describe('control page', () => {
   });
 });
 
+describe('a reset', () => {
+  it('forgets all but never gives a number twice', async () => {
+    const call = await callerFor(sandbox, legacySeller);
+    const before = await publish(sandbox, call, singleDraft());
+    await control(sandbox, 'POST', '/reset', { keepGrants: true });
+    expect((await control(sandbox, 'GET', '/items')).list).toEqual([]);
+    expect((await publish(sandbox, call, singleDraft())).id).not.toBe(before.id);
+  });
+});
+
 describe('a restart', () => {
   it('finds everything as it was', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'));

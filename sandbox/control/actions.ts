@@ -177,6 +177,7 @@ export const reset = (world: World, body: Fields): void => {
   Object.assign(
     world.market,
     emptyMarket(),
+    { counters },
     keepGrants ? { codes, accessTokens, refreshTokens, grants } : {},
   );
   Object.assign(world.faults, emptyFaults(), { clockAheadMs: world.clock.ahead() });

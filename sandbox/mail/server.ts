@@ -38,6 +38,7 @@ export const createMailServer = (world: World): SMTPServer =>
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     size: MAX_MESSAGE_BYTES,
+    closeTimeout: 500,
     onAuth: (_auth, _session, callback) => callback(null, { user: 'anybody' }),
     onData: (stream, session, callback) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
