@@ -35,8 +35,8 @@ export default function ActivationPage() {
       </EntryCard>
     );
   }
-  if (check.isPending) return <Waiting />;
-  if (check.error) return <ErrorState failure={check.error} retry={() => void check.refetch()} />;
+  if (check.failure) return <ErrorState failure={check.failure} retry={check.retry} />;
+  if (!check.data) return <Waiting />;
   if (!check.data.valid || state === 'dead') return <DeadLink kind="activation" />;
   return (
     <EntryCard title={t('activation.title')} hint={t('activation.hint')}>

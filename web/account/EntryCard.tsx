@@ -2,6 +2,11 @@ import { Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { auth } from '#contract/account/auth.ts';
+import { nameEndpoints } from '../endpoint-names.ts';
+
+// The menu names every endpoint; before it, these few are all there is.
+nameEndpoints({ auth });
 
 type EntryCardProps = {
   title: string;

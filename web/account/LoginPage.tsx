@@ -38,7 +38,7 @@ export default function LoginPage() {
       footer={
         <Text ta="center" size="sm" c="dimmed">
           {t('login.noAccount')}{' '}
-          <Anchor component={Link} to={paths.account.registerBusiness()} inherit>
+          <Anchor component={Link} to={paths.account.registerBusiness()} inherit underline="always">
             {t('login.register')}
           </Anchor>
         </Text>

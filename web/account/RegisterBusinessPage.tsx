@@ -47,7 +47,7 @@ export default function RegisterBusinessPage() {
         footer={
           <Text ta="center" size="sm" c="dimmed">
             {t('register.haveAccount')}{' '}
-            <Anchor component={Link} to={paths.account.login()} inherit>
+            <Anchor component={Link} to={paths.account.login()} inherit underline="always">
               {t('welcome.login')}
             </Anchor>
           </Text>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '#contract/account/auth.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { Failure } from '../api.ts';
 import { Waiting } from '../layouts/ErrorLayout.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -20,13 +19,12 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 export default function RegisterStaffPage() {
   const token = useParam('token');
-  const { data, error, isPending, refetch } = useInvitation(token);
+  const { data, failure, retry } = useInvitation(token);
   const [dead, setDead] = useState(false);
-  if (isPending) return <Waiting />;
-  const answered = error instanceof Failure && error.problem.status < 500 && error.problem.status > 0;
-  if (dead || answered) return <DeadLink kind="invitation" />;
-  if (error || !data)
-    return <ErrorState failure={error instanceof Failure ? error : null} retry={() => void refetch()} />;
+  const refused = failure !== null && !failure.unknownOutcome;
+  if (dead || refused) return <DeadLink kind="invitation" />;
+  if (failure) return <ErrorState failure={failure} retry={retry} />;
+  if (!data) return <Waiting />;
   return <Acceptance token={token} invitation={data} onDead={() => setDead(true)} />;
 }
 

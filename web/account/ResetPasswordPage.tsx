@@ -31,8 +31,8 @@ export default function ResetPasswordPage() {
     },
     onSaved: () => void enter(undefined).then((to) => go(to, { replace: true })),
   });
-  if (check.isPending) return <Waiting />;
-  if (check.error) return <ErrorState failure={check.error} retry={() => void check.refetch()} />;
+  if (check.failure) return <ErrorState failure={check.failure} retry={check.retry} />;
+  if (!check.data) return <Waiting />;
   if (!check.data.valid || dead) return <DeadLink kind="reset" />;
   return (
     <EntryCard title={t('reset.title')} hint={t('reset.hint')}>

@@ -1,22 +1,43 @@
-import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { auth } from '#contract/account/auth.ts';
-import { call, type Failure } from '../api.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { call, Failure } from '../api.ts';
 
-/** Whether a mail's link still works. Asking consumes nothing, so a mail scanner that opens the page harms nobody. */
-export function useTokenCheck(token: string, purpose: 'activation' | 'reset') {
-  return useQuery<{ valid: boolean }, Failure>({
-    queryKey: ['mail-token', purpose, token],
-    queryFn: async () =>
-      // What is no token at all is not worth a question.
-      /^[\w-]{43}$/.test(token) ? call(auth.verifyToken, { body: { token, purpose } }) : { valid: false },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+type Answer<T> = { data: T | null; failure: Failure | null; retry: () => void };
+
+/** One question asked when the page opens; the entry pages do without the cache that lists need. */
+function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
+  const [data, setData] = useState<T | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same question again
+  useEffect(() => {
+    let wanted = true;
+    setFailure(null);
+    ask().then(
+      (answer) => wanted && setData(answer),
+      (error: unknown) => wanted && setFailure(error instanceof Failure ? error : null),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [ask, round]);
+  return { data, failure, retry: () => setRound((count) => count + 1) };
 }
 
-export function useInvitation(token: string) {
-  return useQuery({
-    queryKey: ['mail-token', 'invitation', token],
-    queryFn: () => call(auth.verifyInvitation, { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+const looksRight = (token: string) => /^[\w-]{43}$/.test(token);
+
+/** Whether a mail's link still works. Asking consumes nothing, so a mail scanner that opens the page harms nobody. */
+export function useTokenCheck(token: string, purpose: 'activation' | 'reset'): Answer<{ valid: boolean }> {
+  return useAnswer(
+    useCallback(
+      async () =>
+        looksRight(token) ? call(auth.verifyToken, { body: { token, purpose } }) : { valid: false },
+      [token, purpose],
+    ),
+  );
+}
+
+export function useInvitation(token: string): Answer<ResponseOf<typeof auth.verifyInvitation>> {
+  return useAnswer(useCallback(() => call(auth.verifyInvitation, { body: { token } }), [token]));
 }

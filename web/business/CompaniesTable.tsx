@@ -23,6 +23,7 @@ import { TermsDialog } from './TermsDialog.tsx';
 /** Trade links: the supplier sets the terms, the seller reads them. */
 export function CompaniesTable() {
   const { t } = useTranslation('business');
+  const { t: ui } = useTranslation();
   const { session } = useSession();
   const supplies = session?.business?.type === 'supply';
   const list = useListState({ fields: companyFilter, sort: 'name' });
@@ -96,7 +97,7 @@ export function CompaniesTable() {
             ? [
                 {
                   key: 'actions',
-                  label: t('companies.terms'),
+                  label: ui('table.actions'),
                   cell: (row: Company) => <CompanyActions company={row} setTerms={() => setSetting(row)} />,
                   width: 260,
                 },
@@ -110,9 +111,9 @@ export function CompaniesTable() {
   );
 }
 
-type Text_ = ReturnType<typeof useTranslation<'business'>>['t'];
+type Words = ReturnType<typeof useTranslation<'business'>>['t'];
 
-const supplierEmpty = (t: Text_) => ({
+const supplierEmpty = (t: Words) => ({
   title: t('companies.emptySupplier'),
   hint: t('companies.emptySupplierHint'),
   action: (
@@ -122,7 +123,7 @@ const supplierEmpty = (t: Text_) => ({
   ),
 });
 
-const sellerEmpty = (t: Text_) => ({
+const sellerEmpty = (t: Words) => ({
   title: t('companies.emptySeller'),
   hint: t('companies.emptySellerHint'),
   action: (
@@ -165,6 +166,7 @@ function CompanyActions({ company, setTerms }: { company: Company; setTerms: () 
           icon: IconBan,
           permission: 'companies.update',
           tone: 'bad',
+          secondary: true,
           confirm: {
             title: t('companies.blockSure', { name }),
             message: t('companies.blockText'),

@@ -16,6 +16,7 @@ import { Roles } from './StaffTable.tsx';
 /** Invitations nobody has accepted yet. */
 export function InvitationTable() {
   const { t } = useTranslation('business');
+  const { t: ui } = useTranslation();
   const list = useListState({ sort: '-created' });
   const invitations = useApi(api.staffInvitations.list, { query: list.query });
   return (
@@ -56,7 +57,7 @@ export function InvitationTable() {
         },
         {
           key: 'actions',
-          label: t('staff.change'),
+          label: ui('table.actions'),
           cell: (row) => <InvitationActions invitation={row} />,
           permission: 'staff.manage',
           width: 290,

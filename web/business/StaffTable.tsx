@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,11 +19,12 @@ import { CollaboratorDialog } from './StaffDialogs.tsx';
 
 export function StaffTable() {
   const { t } = useTranslation('business');
+  const { t: ui } = useTranslation();
   const list = useListState({ fields: staffFilter, sort: 'name' });
   const staff = useApi(api.staff.list, { query: list.query });
   const [changing, setChanging] = useState<Collaborator | null>(null);
   return (
-    <>
+    <Stack gap="sm">
       <FilterBar
         list={list}
         placeholder={t('staff.search')}
@@ -79,7 +80,7 @@ export function StaffTable() {
           },
           {
             key: 'actions',
-            label: t('staff.change'),
+            label: ui('table.actions'),
             cell: (row) => <PersonActions person={row} change={() => setChanging(row)} />,
             permission: 'staff.manage',
             width: 220,
@@ -88,7 +89,7 @@ export function StaffTable() {
         empty={{ title: t('staff.empty'), hint: t('staff.emptyHint') }}
       />
       <CollaboratorDialog person={changing} onClose={() => setChanging(null)} />
-    </>
+    </Stack>
   );
 }
 
