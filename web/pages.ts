@@ -51,6 +51,50 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./dropshipping/SupplierInvoicesPage.tsx'),
   },
   { screen: paths.business.staff, area: 'business', load: () => import('./business/StaffPage.tsx') },
+  { screen: paths.products.list, area: 'products', load: () => import('./products/ProductListPage.tsx') },
+  { screen: paths.products.create, area: 'products', load: () => import('./products/ProductCreatePage.tsx') },
+  { screen: paths.products.product, area: 'products', load: () => import('./products/ProductPage.tsx') },
+  {
+    screen: paths.products.categories,
+    area: 'products',
+    load: () => import('./products/CategoryListPage.tsx'),
+  },
+  {
+    screen: paths.products.createCategory,
+    area: 'products',
+    load: () => import('./products/CategoryCreatePage.tsx'),
+  },
+  {
+    screen: paths.products.createSubcategory,
+    area: 'products',
+    load: () => import('./products/CategoryCreatePage.tsx'),
+  },
+  { screen: paths.products.category, area: 'products', load: () => import('./products/CategoryPage.tsx') },
+  { screen: paths.products.images, area: 'products', load: () => import('./products/ImageListPage.tsx') },
+  {
+    screen: paths.inventory.warehouses,
+    area: 'inventory',
+    load: () => import('./supply/WarehouseListPage.tsx'),
+  },
+  {
+    screen: paths.inventory.createWarehouse,
+    area: 'inventory',
+    load: () => import('./supply/WarehouseCreatePage.tsx'),
+  },
+  { screen: paths.inventory.warehouse, area: 'inventory', load: () => import('./supply/WarehousePage.tsx') },
+  {
+    screen: paths.inventory.locations,
+    area: 'inventory',
+    load: () => import('./inventory/LocationListPage.tsx'),
+  },
+  {
+    screen: paths.inventory.volumes,
+    area: 'inventory',
+    load: () => import('./inventory/VolumeListPage.tsx'),
+  },
+  { screen: paths.orders.list, area: 'orders', load: () => import('./orders/OrderListPage.tsx') },
+  { screen: paths.orders.create, area: 'orders', load: () => import('./orders/OrderCreatePage.tsx') },
+  { screen: paths.orders.order, area: 'orders', load: () => import('./orders/OrderPage.tsx') },
 ];
 
 /** Screens of later issues: in development they say so, in production they are not found. */

@@ -23,6 +23,20 @@ import { approvalReasons, gateNames, orderStatuses } from './order-states.ts';
 export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
 export const reserveStates = ['none', 'soft', 'firm', 'short', 'released', 'consumed'] as const;
 
+/** Why a file is no document for a sale. */
+export const nfeFaults = [
+  'too_big',
+  'not_xml',
+  'forbidden_entities',
+  'not_nfe',
+  'key_invalid',
+  'key_mismatch',
+  'not_authorised',
+  'wrong_model',
+  'test_environment',
+] as const;
+export type NfeFault = (typeof nfeFaults)[number];
+
 /** What the seller may ask his sales list; `late` is the overlay. */
 export const orderFilter = {
   status: { kind: 'choice', values: [...orderStatuses, 'late'] },

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { type Centavos, fromDecimal } from '#contract/money.ts';
+import type { NfeFault } from '#contract/orders/order.ts';
 
 /** What we read of an authorised NF-e; its bytes stay as they are, the signature is over them. */
 export type Nfe = {
@@ -11,18 +12,6 @@ export type Nfe = {
   issuer: string;
   receiver: string;
 };
-
-/** Why a file is no document for a sale. */
-export type NfeFault =
-  | 'too_big'
-  | 'not_xml'
-  | 'forbidden_entities'
-  | 'not_nfe'
-  | 'key_invalid'
-  | 'key_mismatch'
-  | 'not_authorised'
-  | 'wrong_model'
-  | 'test_environment';
 
 const maxBytes = 1_048_576;
 const parser = new XMLParser({

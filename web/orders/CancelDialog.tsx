@@ -1,0 +1,43 @@
+import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { TextField } from '../ui/TextField.tsx';
+
+type CancelDialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
+
+/** A cancel names its reason: it is read by the supplier, and goes to the marketplace. */
+export function CancelDialog({ order, opened, onClose }: CancelDialogProps) {
+  const { t } = useTranslation('orders');
+  const form = useForm({
+    endpoint: api.orders.cancel,
+    initial: { reason: '' },
+    send: (body) => ({ params: { id: order.id }, body }),
+    onSaved: onClose,
+  });
+  const documented = order.document === 'accepted' || order.document === 'sent';
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('detail.cancelTitle')}>
+      <Form form={form} guard={false}>
+        <Stack gap="sm">
+          <Text>{t('detail.cancelText')}</Text>
+          {documented && (
+            <Alert variant="light" color="yellow">
+              {t('detail.cancelAfterDocument')}
+            </Alert>
+          )}
+          <TextField
+            {...form.field('reason')}
+            label={t('detail.cancelReason')}
+            placeholder={t('detail.cancelPlaceholder')}
+            required
+            autoFocus
+          />
+        </Stack>
+        <FormBar form={form} label={t('detail.cancel')} />
+      </Form>
+    </Modal>
+  );
+}

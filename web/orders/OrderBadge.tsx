@@ -1,0 +1,18 @@
+import { Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OrderListRow } from '#contract/orders/order.ts';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { orderLooks } from './order-looks.ts';
+
+type Shown = Pick<OrderListRow, 'status' | 'late'>;
+
+/** The phase of a sale; late is said beside it, never instead of it. */
+export function OrderBadge({ order }: { order: Shown }) {
+  const { t } = useTranslation('orders');
+  return (
+    <Group gap={6} wrap="nowrap" component="span">
+      <StateBadge {...orderLooks[order.status]} label={t(`statuses.${order.status}`)} />
+      {order.late && <StateBadge {...orderLooks.late} label={t('late')} />}
+    </Group>
+  );
+}

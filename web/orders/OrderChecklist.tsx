@@ -1,0 +1,166 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconDownload, IconFileUpload, IconLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { fulfillerReasons } from '#contract/orders/order-states.ts';
+import { useAct } from '../acts.ts';
+import { download } from '../api.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../session.ts';
+import { Checklist, type ChecklistItem } from '../ui/Checklist.tsx';
+import { Link } from '../ui/navigation.tsx';
+import { Section } from '../ui/Section.tsx';
+import { useInvoiceUpload } from './invoice-upload.ts';
+
+type GateName = OrderDetail['gates'][number]['name'];
+type Told = Pick<ChecklistItem, 'state' | 'detail' | 'action'>;
+
+/** The gates of a sale, each with the button that opens it. */
+export function OrderChecklist({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const told: Record<GateName, Told> = {
+    payment: usePayment(order),
+    linked: useLinked(),
+    stock: useStock(order),
+    approval: useApproval(order),
+    document: useDocument(order),
+    label: useLabel(order),
+  };
+  const items = order.gates.map(({ name, open }) => ({
+    key: name,
+    label: t(`gates.${name}`),
+    ...told[name],
+    ...(open && { state: 'done' as const }),
+  }));
+  return (
+    <Section title={t('gates.title')}>
+      <Checklist label={t('gates.title')} items={items} />
+    </Section>
+  );
+}
+
+function usePayment(order: OrderDetail): Told {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const confirm = useAct(api.orders.approvePayment);
+  if (order.fraudRisk) return { state: 'missing', detail: t('gates.fraud') };
+  if (order.payment !== 'pending' || order.canceledAt) return { state: 'missing' };
+  const detail =
+    order.paymentExpiresAt && t('gates.paymentWaits', { at: formatInstant(order.paymentExpiresAt) });
+  const manual = order.account === null && can('orders.update');
+  return {
+    state: 'waiting',
+    detail,
+    action: manual && (
+      <Button size="xs" loading={confirm.pending} onClick={() => confirm.run({ params: { id: order.id } })}>
+        {t('gates.confirmPayment')}
+      </Button>
+    ),
+  };
+}
+
+function useLinked(): Told {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  return {
+    state: 'missing',
+    detail: t('flags.unlinked'),
+    action: can('publications.update') && (
+      <Button
+        size="xs"
+        variant="default"
+        component={Link}
+        to={paths.advertisements.list()}
+        leftSection={<IconLink size={14} aria-hidden />}
+      >
+        {t('gates.linkNow')}
+      </Button>
+    ),
+  };
+}
+
+function useStock(order: OrderDetail): Told {
+  const { t } = useTranslation('orders');
+  if (order.reserve === 'short') return { state: 'missing', detail: t('gates.stockShort') };
+  return { state: 'waiting', detail: order.reserve === 'soft' ? t('gates.stockSoft') : undefined };
+}
+
+function useApproval(order: OrderDetail): Told {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const approve = useAct(api.orders.approve);
+  const { approvalReason: reason, refusedAt } = order;
+  if (reason === null)
+    return { state: refusedAt ? 'missing' : 'waiting', detail: order.refusedReason ?? undefined };
+  if (fulfillerReasons.includes(reason)) {
+    const supplier = order.supplier?.name ?? '';
+    return {
+      state: 'waiting',
+      detail: `${t(`reasons.${reason}`)}. ${t('gates.waitsForSupplier', { supplier })}`,
+    };
+  }
+  return {
+    state: 'missing',
+    detail: t(`reasons.${reason}`),
+    action: can('orders.update') && (
+      <Button size="xs" loading={approve.pending} onClick={() => approve.run({ params: { id: order.id } })}>
+        {t(reason === 'cost-changed' ? 'gates.approveCost' : 'gates.approveMixed')}
+      </Button>
+    ),
+  };
+}
+
+function useDocument(order: OrderDetail): Told {
+  const { t, i18n } = useTranslation('orders');
+  const { can } = useSession();
+  const { send, pending } = useInvoiceUpload(order.id);
+  const code = order.documentError;
+  const known = code !== null && i18n.exists(`orders:nfeRejections.${code}`);
+  // The code is the marketplace's own: what we have no words for is shown as it came.
+  const reason = known
+    ? i18n.t(`orders:nfeRejections.${code}` as 'orders:nfeRejections.wrong_invoice_date')
+    : code;
+  const open = order.document === 'missing' || order.document === 'rejected' || order.document === 'sent';
+  const upload = open && order.shipmentId && !order.canceledAt && can('checkout.document');
+  return {
+    state: order.document === 'sent' ? 'waiting' : 'missing',
+    detail: reason ? `${t(`documents.${order.document}`)}: ${reason}` : t(`documents.${order.document}`),
+    action: (
+      <>
+        {order.hasInvoice && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => download(api.orders.invoice, { params: { id: order.id } })}
+          >
+            {t('gates.downloadNfe')}
+          </Button>
+        )}
+        {upload && (
+          <FileButton accept=".xml,application/xml,text/xml" onChange={(file) => file && send(file)}>
+            {(button) => (
+              <Button
+                {...button}
+                size="xs"
+                loading={pending}
+                leftSection={<IconFileUpload size={14} aria-hidden />}
+              >
+                {t(order.hasInvoice ? 'gates.sendAnother' : 'gates.sendNfe')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </>
+    ),
+  };
+}
+
+function useLabel(order: OrderDetail): Told {
+  const { t } = useTranslation('orders');
+  if (order.labelAvailableAt)
+    return { state: 'waiting', detail: t('gates.labelWaits', { at: formatInstant(order.labelAvailableAt) }) };
+  return { state: 'waiting', detail: t('gates.labelAfterDocument') };
+}

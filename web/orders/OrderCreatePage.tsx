@@ -1,0 +1,95 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { states } from '#contract/primitives.ts';
+import { paths } from '../paths.ts';
+import { DocumentField, ZipField } from '../ui/brazilian-fields.tsx';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { type FormState, useForm } from '../ui/form-state.ts';
+import { useGo } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { SwitchField } from '../ui/SwitchField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { OrderLineFields } from './OrderLineFields.tsx';
+import { newLine, newOrderValues, type OrderValues, toBody } from './order-values.ts';
+
+export default function OrderCreatePage() {
+  const { t } = useTranslation('orders');
+  const go = useGo();
+  const form = useForm({
+    endpoint: api.orders.create,
+    initial: newOrderValues,
+    send: (values: OrderValues) => ({ body: toBody(values) }),
+    mapError: (path) =>
+      path
+        .replace(/^(lines\.\d+)\.(advertisementId|dropshipItemId)$/, '$1.item')
+        .replace(/^(lines\.\d+)\.unitPriceCentavos$/, '$1.unitPrice')
+        .replace(/^address\./, ''),
+    onSaved: (order) => go(paths.orders.order(order.id)),
+  });
+  return (
+    <Page width="narrow" title={t('create.title')} trail={[{ label: t('title'), to: paths.orders.list() }]}>
+      <Form form={form}>
+        <Section title={t('create.buyer')}>
+          <FieldRow>
+            <TextField {...form.field('buyerName')} label={t('create.buyerName')} required autoFocus />
+            <DocumentField {...form.field('buyerDocument')} label={t('create.document')} />
+          </FieldRow>
+        </Section>
+        <Section title={t('create.items')} hint={t('create.oneWarehouse')}>
+          <Stack gap="md">
+            {form.values.lines.map((line, index) => (
+              <OrderLineFields key={line.tempId} form={form} index={index} />
+            ))}
+          </Stack>
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => form.add('lines', newLine())}
+            >
+              {t('create.addLine')}
+            </Button>
+          </div>
+        </Section>
+        <Section title={t('create.payment')}>
+          <SwitchField {...form.field('paid')} label={t('create.paid')} description={t('create.paidHint')} />
+        </Section>
+        <AddressFields form={form} />
+        <FormBar form={form} label={t('create.save')} />
+      </Form>
+    </Page>
+  );
+}
+
+function AddressFields({ form }: { form: FormState<OrderValues> }) {
+  const { t } = useTranslation('orders');
+  const state = form.field('state');
+  return (
+    <Section title={t('create.address')}>
+      <FieldRow>
+        <ZipField {...form.field('zip')} label={t('create.zip')} />
+        <TextField {...form.field('city')} label={t('create.city')} />
+        <SelectField
+          {...state}
+          value={state.value || null}
+          onChange={(value) => state.onChange(value ?? '')}
+          label={t('create.state')}
+          options={states.map((value) => ({ value, label: value }))}
+          clearable
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...form.field('street')} label={t('create.street')} />
+        <TextField {...form.field('number')} label={t('create.streetNumber')} />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...form.field('complement')} label={t('create.complement')} />
+        <TextField {...form.field('neighborhood')} label={t('create.neighborhood')} />
+      </FieldRow>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { approvalReasons } from '#contract/orders/order-states.ts';
+import { Section } from '../ui/Section.tsx';
+import { Timeline } from '../ui/Timeline.tsx';
+import { eventTones } from './order-looks.ts';
+
+type Event = OrderDetail['events'][number];
+
+export function OrderHistory({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const textOf = useEventText();
+  return (
+    <Section title={t('detail.history')}>
+      <Timeline
+        label={t('detail.history')}
+        events={order.events.map((event) => ({
+          key: event.id,
+          at: event.at,
+          title: textOf(event),
+          detail: event.statusTo ? t(`statuses.${event.statusTo}`) : undefined,
+          author: event.author ?? actorName(event, t),
+          tone: eventTones[event.kind] ?? 'neutral',
+        }))}
+      />
+    </Section>
+  );
+}
+
+const actors = ['seller', 'fulfiller', 'marketplace', 'system'] as const;
+
+function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>['t']): string {
+  const actor = actors.find((known) => known === event.actor) ?? 'system';
+  return t(`actors.${actor}`);
+}
+
+/** What happened in the reader's words; a kind that is newer than this screen is a change. */
+function useEventText(): (event: Event) => string {
+  const { t, i18n } = useTranslation('orders');
+  return (event) => {
+    const { reason, error, number, status, substatus } = event.detail;
+    const known = approvalReasons.find((candidate) => candidate === reason);
+    const values = {
+      reason: known ? t(`reasons.${known}`) : text(reason),
+      error: text(error),
+      number: text(number),
+      status: text(status),
+      substatus: text(substatus),
+    };
+    const key = i18n.exists(`orders:events.${event.kind}`) ? event.kind : 'other';
+    return i18n.t(`orders:events.${key}` as 'orders:events.other', values).replace(/: *$/, '');
+  };
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

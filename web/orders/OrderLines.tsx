@@ -1,0 +1,89 @@
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { multiplyMoney } from '#contract/money.ts';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../session.ts';
+import { Link } from '../ui/navigation.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Money, Quantity } from '../ui/values.tsx';
+
+type Line = OrderDetail['lines'][number];
+
+/** What was sold, and under each line what it takes from the shelf. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  return (
+    <Section title={t('detail.lines')}>
+      <Stack gap="lg">
+        {order.lines.map((line) => (
+          <div key={line.id}>
+            <Group justify="space-between" align="start" wrap="nowrap">
+              <div>
+                <Text fw={600}>
+                  <Quantity value={line.quantity} /> × <LineTitle line={line} />
+                </Text>
+                {line.sku && (
+                  <Text size="sm" c="dimmed">
+                    SKU {line.sku}
+                  </Text>
+                )}
+              </div>
+              {line.unitPriceCentavos !== undefined && (
+                <Money value={multiplyMoney(line.unitPriceCentavos, line.quantity)} strong />
+              )}
+            </Group>
+            {line.parts.length > 0 && <Parts parts={line.parts} />}
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function LineTitle({ line }: { line: Line }) {
+  if (!line.publication) return line.title;
+  return (
+    <Anchor
+      component={Link}
+      to={paths.advertisements.advertisement(line.publication.advertisementId)}
+      inherit
+    >
+      {line.title}
+    </Anchor>
+  );
+}
+
+function Parts({ parts }: { parts: Line['parts'] }) {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const priced = can('prices.read');
+  return (
+    <Table mt={6} aria-label={t('detail.parts')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('detail.parts')}</Table.Th>
+          <Table.Th>SKU</Table.Th>
+          <Table.Th ta="right">{t('detail.quantity')}</Table.Th>
+          {priced && <Table.Th ta="right">{t('detail.unitCost')}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {parts.map((part) => (
+          <Table.Tr key={part.id}>
+            <Table.Td>{part.product}</Table.Td>
+            <Table.Td>{part.sku}</Table.Td>
+            <Table.Td ta="right">
+              <Quantity value={part.quantity} />
+            </Table.Td>
+            {priced && (
+              <Table.Td ta="right">
+                <Money value={part.unitCostCentavos} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,260 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconLinkOff, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { documentStates, type OrderListRow, orderFilter } from '#contract/orders/order.ts';
+import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { FilterBar, type FilterControl } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { Link } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Instant, Money } from '../ui/values.tsx';
+import { OrderBadge } from './OrderBadge.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
+
+export default function OrderListPage() {
+  const { t } = useTranslation('orders');
+  const list = useListState({ fields: orderFilter, sort: '-purchased' });
+  const sales = useApi(api.orders.list, { query: list.query });
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'new',
+              label: t('list.new'),
+              icon: IconPlus,
+              tone: 'primary',
+              permission: 'orders.create',
+              to: paths.orders.create(),
+            },
+          ]}
+        />
+      }
+    >
+      <Stack gap="sm">
+        <Tabs list={list} />
+        <FilterBar list={list} controls={useControls()} />
+        <DataTable
+          name="orders"
+          label={t('title')}
+          list={list}
+          result={sales}
+          failed={actMessage('failures', 'orders.list')}
+          columns={useColumns()}
+          link={(row) => paths.orders.order(row.id)}
+          rowName={(row) => row.remoteOrderId ?? String(row.id)}
+          exportFrom={api.orders.export}
+          empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+function Tabs({ list }: { list: ReturnType<typeof useListState> }) {
+  const { t } = useTranslation('orders');
+  const counts = useApi(api.orders.counts, {}).data;
+  const chosen = list.values.status ?? [];
+  const countOf = (status: string) => counts?.statuses.find((row) => row.status === status)?.count;
+  const before = orderStatuses.slice(0, -2);
+  const tabs = [
+    { key: 'all' as const, label: t('all') },
+    { key: 'late' as const, label: t('list.late'), count: counts?.late },
+    ...before.map((status) => ({ key: status, label: t(`statuses.${status}`), count: countOf(status) })),
+    // What is over only grows: its number says nothing.
+    { key: 'complete' as const, label: t('statuses.complete') },
+    { key: 'canceled' as const, label: t('statuses.canceled') },
+  ];
+  return (
+    <>
+      <StatusTabs
+        label={t('status')}
+        tabs={tabs}
+        chosen={chosen.length === 1 ? (chosen[0] ?? 'all') : chosen.length === 0 ? 'all' : ''}
+        onChoose={(key) => list.setField('status', key === 'all' ? [] : [key])}
+      />
+      <Attention counts={counts} />
+    </>
+  );
+}
+
+/** Sales that nobody will ship unless the seller does something. */
+function Attention({ counts }: { counts: { unlinked: number; refused: number } | undefined }) {
+  const { t } = useTranslation('orders');
+  if (!counts || counts.unlinked + counts.refused === 0) return null;
+  return (
+    <Group gap="md">
+      {counts.unlinked > 0 && (
+        <Anchor
+          component={Link}
+          to={paths.orders.list({ query: 'linked:no status:waiting_separation' })}
+          size="sm"
+        >
+          {t('list.unlinked')}: {counts.unlinked}
+        </Anchor>
+      )}
+      {counts.refused > 0 && (
+        <Anchor component={Link} to={paths.orders.list({ query: 'refused:yes' })} size="sm">
+          {t('list.refused')}: {counts.refused}
+        </Anchor>
+      )}
+    </Group>
+  );
+}
+
+function useControls(): FilterControl[] {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const accounts = useApi(
+    api.marketplaceAccounts.list,
+    { query: { size: '100' } },
+    { enabled: can('accounts.read') },
+  );
+  return [
+    {
+      field: 'account',
+      label: t('account'),
+      options: (accounts.data?.items ?? []).map((account) => ({
+        value: String(account.id),
+        label: account.name,
+      })),
+    },
+    {
+      field: 'marketplace',
+      label: t('marketplace'),
+      options: [
+        { value: 'mercado-livre', label: 'Mercado Livre' },
+        { value: 'manual', label: t('manual') },
+      ],
+    },
+    { field: 'purchased', label: t('purchased') },
+    { field: 'total', label: t('total') },
+    {
+      field: 'reason',
+      label: t('list.reason'),
+      options: approvalReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
+    },
+    {
+      field: 'document',
+      label: t('list.document'),
+      options: documentStates.map((value) => ({ value, label: t(`documents.${value}`) })),
+    },
+    { field: 'linked', label: t('list.linked') },
+  ];
+}
+
+function useColumns(): Column<OrderListRow>[] {
+  const { t } = useTranslation('orders');
+  return [
+    {
+      key: 'number',
+      label: t('sale'),
+      cell: (row) => (
+        <>
+          {row.remoteOrderId ?? `${t('manual')} ${row.id}`}
+          {!row.linked && (
+            <IconLinkOff size={15} role="img" aria-label={t('flags.unlinked')} style={{ marginLeft: 6 }} />
+          )}
+        </>
+      ),
+      width: 190,
+      card: 'title',
+    },
+    {
+      key: 'status',
+      label: t('status'),
+      cell: (row) => <OrderBadge order={row} />,
+      width: 210,
+      card: 'badge',
+    },
+    {
+      key: 'items',
+      label: t('items'),
+      cell: (row) => (
+        <Text span inherit title={row.items}>
+          {row.items}
+        </Text>
+      ),
+      width: 280,
+    },
+    { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 170 },
+    {
+      key: 'account',
+      label: t('account'),
+      cell: (row) => row.account?.name ?? t('manual'),
+      width: 150,
+      card: 'hide',
+    },
+    {
+      key: 'supplier',
+      label: t('supplier'),
+      cell: (row) => row.supplier?.name ?? '—',
+      width: 150,
+      card: 'hide',
+    },
+    {
+      key: 'total',
+      label: t('total'),
+      cell: (row) => <Money value={row.money?.total} />,
+      align: 'right',
+      sort: 'total',
+      width: 110,
+      permission: 'prices.read',
+    },
+    {
+      key: 'margin',
+      label: t('margin'),
+      cell: (row) => <Money value={row.linked ? row.money?.margin : null} />,
+      align: 'right',
+      width: 110,
+      permission: 'prices.read',
+    },
+    {
+      key: 'limit',
+      label: t('dispatchLimit'),
+      cell: (row) => (
+        <Text
+          span
+          inherit
+          c={row.late ? 'var(--mantine-color-error)' : undefined}
+          fw={row.late ? 600 : undefined}
+        >
+          <Instant value={row.dispatchLimit} />
+        </Text>
+      ),
+      sort: 'limit',
+      width: 150,
+    },
+    {
+      key: 'purchased',
+      label: t('purchased'),
+      cell: (row) => <Instant value={row.purchasedAt} />,
+      sort: 'purchased',
+      width: 150,
+    },
+    {
+      key: 'tracking',
+      label: t('tracking'),
+      cell: (row) => row.trackingCode || '—',
+      width: 170,
+      hidden: true,
+    },
+    { key: 'pack', label: t('pack'), cell: (row) => row.packId ?? '—', width: 170, hidden: true },
+    {
+      key: 'document',
+      label: t('list.document'),
+      cell: (row) => t(`documents.${row.document}`),
+      width: 150,
+      hidden: true,
+    },
+  ];
+}

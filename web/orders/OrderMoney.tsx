@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { Section } from '../ui/Section.tsx';
+import { Money, Percent } from '../ui/values.tsx';
+import classes from './OrderMoney.module.css';
+
+/** Where the money of a sale goes: drawn, and in figures. */
+export function OrderMoney({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const { money } = order;
+  if (!money) return null;
+  const share = (amount: number) => `${Math.max(0, (amount / Math.max(1, money.total)) * 100)}%`;
+  const parts = [
+    { key: 'cost', amount: money.cost },
+    { key: 'fee', amount: money.fee },
+    { key: 'margin', amount: money.margin },
+  ] as const;
+  return (
+    <Section title={t('detail.money')}>
+      <div className={classes.bar} aria-hidden>
+        {parts.map(({ key, amount }) => (
+          <span key={key} className={classes[key]} style={{ width: share(amount) }} />
+        ))}
+      </div>
+      <dl className={classes.rows}>
+        <dt>{t('total')}</dt>
+        <dd>
+          <Money value={money.total} strong />
+        </dd>
+        {parts.map(({ key, amount }) => (
+          <Row key={key} name={key} label={t(key)} amount={amount} total={money.total} />
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+type RowProps = { name: 'cost' | 'fee' | 'margin'; label: string; amount: number; total: number };
+
+function Row({ name, label, amount, total }: RowProps) {
+  return (
+    <>
+      <dt>
+        <span className={`${classes.dot} ${classes[name]}`} aria-hidden />
+        {label}
+      </dt>
+      <dd>
+        <Money value={amount} /> {total > 0 && <Percent value={Math.round((amount / total) * 10_000)} />}
+      </dd>
+    </>
+  );
+}

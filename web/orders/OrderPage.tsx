@@ -1,0 +1,148 @@
+import { Alert, Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { canDo } from '#contract/orders/order-states.ts';
+import { useAct } from '../acts.ts';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { type Action, Actions } from '../ui/Actions.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Link, useIdParam } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { OrderBadge } from './OrderBadge.tsx';
+import { OrderChecklist } from './OrderChecklist.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
+import { OrderShipment } from './OrderShipment.tsx';
+
+export default function OrderPage() {
+  const { t } = useTranslation('orders');
+  const id = useIdParam();
+  const result = useApi(api.orders.detail, { params: { id } });
+  const [canceling, setCanceling] = useState(false);
+  const order = result.data;
+  const trail = [{ label: t('title'), to: paths.orders.list() }];
+  if (!order)
+    return (
+      <Page title={t('sale')} trail={trail}>
+        {result.error && (
+          <ErrorState
+            failure={result.error}
+            title={actMessage('failures', 'orders.detail')}
+            retry={result.refetch}
+          />
+        )}
+      </Page>
+    );
+  return (
+    <Page
+      title={t('saleNumber', { number: order.remoteOrderId ?? order.id })}
+      trail={trail}
+      badge={<OrderBadge order={order} />}
+      hint={[order.account?.name ?? t('manual'), order.buyerName].filter(Boolean).join(' · ')}
+      actions={<OrderActions order={order} cancel={() => setCanceling(true)} />}
+    >
+      <Notes order={order} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Stack gap="md">
+          <OrderChecklist order={order} />
+          <OrderLines order={order} />
+        </Stack>
+        <Stack gap="md">
+          <OrderMoney order={order} />
+          <OrderShipment order={order} />
+          <OrderHistory order={order} />
+        </Stack>
+      </SimpleGrid>
+      <CancelDialog order={order} opened={canceling} onClose={() => setCanceling(false)} />
+    </Page>
+  );
+}
+
+function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => void }) {
+  const { t } = useTranslation('orders');
+  const refresh = useAct(api.orders.refresh);
+  const complete = useAct(api.orders.complete);
+  const params = { id: order.id };
+  const manual = order.account === null;
+  const refused = order.canceledAt
+    ? t('detail.alreadyCanceled')
+    : !canDo('cancel', order.status) && t('detail.notCancelable');
+  const items: (Action | false)[] = [
+    manual &&
+      order.status === 'sent' && {
+        key: 'complete',
+        label: t('detail.complete'),
+        icon: IconCircleCheck,
+        tone: 'primary',
+        permission: 'orders.update',
+        confirm: { title: t('detail.completeTitle'), confirm: t('detail.complete') },
+        run: () => complete.run({ params }),
+      },
+    !manual && {
+      key: 'refresh',
+      label: t('detail.refresh'),
+      icon: IconRefresh,
+      permission: 'orders.update',
+      run: () => refresh.run({ params }),
+    },
+    {
+      key: 'cancel',
+      label: t('detail.cancel'),
+      icon: IconBan,
+      tone: 'bad',
+      permission: 'orders.cancel',
+      refused,
+      run: cancel,
+    },
+  ];
+  return <Actions items={items} />;
+}
+
+/** What a person must know before reading anything else. */
+function Notes({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const left = ['shipped', 'delivered'].includes(order.shipmentStatus);
+  const unpacked = left && !order.packedAt && !order.canceledAt && order.logisticType !== 'fulfillment';
+  const notes = [
+    order.fraudRisk && t('flags.fraud'),
+    order.refusedAt &&
+      !order.canceledAt &&
+      t('detail.refusedNote', { supplier: order.supplier?.name ?? '', reason: order.refusedReason ?? '' }),
+    order.canceledAt && t('detail.canceledNote', { reason: order.canceledReason || '—' }),
+    order.remoteCancel === 'queued' && t('detail.remoteCancelQueued'),
+    order.remoteCancel === 'refused' && `${t('flags.cancelRefused')}: ${order.remoteCancelError ?? ''}`,
+    order.returnExpected && t('flags.returnExpected'),
+    unpacked && t('flags.leftUnpacked'),
+  ].filter((note) => typeof note === 'string');
+  return (
+    <>
+      {notes.map((note) => (
+        <Alert
+          key={note}
+          variant="light"
+          color={order.canceledAt ? 'gray' : 'red'}
+          icon={<IconAlertTriangle aria-hidden />}
+        >
+          {note}
+        </Alert>
+      ))}
+      {order.packmates.length > 0 && (
+        <Group gap="xs">
+          {t('detail.packmates')}:
+          {order.packmates.map((id) => (
+            <Anchor key={id} component={Link} to={paths.orders.order(id)}>
+              {t('saleNumber', { number: id })}
+            </Anchor>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}

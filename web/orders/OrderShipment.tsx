@@ -1,0 +1,95 @@
+import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { formatZip } from '#contract/primitives.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Instant } from '../ui/values.tsx';
+import classes from './OrderMoney.module.css';
+
+/** The parcel: by when, to whom, how far. */
+export function OrderShipment({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const rows: [string, React.ReactNode][] = [
+    [t('purchased'), <Instant key="at" value={order.purchasedAt} />],
+    [t('detail.paidAt'), <Instant key="at" value={order.paidAt} />],
+    [t('dispatchLimit'), <Limit key="at" order={order} />],
+    [t('detail.promised'), <Instant key="at" value={order.promisedAt} />],
+    [t('sentAt'), <Instant key="at" value={order.sentAt} />],
+    [t('detail.delivered'), <Instant key="at" value={order.deliveredAt} />],
+    [t('detail.logistic'), order.logisticType || '—'],
+    [
+      t('detail.shipmentStatus'),
+      [order.shipmentStatus, order.shipmentSubstatus].filter(Boolean).join(' / ') || '—',
+    ],
+    [t('tracking'), <Code key="code" value={order.trackingCode} label={t('tracking')} />],
+    [
+      t('detail.invoiceKey'),
+      <Code key="code" value={order.invoiceKey ?? ''} label={t('detail.invoiceKey')} />,
+    ],
+  ];
+  return (
+    <Section title={t('detail.shipment')}>
+      {order.account && !order.shipmentId && <Text c="dimmed">{t('detail.noShipment')}</Text>}
+      <dl className={classes.rows}>
+        {rows.map(([label, value]) => (
+          <Row key={label} label={label} value={value} />
+        ))}
+      </dl>
+      {order.buyer && <Address buyer={order.buyer} />}
+    </Section>
+  );
+}
+
+function Row({ label, value }: { label: string; value: React.ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function Limit({ order }: { order: OrderDetail }) {
+  return (
+    <Text
+      span
+      inherit
+      c={order.late ? 'var(--mantine-color-error)' : undefined}
+      fw={order.late ? 600 : undefined}
+    >
+      <Instant value={order.dispatchLimit} />
+    </Text>
+  );
+}
+
+function Code({ value, label }: { value: string; label: string }) {
+  if (value === '') return '—';
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Text>
+      <CopyButton value={value} label={label} />
+    </Group>
+  );
+}
+
+function Address({ buyer }: { buyer: NonNullable<OrderDetail['buyer']> }) {
+  const { t } = useTranslation('orders');
+  const street = [buyer.street, buyer.number, buyer.complement].filter(Boolean).join(', ');
+  const place = [buyer.neighborhood, buyer.city, buyer.state].filter(Boolean).join(' · ');
+  if (street === '' && place === '') return null;
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {t('detail.address')}
+      </Text>
+      <Text>{buyer.name}</Text>
+      <Text>{street}</Text>
+      <Text>
+        {place} {buyer.zip && formatZip(buyer.zip)}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { CheckoutRow } from '#contract/orders/checkout.ts';
+import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { actMessage } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Instant } from '../../ui/values.tsx';
+import { OrderBadge } from '../OrderBadge.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+
+/** Every sale this side ships, the most urgent first. */
+export default function CheckoutListPage() {
+  const { t } = useTranslation('orders');
+  const list = useListState({ fields: checkoutFilter, sort: 'limit' });
+  const sales = useApi(api.checkout.list, { query: list.query });
+  const counts = useApi(api.checkout.counts, {});
+  const columns: Column<CheckoutRow>[] = [
+    { key: 'id', label: t('bench.sale'), cell: (row) => `#${row.id}`, sort: 'id', width: 90, card: 'title' },
+    {
+      key: 'status',
+      label: t('bench.status'),
+      cell: (row) => <OrderBadge order={row} />,
+      width: 230,
+      card: 'badge',
+    },
+    {
+      key: 'limit',
+      label: t('bench.dispatchLimit'),
+      cell: (row) => <TimeLeft limit={row.dispatchLimit} />,
+      sort: 'limit',
+      width: 160,
+    },
+    { key: 'items', label: t('bench.items'), cell: (row) => row.items, width: 320 },
+    { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 100 },
+    { key: 'seller', label: t('bench.seller'), cell: (row) => row.seller.name, width: 180 },
+    { key: 'warehouse', label: t('bench.warehouse'), cell: (row) => row.warehouse?.name, width: 150 },
+    {
+      key: 'remote',
+      label: t('bench.marketplace'),
+      cell: (row) => row.remoteOrderId ?? t('manual'),
+      width: 190,
+    },
+    { key: 'buyer', label: t('bench.buyer'), cell: (row) => row.buyerName, width: 180, hidden: true },
+    {
+      key: 'tracking',
+      label: t('bench.tracking'),
+      cell: (row) => row.trackingCode,
+      width: 190,
+      hidden: true,
+    },
+    {
+      key: 'date',
+      label: t('bench.purchased'),
+      cell: (row) => <Instant value={row.purchasedAt} />,
+      sort: 'date',
+      width: 160,
+      hidden: true,
+    },
+  ];
+  return (
+    <Page
+      title={t('bench.list.title')}
+      trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
+    >
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'status',
+            label: t('bench.status'),
+            options: checkoutFilter.status.values.map((status) => ({
+              value: status,
+              label: t(`statuses.${status}`),
+            })),
+          },
+          {
+            field: 'warehouse',
+            label: t('bench.warehouse'),
+            options: (counts.data?.warehouses ?? []).map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+            })),
+          },
+          { field: 'limit', label: t('bench.dispatchLimit') },
+        ]}
+      />
+      <DataTable
+        name="checkout"
+        label={t('bench.list.title')}
+        list={list}
+        result={sales}
+        failed={actMessage('failures', 'checkout.list')}
+        columns={columns}
+        link={(row) => paths.orders.pack(row.id)}
+        rowName={(row) => `#${row.id}`}
+        exportFrom={api.checkout.export}
+        empty={{ title: t('bench.list.empty'), hint: t('bench.list.emptyHint') }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { Anchor, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { actMessage } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
+import { Link, useGo } from '../../ui/navigation.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Scan } from '../../ui/Scan.tsx';
+import { Stat, StatGrid } from '../../ui/Stat.tsx';
+import { orderLooks } from '../order-looks.ts';
+import { findSale } from './open-sale.ts';
+import { TimeLeft } from './TimeLeft.tsx';
+
+const refreshMs = 30_000;
+
+/** Where the floor begins: scan a sale open, or take the queue of a warehouse. */
+export default function CheckoutPage() {
+  const { t } = useTranslation('orders');
+  const go = useGo();
+  const counts = useApi(api.checkout.counts, {}, { every: refreshMs });
+  const open = async (code: string) => {
+    const id = await findSale(code);
+    if (id === null) return { tone: 'bad' as const, message: t('bench.board.notFound') };
+    go(paths.orders.pack(id));
+    return { tone: 'good' as const };
+  };
+  const count = (status: string) =>
+    counts.data?.statuses.find((row) => row.status === status)?.count ?? (counts.data ? 0 : undefined);
+  return (
+    <Page title={t('bench.board.title')} hint={t('bench.board.hint')}>
+      <Scan onScan={open} label={t('bench.board.scan')} />
+      <StatGrid>
+        {(['waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected'] as const).map(
+          (status) => (
+            <Stat
+              key={status}
+              label={t(`statuses.${status}`)}
+              value={count(status)}
+              icon={orderLooks[status].icon}
+              to={paths.orders.checkoutList({ query: `status:${status}` })}
+            />
+          ),
+        )}
+        <Stat
+          label={t('bench.board.late')}
+          value={counts.data?.late}
+          icon={orderLooks.late.icon}
+          tone={counts.data?.late ? 'bad' : undefined}
+          to={paths.orders.checkoutList({ query: 'status:late' })}
+        />
+      </StatGrid>
+      {counts.error && !counts.data && (
+        <ErrorState
+          title={actMessage('failures', 'checkout.list')}
+          failure={counts.error}
+          retry={counts.refetch}
+        />
+      )}
+      {counts.data?.warehouses.length === 0 && (
+        <EmptyState title={t('bench.board.empty')} hint={t('bench.board.emptyHint')} />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {counts.data?.warehouses.map((warehouse) => (
+          <Card
+            key={warehouse.id}
+            component={Link}
+            to={paths.orders.checkoutOfWarehouse(warehouse.id)}
+            withBorder
+          >
+            <Stack gap="xs">
+              <Group justify="space-between">
+                <Title order={2} size="h3">
+                  {warehouse.name}
+                </Title>
+                {warehouse.nextLimit && <TimeLeft limit={warehouse.nextLimit} />}
+              </Group>
+              <Group gap="lg">
+                <Figure label={t('bench.board.pending')} value={warehouse.pending} />
+                <Figure label={t('bench.board.picking')} value={warehouse.picking} />
+                <Figure label={t('bench.board.late')} value={warehouse.late} bad={warehouse.late > 0} />
+              </Group>
+            </Stack>
+          </Card>
+        ))}
+      </SimpleGrid>
+      <Anchor component={Link} to={paths.orders.checkoutList()}>
+        {t('bench.board.list')}
+      </Anchor>
+    </Page>
+  );
+}
+
+function Figure({ label, value, bad }: { label: string; value: number; bad?: boolean }) {
+  return (
+    <div>
+      <Text fz={32} fw={700} lh={1.1} c={bad ? 'red' : undefined}>
+        {value}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconAlarm, IconClockHour4 } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { systemClock } from '#contract/dates.ts';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+
+const minuteMs = 60_000;
+
+/** Minutes to the dispatch limit, moving; red when there are none left, yellow in the last hour. */
+export function TimeLeft({ limit }: { limit: string | null }) {
+  const { t } = useTranslation('orders');
+  const [now, setNow] = useState(() => systemClock.now().getTime());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(systemClock.now().getTime()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (limit === null)
+    return <StateBadge tone="neutral" icon={IconClockHour4} label={t('bench.board.noLimit')} />;
+  const minutes = Math.round((new Date(limit).getTime() - now) / minuteMs);
+  if (minutes < 0)
+    return <StateBadge tone="bad" icon={IconAlarm} label={t('bench.queue.overdue', { count: -minutes })} />;
+  const label =
+    minutes < 120
+      ? t('bench.queue.minutes', { count: minutes })
+      : minutes < 2880
+        ? t('bench.queue.hours', { count: Math.floor(minutes / 60) })
+        : t('bench.queue.days', { count: Math.floor(minutes / 1440) });
+  return <StateBadge tone={minutes < 60 ? 'attention' : 'info'} icon={IconClockHour4} label={label} />;
+}

@@ -1,0 +1,89 @@
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { actMessage } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
+import { Link, useGo, useIdParam } from '../../ui/navigation.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Scan } from '../../ui/Scan.tsx';
+import { OrderBadge } from '../OrderBadge.tsx';
+import { findSale } from './open-sale.ts';
+import { TimeLeft } from './TimeLeft.tsx';
+
+const refreshMs = 30_000;
+
+/** The queue of one warehouse, large, the nearest dispatch limit first; one press starts the next sale. */
+export default function WarehouseQueuePage() {
+  const { t } = useTranslation('orders');
+  const go = useGo();
+  const id = useIdParam();
+  const query = `warehouse:${id} status:pending,picking,waiting_collect,waiting_approval`;
+  const sales = useApi(
+    api.checkout.list,
+    { query: { query, sort: 'limit', size: '50' } },
+    { every: refreshMs },
+  );
+  const counts = useApi(api.checkout.counts, {});
+  const warehouse = counts.data?.warehouses.find((row) => row.id === id)?.name ?? '';
+  const next = sales.data?.items.find((row) => row.status === 'pending');
+  const open = async (code: string) => {
+    const found = await findSale(code);
+    if (found === null) return { tone: 'bad' as const, message: t('bench.board.notFound') };
+    go(paths.orders.pack(found));
+    return { tone: 'good' as const };
+  };
+  return (
+    <Page
+      title={t('bench.queue.title', { warehouse })}
+      trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
+    >
+      <Scan onScan={open} label={t('bench.board.scan')} />
+      {next && (
+        <Button
+          size="floor"
+          component={Link}
+          to={paths.orders.pack(next.id)}
+          leftSection={<IconPlayerPlay aria-hidden />}
+        >
+          {t('bench.queue.next')} · #{next.id}
+        </Button>
+      )}
+      {sales.error && !sales.data && (
+        <ErrorState
+          title={actMessage('failures', 'checkout.list')}
+          failure={sales.error}
+          retry={sales.refetch}
+        />
+      )}
+      {sales.data?.items.length === 0 && (
+        <EmptyState title={t('bench.queue.empty')} hint={t('bench.queue.emptyHint')} />
+      )}
+      <Stack gap="sm">
+        {sales.data?.items.map((row) => (
+          <Card key={row.id} component={Link} to={paths.orders.pack(row.id)} withBorder p="md">
+            <Group justify="space-between" wrap="wrap">
+              <Group gap="md">
+                <Text fw={700} fz="xl">
+                  #{row.id}
+                </Text>
+                <OrderBadge order={row} />
+                <TimeLeft limit={row.dispatchLimit} />
+              </Group>
+              <Text c="dimmed">{row.seller.name}</Text>
+            </Group>
+            <Text mt="xs">{row.items}</Text>
+            {row.pickingBy && (
+              <Text size="sm" c="dimmed">
+                {t('bench.bench.pickingBy', { name: row.pickingBy.name })} ·{' '}
+                {t('bench.bench.beeped', { done: row.beepedCount, all: row.unitCount })}
+              </Text>
+            )}
+          </Card>
+        ))}
+      </Stack>
+    </Page>
+  );
+}

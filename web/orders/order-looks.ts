@@ -1,0 +1,46 @@
+import {
+  IconAlarm,
+  IconCash,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockHour4,
+  IconHandStop,
+  IconPackage,
+  IconPackageExport,
+  IconScan,
+  IconTruckDelivery,
+  IconTruckLoading,
+} from '@tabler/icons-react';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
+import type { StateLook } from '../ui/StateBadge.tsx';
+import type { Tone } from '../ui/theme.ts';
+
+export const orderLooks: Record<OrderStatus | 'late', StateLook> = {
+  waiting_payment: { tone: 'neutral', icon: IconCash },
+  waiting_separation: { tone: 'info', icon: IconClockHour4 },
+  waiting_approval: { tone: 'attention', icon: IconHandStop },
+  pending: { tone: 'info', icon: IconPackage },
+  picking: { tone: 'progress', icon: IconScan },
+  waiting_collect: { tone: 'progress', icon: IconTruckLoading },
+  collected: { tone: 'progress', icon: IconPackageExport },
+  sent: { tone: 'good', icon: IconTruckDelivery },
+  complete: { tone: 'good', icon: IconCircleCheck },
+  canceled: { tone: 'neutral', icon: IconCircleX },
+  late: { tone: 'bad', icon: IconAlarm },
+};
+
+export const eventTones: Record<string, Tone> = {
+  paid: 'good',
+  released: 'good',
+  'document-accepted': 'good',
+  completed: 'good',
+  'stock-short': 'attention',
+  'approval-asked': 'attention',
+  unlinked: 'attention',
+  'return-expected': 'attention',
+  refused: 'bad',
+  canceled: 'bad',
+  'fraud-risk': 'bad',
+  'document-rejected': 'bad',
+  'cancel-refused': 'bad',
+};
