@@ -50,6 +50,18 @@ export const pages: readonly PageEntry[] = [
     area: 'dropshipping',
     load: () => import('./dropshipping/SupplierInvoicesPage.tsx'),
   },
+  { screen: paths.orders.checkout, area: 'orders', load: () => import('./orders/checkout/CheckoutPage.tsx') },
+  {
+    screen: paths.orders.checkoutList,
+    area: 'orders',
+    load: () => import('./orders/checkout/CheckoutListPage.tsx'),
+  },
+  {
+    screen: paths.orders.checkoutOfWarehouse,
+    area: 'orders',
+    load: () => import('./orders/checkout/WarehouseQueuePage.tsx'),
+  },
+  { screen: paths.orders.pack, area: 'orders', load: () => import('./orders/checkout/BenchPage.tsx') },
   { screen: paths.business.staff, area: 'business', load: () => import('./business/StaffPage.tsx') },
   { screen: paths.products.list, area: 'products', load: () => import('./products/ProductListPage.tsx') },
   { screen: paths.products.create, area: 'products', load: () => import('./products/ProductCreatePage.tsx') },
@@ -95,6 +107,26 @@ export const pages: readonly PageEntry[] = [
   { screen: paths.orders.list, area: 'orders', load: () => import('./orders/OrderListPage.tsx') },
   { screen: paths.orders.create, area: 'orders', load: () => import('./orders/OrderCreatePage.tsx') },
   { screen: paths.orders.order, area: 'orders', load: () => import('./orders/OrderPage.tsx') },
+  {
+    screen: paths.dropshipping.items,
+    area: 'dropshipping',
+    load: () => import('./dropshipping/DropshipItemListPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.createItem,
+    area: 'dropshipping',
+    load: () => import('./dropshipping/DropshipItemCreatePage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.item,
+    area: 'dropshipping',
+    load: () => import('./dropshipping/DropshipItemPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.catalogue,
+    area: 'dropshipping',
+    load: () => import('./dropshipping/CataloguePage.tsx'),
+  },
 ];
 
 /** Screens of later issues: in development they say so, in production they are not found. */

@@ -27,7 +27,8 @@ export function isSameType(one: string, other: string): boolean {
   return fold(canonicalType(one)) === fold(canonicalType(other));
 }
 
-const typeName = text(40, 1).refine((value) => value !== '__proto__', 'invalid');
+/** A dot would part the path of an error in two. */
+const typeName = text(40, 1).refine((value) => value !== '__proto__' && !value.includes('.'), 'invalid');
 
 /** At least one, none twice. */
 export const attributeTypes = z

@@ -1,0 +1,154 @@
+import { Alert, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { api } from '#contract/index.ts';
+import { api as endpoints } from '#contract/index.ts';
+import { useSession } from '../session.ts';
+import { AsyncSelect } from '../ui/AsyncSelect.tsx';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import type { FormState } from '../ui/form-state.ts';
+import { ImagesField } from '../ui/ImagesField.tsx';
+import { NotesField } from '../ui/NotesField.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Section } from '../ui/Section.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { thumbnailOf, useImageUpload } from './image-upload.ts';
+import type { ProductValues } from './product-values.ts';
+import { VariationSection } from './VariationSection.tsx';
+
+type ProductFormState = FormState<ProductValues>;
+type Category = NonNullable<ProductValues['category']>;
+type CategoryItem = { id: number; path: string };
+
+const units = ['unit', 'piece', 'kg', 'pair', 'set', 'box', 'pack', 'meter', 'liter'] as const;
+
+/** Every field of a product; what the reader may not change is there to be read. */
+export function ProductForm({ form }: { form: ProductFormState }) {
+  const { t } = useTranslation('products');
+  const { can } = useSession();
+  const mayEdit = can('products.update');
+  const mayMeasure = can('products.measure');
+  return (
+    <Form form={form}>
+      {!mayEdit && (
+        <Alert color="gray" icon={<IconLock size={16} aria-hidden />} p="xs">
+          {t(mayMeasure ? 'form.measureOnly' : 'form.readOnly')}
+        </Alert>
+      )}
+      <IdentitySection form={form} disabled={!mayEdit} />
+      <MeasureSection form={form} disabled={!mayMeasure} />
+      <ImageSection form={form} disabled={!mayEdit} />
+      <VariationSection form={form} disabled={!mayEdit} gtinDisabled={!mayMeasure} />
+      {mayMeasure && <FormBar form={form} />}
+    </Form>
+  );
+}
+
+type SectionProps = { form: ProductFormState; disabled: boolean };
+
+function IdentitySection({ form, disabled }: SectionProps) {
+  const { t } = useTranslation('products');
+  const unit = form.values.unit;
+  const known = units.map((value) => ({ value: value as string, label: t(`units.${value}`) }));
+  return (
+    <Section title={t('form.identity')}>
+      <TextField {...form.field('name')} label={t('name')} required disabled={disabled} maxLength={200} />
+      <FieldRow>
+        <TextField {...form.field('brand')} label={t('brand')} disabled={disabled} maxLength={80} />
+        <TextField {...form.field('model')} label={t('model')} disabled={disabled} maxLength={80} />
+        <SelectField
+          {...form.field('unit')}
+          onChange={(next) => form.set('unit', next ?? 'unit')}
+          label={t('unit')}
+          disabled={disabled}
+          options={
+            known.some(({ value }) => value === unit) ? known : [...known, { value: unit, label: unit }]
+          }
+        />
+      </FieldRow>
+      <AsyncSelect<typeof api.categories.list>
+        {...form.field('category')}
+        onChange={(next: Category | null) => form.set('category', next)}
+        endpoint={endpoints.categories.list}
+        option={(item: CategoryItem) => ({ id: item.id, name: item.path })}
+        label={t('category')}
+        description={t('form.categoryHint')}
+        disabled={disabled}
+        clearable
+      />
+      <NotesField
+        {...form.field('description')}
+        label={t('description')}
+        disabled={disabled}
+        rows={4}
+        maxLength={20_000}
+      />
+    </Section>
+  );
+}
+
+function MeasureSection({ form, disabled }: SectionProps) {
+  const { t } = useTranslation('products');
+  return (
+    <Section title={t('form.measures')} hint={t('form.measuresHint')}>
+      <FieldRow>
+        <NumberField
+          {...form.field('weight')}
+          label={t('weight')}
+          decimals={3}
+          unit="kg"
+          placeholder="0,350"
+          disabled={disabled}
+        />
+        {(['width', 'height', 'depth'] as const).map((side) => (
+          <NumberField
+            key={side}
+            {...form.field(side)}
+            label={t(side)}
+            decimals={1}
+            unit="cm"
+            disabled={disabled}
+          />
+        ))}
+      </FieldRow>
+    </Section>
+  );
+}
+
+function ImageSection({ form, disabled }: SectionProps) {
+  const { t } = useTranslation('products');
+  const { upload } = useImageUpload();
+  const { values } = form;
+  const change = (images: ProductValues['images']) => {
+    const kept = new Set(images.map((image) => image.id));
+    form.setValues({
+      ...values,
+      images,
+      // A picture that leaves the product leaves its variations.
+      variations: values.variations.map((row) => ({
+        ...row,
+        images: row.images.filter((id) => kept.has(id)),
+      })),
+    });
+  };
+  return (
+    <Section title={t('images')} hint={t('form.imagesHint')}>
+      {disabled && values.images.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('list.noImage')}
+        </Text>
+      ) : (
+        <ImagesField
+          {...form.field('images')}
+          onChange={change}
+          upload={async (files) =>
+            (await upload(files)).map(({ id, name }) => ({ id, name, url: thumbnailOf(id) }))
+          }
+          max={30}
+          disabled={disabled}
+        />
+      )}
+    </Section>
+  );
+}

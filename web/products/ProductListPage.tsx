@@ -1,0 +1,167 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { type ProductRow, productFilter } from '#contract/products/product.ts';
+import { useAct } from '../acts.ts';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { Link } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Instant, Quantity } from '../ui/values.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+
+export default function ProductListPage() {
+  const { t } = useTranslation('products');
+  const { can } = useSession();
+  const list = useListState({ fields: productFilter, sort: 'name' });
+  const products = useApi(api.products.list, { query: list.query });
+  const categories = useApi(
+    api.categories.list,
+    { query: { size: '100' } },
+    { enabled: can('categories.read') },
+  );
+  const remove = useAct(api.products.remove);
+  const create = paths.products.create();
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'new',
+              label: t('list.new'),
+              icon: IconPlus,
+              tone: 'primary',
+              permission: 'products.create',
+              to: create,
+            },
+          ]}
+        />
+      }
+    >
+      <FilterBar
+        list={list}
+        placeholder={t('list.search')}
+        controls={[
+          ...(categories.data?.items.length
+            ? [
+                {
+                  field: 'category',
+                  label: t('category'),
+                  options: categories.data.items
+                    .map(({ id, path }) => ({ value: String(id), label: path }))
+                    .toSorted((one, other) => one.label.localeCompare(other.label)),
+                },
+              ]
+            : []),
+          { field: 'brand', label: t('brand') },
+          { field: 'available', label: t('available') },
+          { field: 'pictured', label: t('list.pictured') },
+          { field: 'measured', label: t('list.measured') },
+        ]}
+      />
+      <DataTable
+        name="products"
+        label={t('title')}
+        list={list}
+        result={products}
+        failed={actMessage('failures', 'products.list')}
+        link={(row) => paths.products.product(row.id)}
+        rowName={(row) => row.name}
+        exportFrom={api.products.export}
+        bulk={(rows, clear) => [
+          {
+            key: 'remove',
+            label: t('form.remove'),
+            icon: IconTrash,
+            tone: 'bad',
+            permission: 'products.delete',
+            confirm: {
+              title: t('list.removeSure', { count: rows.length }),
+              message: t('list.removeText'),
+              confirm: t('form.remove'),
+              tone: 'bad',
+            },
+            run: async () => {
+              for (const row of rows) if (!(await remove.run({ params: { id: row.id } })).ok) return;
+              clear();
+            },
+          },
+        ]}
+        columns={[
+          { key: 'name', label: t('name'), sort: 'name', card: 'title', cell: (row) => <Name row={row} /> },
+          { key: 'sku', label: t('sku'), width: 190, cell: (row) => <Sku row={row} /> },
+          { key: 'brand', label: t('brand'), sort: 'brand', width: 140, cell: (row) => row.brand || '—' },
+          { key: 'category', label: t('category'), width: 170, cell: (row) => row.category?.name ?? '—' },
+          {
+            key: 'available',
+            label: t('available'),
+            sort: 'available',
+            align: 'right',
+            width: 120,
+            cell: (row) => <Quantity value={row.available} />,
+          },
+          { key: 'model', label: t('model'), width: 140, hidden: true, cell: (row) => row.model || '—' },
+          {
+            key: 'updated',
+            label: t('updated'),
+            sort: 'updated',
+            width: 150,
+            card: 'hide',
+            cell: (row) => <Instant value={row.updatedAt} />,
+          },
+        ]}
+        empty={{
+          title: t('list.empty'),
+          hint: t('list.emptyHint'),
+          action: can('products.create') && (
+            <Button component={Link} to={create} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('list.new')}
+            </Button>
+          ),
+        }}
+      />
+    </Page>
+  );
+}
+
+function Name({ row }: { row: ProductRow }) {
+  return (
+    <Group gap="xs" wrap="nowrap" component="span" display="inline-flex" maw="100%">
+      <Thumbnail image={row.image} size={28} />
+      <Text span inherit truncate>
+        {row.name}
+      </Text>
+    </Group>
+  );
+}
+
+function Sku({ row }: { row: ProductRow }) {
+  const { t } = useTranslation('products');
+  return (
+    <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
+      <Text span inherit ff="monospace" fz="sm" truncate>
+        {row.sku}
+      </Text>
+      {row.variations > 1 && (
+        <Badge
+          variant="light"
+          color="gray"
+          size="sm"
+          tt="none"
+          aria-label={t('table.count', { count: row.variations })}
+        >
+          {t('list.more', { count: row.variations - 1 })}
+        </Badge>
+      )}
+    </Group>
+  );
+}

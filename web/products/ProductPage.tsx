@@ -1,0 +1,106 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Product } from '#contract/products/product.ts';
+import { useAct } from '../acts.ts';
+import { call } from '../api.ts';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { useGo, useIdParam } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { ProductForm } from './ProductForm.tsx';
+import { checkProduct, formPath } from './product-check.ts';
+import { updateBody, valuesOf } from './product-values.ts';
+
+export default function ProductPage() {
+  const { t } = useTranslation('products');
+  const id = useIdParam();
+  const product = useApi(api.products.detail, { params: { id } });
+  const trail = [{ label: t('title'), to: paths.products.list() }];
+  if (product.data) return <ProductEditor key={id} product={product.data} />;
+  return (
+    <Page title={t('product')} trail={trail}>
+      {product.error ? (
+        <ErrorState
+          failure={product.error}
+          title={actMessage('failures', 'products.detail')}
+          retry={() => void product.refetch()}
+        />
+      ) : (
+        <Stack>
+          <Skeleton height={280} />
+          <Skeleton height={120} />
+          <Skeleton height={240} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function ProductEditor({ product }: { product: Product }) {
+  const { t } = useTranslation('products');
+  const go = useGo();
+  const { id } = product;
+  const before = valuesOf(product);
+  const remove = useAct(api.products.remove, { onSuccess: () => go(paths.products.list()) });
+  const form = useForm({
+    endpoint: api.products.update,
+    initial: before,
+    version: product.version,
+    send: (values, version) => ({ params: { id }, body: updateBody(before, values), version }),
+    check: checkProduct,
+    mapError: formPath,
+    conflict: {
+      load: async () => {
+        const current = await call(api.products.detail, { params: { id } });
+        return { values: valuesOf(current), version: current.version };
+      },
+      labels: {
+        name: t('name'),
+        brand: t('brand'),
+        model: t('model'),
+        weight: t('weight'),
+        width: t('width'),
+        height: t('height'),
+        depth: t('depth'),
+        unit: t('unit'),
+        description: t('description'),
+      },
+    },
+  });
+  const used = product.variations.some((variation) => variation.inUse);
+  return (
+    <Page
+      title={product.name}
+      trail={[{ label: t('title'), to: paths.products.list() }]}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'remove',
+              label: t('form.remove'),
+              icon: IconTrash,
+              tone: 'bad',
+              permission: 'products.delete',
+              refused: used && t('form.inUse'),
+              confirm: {
+                title: t('form.removeSure', { name: product.name }),
+                message: t('list.removeText'),
+                confirm: t('form.remove'),
+                tone: 'bad',
+              },
+              run: () => remove.run({ params: { id } }),
+            },
+          ]}
+        />
+      }
+    >
+      <ProductForm form={form} />
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { Image, ThemeIcon } from '@mantine/core';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { thumbnailOf } from './image-upload.ts';
+
+type ThumbnailProps = { image: { id: number; name: string } | null; size?: number };
+
+/** A small square picture; a quiet sign where there is none. */
+export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
+  const { t } = useTranslation('products');
+  if (!image)
+    return (
+      <ThemeIcon
+        variant="light"
+        color="gray"
+        size={size}
+        radius="sm"
+        aria-label={t('list.noImage')}
+        role="img"
+      >
+        <IconPhotoOff size={size / 2} stroke={1.5} aria-hidden />
+      </ThemeIcon>
+    );
+  return (
+    <Image
+      src={thumbnailOf(image.id)}
+      alt=""
+      w={size}
+      h={size}
+      radius="sm"
+      fit="cover"
+      loading="lazy"
+      style={{ flex: 'none' }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { type ImageRow, maxImageBytes, maxImages } from '#contract/products/image.ts';
+import { useAct } from '../acts.ts';
+import { addressFor } from '../api.ts';
+import { toast } from '../ui/toasts.ts';
+
+/** Address of the small version of an image. */
+export function thumbnailOf(id: number): string {
+  return addressFor(api.images.thumbnail, { params: { id } });
+}
+
+export type Progress = { done: number; total: number };
+
+/** Sends any number of files, so many at a time as one request takes; what cannot be an image is told before it leaves. */
+export function useImageUpload() {
+  const { t } = useTranslation('errors');
+  const act = useAct(api.images.create, { success: false });
+  const [progress, setProgress] = useState<Progress | null>(null);
+
+  const upload = async (files: readonly File[]): Promise<ImageRow[]> => {
+    const pictures = files.filter((file) => file.type.startsWith('image/') && file.type !== 'image/svg+xml');
+    const fitting = pictures.filter((file) => file.size <= maxImageBytes);
+    if (pictures.length < files.length) toast.failure(t('not_an_image'), namesOf(files, pictures));
+    if (fitting.length < pictures.length) toast.failure(t('image_too_big'), namesOf(pictures, fitting));
+    const made: ImageRow[] = [];
+    for (let at = 0; at < fitting.length; at += maxImages) {
+      setProgress({ done: at, total: fitting.length });
+      const outcome = await act.run({ files: fitting.slice(at, at + maxImages) });
+      if (!outcome.ok) break;
+      made.push(...outcome.response.items);
+    }
+    setProgress(null);
+    return made;
+  };
+  return { upload, progress };
+}
+
+function namesOf(all: readonly File[], good: readonly File[]): string {
+  return all
+    .filter((file) => !good.includes(file))
+    .map((file) => file.name)
+    .join(', ');
+}

@@ -1,0 +1,21 @@
+import i18next from 'i18next';
+import type { FlatErrors } from '../ui/field-errors.ts';
+import type { ProductValues } from './product-values.ts';
+
+/** What the schema cannot see because it never leaves: text that is no amount. */
+export function checkProduct(values: ProductValues): FlatErrors {
+  return Object.fromEntries(
+    values.variations.flatMap((row, index) =>
+      Number.isNaN(row.costCentavos)
+        ? [[`variations.${index}.costCentavos`, i18next.t('money_invalid', { ns: 'fields' })]]
+        : [],
+    ),
+  );
+}
+
+/** Errors of a type, of a removal or of one picture are shown at the whole they belong to. */
+export function formPath(path: string): string {
+  return path.replace(/^(attributeTypes|images|variations\.remove)(\..*)?$/, (_, whole: string) =>
+    whole === 'variations.remove' ? 'variations' : whole,
+  );
+}

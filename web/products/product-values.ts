@@ -1,0 +1,164 @@
+import type { ChangeSet } from '#contract/change-set.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import type { api } from '#contract/index.ts';
+import {
+  type AttributeValues,
+  defaultAttributeType,
+  nameOfCombination,
+} from '#contract/products/attribute-types.ts';
+import type { ImageLinks } from '#contract/products/image.ts';
+import type { Product } from '#contract/products/product.ts';
+import type { VariationUpdate } from '#contract/products/variation.ts';
+import { changedFields, changesOf, newTempId } from '../ui/collection.ts';
+import type { ImageItem } from '../ui/ImagesEditor.tsx';
+import { thumbnailOf } from './image-upload.ts';
+
+export type VariationDraft = {
+  id?: number;
+  tempId?: string;
+  /** Empty: called by its values. */
+  name: string;
+  sku: string;
+  gtin: string;
+  attributes: AttributeValues;
+  costCentavos: number | null;
+  /** Ids of the product's images that show this one. */
+  images: number[];
+  available: number;
+  inUse: boolean;
+};
+
+export type ProductValues = {
+  name: string;
+  brand: string;
+  model: string;
+  category: { id: number; name: string } | null;
+  weight: number | null;
+  width: number | null;
+  height: number | null;
+  depth: number | null;
+  unit: string;
+  description: string;
+  attributeTypes: string[];
+  variations: VariationDraft[];
+  images: ImageItem[];
+};
+
+export function emptyVariation(attributes: AttributeValues = {}, sku = ''): VariationDraft {
+  return {
+    tempId: newTempId(),
+    name: '',
+    sku,
+    gtin: '',
+    attributes,
+    costCentavos: null,
+    images: [],
+    available: 0,
+    inUse: false,
+  };
+}
+
+export function emptyProduct(): ProductValues {
+  return {
+    name: '',
+    brand: '',
+    model: '',
+    category: null,
+    weight: null,
+    width: null,
+    height: null,
+    depth: null,
+    unit: 'unit',
+    description: '',
+    attributeTypes: [defaultAttributeType],
+    variations: [emptyVariation()],
+    images: [],
+  };
+}
+
+export function valuesOf(product: Product): ProductValues {
+  const { id: _id, version: _version, createdAt: _made, updatedAt: _changed, ...plain } = product;
+  // Images of a variation stand among the product's, so that one picture is chosen, not uploaded, twice.
+  const images = new Map(
+    [...product.images, ...product.variations.flatMap((variation) => variation.images)].map((image) => [
+      image.id,
+      { ...image, url: thumbnailOf(image.id) },
+    ]),
+  );
+  return {
+    ...plain,
+    images: [...images.values()],
+    variations: product.variations.map((variation) => ({
+      ...variation,
+      name:
+        variation.name === nameOfCombination(product.attributeTypes, variation.attributes)
+          ? ''
+          : variation.name,
+      costCentavos: variation.costCentavos ?? null,
+      images: variation.images.map((image) => image.id),
+    })),
+  };
+}
+
+/** From the images before to those after; undefined where nothing moved. */
+export function linkChanges(before: readonly number[], after: readonly number[]): ImageLinks | undefined {
+  if (before.length === after.length && before.every((id, index) => id === after[index])) return undefined;
+  const add = after.filter((id) => !before.includes(id));
+  const remove = before.filter((id) => !after.includes(id));
+  return {
+    ...(add.length > 0 && { add }),
+    ...(remove.length > 0 && { remove }),
+    ...(after.length > 1 && { order: [...after] }),
+  };
+}
+
+const idsOf = (images: readonly ImageItem[]) => images.map((image) => image.id);
+
+function variationFields({ name, sku, gtin, attributes, costCentavos }: VariationDraft) {
+  return { name, sku, gtin, attributes, costCentavos };
+}
+type VariationFields = ReturnType<typeof variationFields> & { images?: ImageLinks };
+
+function variationChanges(
+  before: readonly VariationDraft[],
+  after: readonly VariationDraft[],
+): ChangeSet<VariationFields, VariationUpdate> | undefined {
+  const set: ChangeSet<VariationFields, VariationUpdate> = {
+    ...changesOf<VariationDraft, VariationFields>(before, after, variationFields),
+  };
+  for (const row of after) {
+    const former = before.find((other) => other.id !== undefined && other.id === row.id);
+    const images = linkChanges(former?.images ?? [], row.images);
+    if (!images) continue;
+    if (row.id !== undefined) set.update = { ...set.update, [row.id]: { ...set.update?.[row.id], images } };
+    else set.create = set.create?.map((item) => (item.tempId === row.tempId ? { ...item, images } : item));
+  }
+  return Object.keys(set).length > 0 ? set : undefined;
+}
+
+function plainFields({ variations: _rows, images: _images, category, ...plain }: ProductValues) {
+  return { ...plain, category: category?.id ?? null };
+}
+
+export function createBody(values: ProductValues): BodyInputOf<typeof api.products.create> {
+  const images = linkChanges([], idsOf(values.images));
+  return {
+    ...plainFields(values),
+    variations: variationChanges([], values.variations) ?? {},
+    ...(images && { images }),
+  };
+}
+
+/** Only what differs from `before`: what somebody else changed meanwhile is not written over. */
+export function updateBody(
+  before: ProductValues,
+  values: ProductValues,
+): BodyInputOf<typeof api.products.update> {
+  const variations = variationChanges(before.variations, values.variations);
+  const images = linkChanges(idsOf(before.images), idsOf(values.images));
+  return {
+    ...changedFields(plainFields(before), plainFields(values)),
+    ...(variations && { variations }),
+    ...(images && { images }),
+  };
+}
