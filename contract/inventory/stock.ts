@@ -4,6 +4,7 @@ import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { orderStatuses } from '../orders/order-states.ts';
 import { id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+import { volumeStates } from './volume-states.ts';
 
 export const stockFilter = {
   warehouse: { kind: 'id' },
@@ -51,6 +52,7 @@ const why = row.extend({
   /** Open promises, newest first (at most 200); a sale that is not ours to see yet comes without its number. */
   promises: z.array(
     z.object({
+      id,
       kind: z.enum(['soft', 'firm']),
       quantity: z.number(),
       since: instant,
@@ -64,7 +66,7 @@ const why = row.extend({
       id,
       code: z.string(),
       position: z.string().nullable(),
-      state: z.string(),
+      state: z.enum(volumeStates),
       quantity: z.number(),
       pinned: z.number(),
     }),

@@ -49,13 +49,13 @@ export const volumeEventKinds = [
   'launched',
   'unlaunched',
   'moved',
-  'products_out',
-  'products_in',
+  'products-out',
+  'products-in',
   'adjusted',
   'blocked',
   'unblocked',
   'picked',
-  'put_back',
+  'put-back',
   'voided',
 ] as const;
 export type VolumeEventKind = (typeof volumeEventKinds)[number];

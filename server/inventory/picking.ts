@@ -204,7 +204,7 @@ export async function returnTaken(
       quantity: pin.quantity,
     })),
   );
-  await recordVolumes(tx, userId, taken, 'put_back', orderId);
+  await recordVolumes(tx, userId, taken, 'put-back', orderId);
 }
 
 /** One row of history for each volume, however many parts came out of it. */
@@ -212,7 +212,7 @@ async function recordVolumes(
   tx: Tx,
   userId: number,
   pins: readonly Pin[],
-  kind: 'picked' | 'put_back',
+  kind: 'picked' | 'put-back',
   order: number,
 ): Promise<void> {
   const quantities = new Map<number, number>();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { stockFilter } from '#contract/inventory/stock.ts';
+import type { VolumeState } from '#contract/inventory/volume-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
@@ -81,6 +82,7 @@ export async function findPromises(tx: Tx, stockId: number) {
     .selectFrom('reservations as r')
     .leftJoin('orders as o', 'o.id', 'r.order_id')
     .select([
+      'r.id',
       'r.kind',
       'r.quantity',
       'r.created_at as since',
@@ -96,6 +98,7 @@ export async function findPromises(tx: Tx, stockId: number) {
   return {
     promiseCount: rows[0]?.total ?? 0,
     promises: rows.map((row) => ({
+      id: row.id,
       kind: row.kind as 'soft' | 'firm',
       quantity: row.quantity,
       since: row.since,
@@ -104,8 +107,8 @@ export async function findPromises(tx: Tx, stockId: number) {
   };
 }
 
-export function findPlaces(tx: Tx, variationId: number, warehouseId: number) {
-  return tx.db
+export async function findPlaces(tx: Tx, variationId: number, warehouseId: number) {
+  const rows = await tx.db
     .selectFrom('volume_lines as l')
     .innerJoin('volumes as v', 'v.id', 'l.volume_id')
     .leftJoin('inventory_locations as p', 'p.id', 'v.position_id')
@@ -118,6 +121,7 @@ export function findPlaces(tx: Tx, variationId: number, warehouseId: number) {
     .orderBy('v.id')
     .limit(shownPromises)
     .execute();
+  return rows.map((row) => ({ ...row, state: row.state as VolumeState }));
 }
 
 export async function findOffer(tx: Tx, stockId: number) {

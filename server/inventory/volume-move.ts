@@ -193,14 +193,14 @@ async function recordBoth(
     tx,
     actor.userId,
     source.id,
-    'products_out',
+    'products-out',
     { volume: destination.code, units, products },
     unitsOf(source) === units ? { state: 'empty' } : {},
   );
   const incoming = { volume: source.code, units, products };
   // A volume made for the purpose begins its history with what it was made of.
   if (existed)
-    await recordVolume(tx, actor.userId, destination.id, 'products_in', incoming, { state: 'active' });
-  else await writeEvents(tx, actor.userId, [destination.id], 'products_in', incoming);
+    await recordVolume(tx, actor.userId, destination.id, 'products-in', incoming, { state: 'active' });
+  else await writeEvents(tx, actor.userId, [destination.id], 'products-in', incoming);
   return version;
 }

@@ -102,7 +102,7 @@ export async function unpackToVolumes(tx: Tx, userId: number, packing: Packing):
       packed: -quantity,
     })),
   );
-  await settleVolumes(tx, userId, lines, 'put_back', packing.orderId);
+  await settleVolumes(tx, userId, lines, 'put-back', packing.orderId);
   return takes;
 }
 
@@ -188,7 +188,7 @@ async function settleVolumes(
   tx: Tx,
   userId: number,
   lines: readonly Line[],
-  kind: 'picked' | 'put_back',
+  kind: 'picked' | 'put-back',
   orderId: number,
 ): Promise<void> {
   const ids = [...new Set(lines.map((line) => line.volume_id))];

@@ -78,8 +78,9 @@ type Contents = { units: number; kinds: number; names: string[] };
 const contents =
   sql<Contents>`(select jsonb_build_object('units', coalesce(sum(x.quantity), 0), 'kinds', count(*),
     'names', coalesce(jsonb_agg(x.name order by x.id) filter (where x.rank <= 3), '[]'))
-  from (select cl.id, cl.quantity, coalesce(nullif(cv.name, ''), cv.sku) as name, row_number() over (order by cl.id) as rank
-    from volume_lines cl join product_variations cv on cv.id = cl.variation_id
+  from (select cl.id, cl.quantity, case when cv.name in ('', cp.name) then cp.name else cp.name || ' · ' || cv.name end as name,
+      row_number() over (order by cl.id) as rank
+    from volume_lines cl join product_variations cv on cv.id = cl.variation_id join products cp on cp.id = cv.product_id
     where cl.business_id = v.business_id and cl.volume_id = v.id and cl.quantity > 0) x)`.as('contents');
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectVolumes>['executeTakeFirstOrThrow']>> & {

@@ -138,7 +138,7 @@ it('moves products to another volume and to a new one; the emptied one says so',
     ['A02', 2],
   ]);
   const history = await owner.call(api.volumes.events, { params: { id: target.id } });
-  expect(history.items.map((event) => event.kind).slice(0, 2)).toEqual(['products_in', 'products_in']);
+  expect(history.items.map((event) => event.kind).slice(0, 2)).toEqual(['products-in', 'products-in']);
   const tooMany = await owner.refused(api.volumes.moveProducts, {
     params: { id: target.id },
     body: { lines: [{ lineId: target.lines[0]?.id ?? 0, quantity: 6 }], targetId: shelf.volumeId },

@@ -1,0 +1,153 @@
+import { Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
+import { api } from '#contract/index.ts';
+import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Link } from '../ui/navigation.tsx';
+import { formatQuantity, Money, Quantity } from '../ui/values.tsx';
+import classes from './Catalogue.module.css';
+import { Photo } from './Photo.tsx';
+
+type DrawerProps = {
+  id: number;
+  pathOf: (id: number) => string;
+  publish: (id: number) => void;
+  close: () => void;
+};
+
+export function CatalogueDrawer({ id, pathOf, publish, close }: DrawerProps) {
+  const { t } = useTranslation('dropshipping');
+  const offer = useApi(api.dropshipping.detail, { params: { id } });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="lg"
+      title={offer.data?.name ?? t('catalogue.detail')}
+      closeButtonProps={{ 'aria-label': t('catalogue.close') }}
+    >
+      {offer.error ? (
+        <ErrorState failure={offer.error} retry={() => void offer.refetch()} />
+      ) : offer.data ? (
+        <Stack>
+          <Photos offer={offer.data} />
+          <Group justify="space-between">
+            <div>
+              <Text fw={700} size="xl">
+                <Money value={offer.data.price} />
+              </Text>
+              <Text c="dimmed">
+                {offer.data.available === 0
+                  ? t('catalogue.soldOut')
+                  : t('catalogue.left', { count: offer.data.available })}
+              </Text>
+            </div>
+            <Actions
+              items={[
+                {
+                  key: 'publish',
+                  label: t('catalogue.publish'),
+                  icon: IconSpeakerphone,
+                  tone: 'primary',
+                  permission: 'advertisements.create',
+                  run: () => publish(id),
+                },
+              ]}
+            />
+          </Group>
+          <Facts offer={offer.data} />
+          <Siblings offer={offer.data} pathOf={pathOf} />
+        </Stack>
+      ) : (
+        <Skeleton height={420} />
+      )}
+    </Drawer>
+  );
+}
+
+function Photos({ offer }: { offer: CatalogueDetail }) {
+  const { t } = useTranslation('dropshipping');
+  if (offer.images.length === 0) return <Text c="dimmed">{t('catalogue.noPhoto')}</Text>;
+  return (
+    <div className={classes.photos}>
+      {offer.images.map((image, index) => (
+        <Photo
+          key={image.id}
+          image={image}
+          whole={index === 0}
+          alt={t('catalogue.photo', { position: index + 1, name: offer.name })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Facts({ offer }: { offer: CatalogueDetail }) {
+  const { t } = useTranslation('dropshipping');
+  const { width, height, depth } = offer;
+  const size = width && height && depth ? `${[width, height, depth].map(formatQuantity).join(' × ')} cm` : '';
+  const facts = [
+    [t('catalogue.supplier'), offer.own ? t('catalogue.own') : offer.supplier.name],
+    [t('catalogue.brand'), offer.brand],
+    [t('catalogue.model'), offer.model],
+    [t('catalogue.category'), offer.category],
+    [t('catalogue.sku'), offer.sku],
+    [t('catalogue.gtin'), offer.gtin],
+    [t('catalogue.weight'), offer.weight ? `${formatQuantity(offer.weight)} kg` : ''],
+    [t('catalogue.size'), size],
+    ...Object.entries(offer.attributes),
+  ].filter(([, value]) => value);
+  return (
+    <>
+      <dl
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+          gap: '8px 16px',
+          margin: 0,
+        }}
+      >
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </dl>
+      {offer.description && (
+        <section aria-label={t('catalogue.description')}>
+          <Text fw={600}>{t('catalogue.description')}</Text>
+          <Text style={{ whiteSpace: 'pre-line' }}>{offer.description}</Text>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Siblings({ offer, pathOf }: { offer: CatalogueDetail; pathOf: (id: number) => string }) {
+  const { t } = useTranslation('dropshipping');
+  if (offer.siblings.length === 0) return null;
+  return (
+    <section aria-label={t('catalogue.siblings')}>
+      <Text fw={600}>{t('catalogue.siblings')}</Text>
+      <Stack gap={4}>
+        {offer.siblings.map((sibling) => (
+          <Group key={sibling.id} justify="space-between">
+            <Link to={pathOf(sibling.id)}>{sibling.name}</Link>
+            <Text size="sm">
+              <Money value={sibling.price} /> · <Quantity value={sibling.available} />
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  );
+}

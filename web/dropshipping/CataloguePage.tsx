@@ -1,0 +1,158 @@
+import { SegmentedControl, Select, Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CatalogueOffer, catalogueFilter } from '#contract/dropshipping/catalogue.ts';
+import { api } from '#contract/index.ts';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { useGo } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import classes from './Catalogue.module.css';
+import { CatalogueCards } from './CatalogueCards.tsx';
+import { CatalogueDrawer } from './CatalogueDrawer.tsx';
+import { useCatalogueColumns } from './catalogue-columns.tsx';
+import { KitBar, kitRefusal } from './KitBar.tsx';
+
+function useOpenOffer() {
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const router = useRouter();
+  const go = useGo();
+  const pathOf = (offer: number | undefined) =>
+    paths.dropshipping.catalogue({
+      ...(router.state.location.search as Record<string, string | undefined>),
+      offer,
+    });
+  return { id: Number(search.offer) || null, pathOf, close: () => go(pathOf(undefined)) };
+}
+
+const sorts = ['-newest', 'price', '-price', '-available', 'name'] as const;
+const sortLabels = {
+  '-newest': 'catalogue.sortNewest',
+  price: 'catalogue.sortPriceUp',
+  '-price': 'catalogue.sortPriceDown',
+  '-available': 'catalogue.sortAvailable',
+  name: 'catalogue.sortName',
+} as const;
+
+/** What suppliers offer to this seller: cards with photos to choose from, or a table to compare. */
+export default function CataloguePage() {
+  const { t } = useTranslation('dropshipping');
+  const go = useGo();
+  const [view, setView] = useLocalStorage<'cards' | 'table'>({
+    key: 'easy.catalogue.view',
+    defaultValue: 'cards',
+    getInitialValueInEffect: false,
+  });
+  const [chosen, setChosen] = useState<readonly CatalogueOffer[]>([]);
+  const list = useListState({ fields: catalogueFilter, sort: '-newest' });
+  const offers = useApi(api.dropshipping.list, { query: list.query });
+  const suppliers = useApi(api.dropshipping.suppliers, { query: { size: '100' } });
+  const opened = useOpenOffer();
+  const inStock = list.values.available?.[0] === '1..';
+  const publish = (ids: readonly number[]) => go(paths.advertisements.create({ offer: ids.join(',') }));
+  const toggle = (offer: CatalogueOffer) =>
+    setChosen((now) =>
+      now.some((one) => one.id === offer.id) ? now.filter((one) => one.id !== offer.id) : [...now, offer],
+    );
+  const columns = useCatalogueColumns((id) => publish([id]));
+  const empty = { title: t('catalogue.empty'), hint: t('catalogue.emptyHint') };
+  const shared = { list, result: offers, failed: actMessage('failures', 'dropshipping.list'), empty };
+  return (
+    <Page title={t('catalogue.title')}>
+      <div className={classes.tools}>
+        <FilterBar
+          list={list}
+          placeholder={t('catalogue.search')}
+          controls={[
+            {
+              field: 'supplier',
+              label: t('catalogue.supplier'),
+              options: (suppliers.data?.items ?? []).map(({ id, name }) => ({
+                value: String(id),
+                label: name,
+              })),
+            },
+            { field: 'category', label: t('catalogue.category') },
+            { field: 'brand', label: t('catalogue.brand') },
+            { field: 'price', label: t('catalogue.price') },
+          ]}
+        />
+        <div className={classes.view}>
+          <Switch
+            label={t('catalogue.inStock')}
+            checked={inStock}
+            onChange={(event) => list.setField('available', event.currentTarget.checked ? ['1..'] : [])}
+          />
+          <Select
+            aria-label={t('catalogue.sort')}
+            data={sorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
+            value={list.sort}
+            allowDeselect={false}
+            onChange={(value) => value && list.setSort(value)}
+            w={170}
+          />
+          <SegmentedControl
+            aria-label={t('catalogue.view')}
+            value={view}
+            onChange={(value) => setView(value === 'table' ? 'table' : 'cards')}
+            data={[
+              { value: 'cards', label: <IconLayoutGrid size={18} aria-label={t('catalogue.cards')} /> },
+              { value: 'table', label: <IconTable size={18} aria-label={t('catalogue.table')} /> },
+            ]}
+          />
+        </div>
+      </div>
+      {view === 'cards' ? (
+        <CatalogueCards
+          {...shared}
+          chosen={chosen}
+          toggle={toggle}
+          pathOf={opened.pathOf}
+          publish={(id) => publish([id])}
+        />
+      ) : (
+        <DataTable
+          {...shared}
+          name="catalogue"
+          label={t('catalogue.title')}
+          columns={columns}
+          link={(row) => opened.pathOf(row.id)}
+          rowName={(row) => row.name}
+          exportFrom={api.dropshipping.export}
+          bulk={(rows) => [
+            {
+              key: 'kit',
+              label: t('catalogue.kit'),
+              permission: 'advertisements.create',
+              refused: kitRefusal(rows, t),
+              run: () => publish(rows.map((row) => row.id)),
+            },
+          ]}
+        />
+      )}
+      {view === 'cards' && chosen.length > 0 && (
+        <KitBar
+          chosen={chosen}
+          clear={() => setChosen([])}
+          create={() => publish(chosen.map(({ id }) => id))}
+        />
+      )}
+      {opened.id !== null && (
+        <CatalogueDrawer
+          key={opened.id}
+          id={opened.id}
+          pathOf={opened.pathOf}
+          close={opened.close}
+          publish={(id) => publish([id])}
+        />
+      )}
+    </Page>
+  );
+}

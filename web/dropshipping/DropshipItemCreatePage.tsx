@@ -1,0 +1,90 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { variationLabel } from '#contract/products/variation.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { useGo } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { DropshipItemFields, type TermValues } from './DropshipItemFields.tsx';
+
+type Values = TermValues & { variation: Reference | null; warehouse: Reference | null };
+const initial: Values = {
+  variation: null,
+  warehouse: null,
+  quantityCap: 1000,
+  price: null,
+  active: true,
+  linkedOnly: false,
+};
+
+/** `?variation=` starts it from a product's screen. */
+export default function DropshipItemCreatePage() {
+  const { t } = useTranslation('dropshipping');
+  const go = useGo();
+  const [cost, setCost] = useState<number | null>(null);
+  const form = useForm({
+    endpoint: api.dropshipItems.create,
+    initial,
+    send: ({ variation, warehouse, quantityCap, price, active, linkedOnly }) => ({
+      body: {
+        variationId: variation?.id ?? Number.NaN,
+        warehouseId: warehouse?.id ?? Number.NaN,
+        quantityCap: quantityCap ?? Number.NaN,
+        price: price ?? Number.NaN,
+        active,
+        linkedOnly,
+      },
+    }),
+    mapError: (path) => ({ variationId: 'variation', warehouseId: 'warehouse' })[path] ?? path,
+    onSaved: (offer) => go(paths.dropshipping.item(offer.id)),
+  });
+  const search: { variation?: string } = useSearch({ strict: false });
+  const asked = Number(search.variation);
+  const wanted = useApi(
+    api.productsVariations.list,
+    { query: { query: `id:${asked}` } },
+    { enabled: asked > 0 },
+  ).data?.items[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the product named in the address has come
+  useEffect(() => {
+    if (!wanted) return;
+    form.set('variation', { id: wanted.id, name: variationLabel(wanted) });
+    setCost(wanted.costCentavos ?? null);
+  }, [wanted?.id]);
+  return (
+    <Page
+      width="narrow"
+      title={t('offers.new')}
+      trail={[{ label: t('offers.title'), to: paths.dropshipping.items() }]}
+    >
+      <Form form={form}>
+        <Section title={t('offers.data')}>
+          <FieldRow>
+            <AsyncSelect
+              {...form.field('variation')}
+              label={t('offers.name')}
+              endpoint={api.productsVariations.list}
+              option={(item) => ({ id: item.id, name: variationLabel(item), hint: item.sku })}
+              onPick={(item) => setCost(item?.costCentavos ?? null)}
+              required
+            />
+            <AsyncSelect
+              {...form.field('warehouse')}
+              label={t('offers.warehouse')}
+              endpoint={api.warehouses.list}
+              required
+            />
+          </FieldRow>
+          <DropshipItemFields form={form} cost={cost} />
+        </Section>
+        <FormBar form={form} />
+      </Form>
+    </Page>
+  );
+}

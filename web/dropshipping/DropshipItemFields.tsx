@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { marginOf } from '#contract/money.ts';
+import { useSession } from '../session.ts';
+import { MoneyField } from '../ui/brazilian-fields.tsx';
+import { FieldRow } from '../ui/Form.tsx';
+import type { FormState } from '../ui/form-state.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+import { SwitchField } from '../ui/SwitchField.tsx';
+import { Money, Percent } from '../ui/values.tsx';
+
+export type TermValues = {
+  quantityCap: number | null;
+  price: number | null;
+  active: boolean;
+  linkedOnly: boolean;
+};
+type TermsForm = Pick<FormState<TermValues>, 'values' | 'field'>;
+
+/** The terms of an offer: how much, for how much, for whom. `cost` shows what each unit earns. */
+export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: number | null }) {
+  const { t } = useTranslation('dropshipping');
+  const { can } = useSession();
+  const { price } = form.values;
+  return (
+    <>
+      <FieldRow>
+        {can('prices.read') && (
+          <MoneyField
+            {...form.field('price')}
+            label={t('offers.price')}
+            description={t('offers.priceHint')}
+            required
+          />
+        )}
+        <NumberField
+          {...form.field('quantityCap')}
+          label={t('offers.cap')}
+          description={t('offers.capHint')}
+          required
+        />
+      </FieldRow>
+      {cost != null && price !== null && price > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('offers.cost')}: <Money value={cost} /> · {t('offers.margin')}: <Money value={price - cost} /> (
+          <Percent value={marginOf(price, cost, { basisPoints: 0, fixed: 0 })} />)
+        </Text>
+      )}
+      <FieldRow>
+        <SwitchField
+          {...form.field('active')}
+          label={t('offers.active')}
+          description={t('offers.activeHint')}
+        />
+        <SwitchField
+          {...form.field('linkedOnly')}
+          label={t('offers.linkedOnly')}
+          description={t('offers.linkedHint')}
+        />
+      </FieldRow>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { Text } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { dropshipItemFilter, type Offer } from '#contract/dropshipping/dropship-item.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { actMessage } from '../i18n.ts';
+import { useWarehouseOptions } from '../inventory/warehouse-options.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { type Action, Actions } from '../ui/Actions.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { Page } from '../ui/Page.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Instant, Money, Quantity } from '../ui/values.tsx';
+import { Photo } from './Photo.tsx';
+
+export default function DropshipItemListPage() {
+  const { t } = useTranslation('dropshipping');
+  const list = useListState({ fields: dropshipItemFilter, sort: '-created' });
+  const offers = useApi(api.dropshipItems.list, { query: list.query });
+  const switchOffers = useSwitchOffers();
+  const create: Action = {
+    key: 'new',
+    label: t('offers.new'),
+    icon: IconPlus,
+    tone: 'primary',
+    permission: 'dropship-items.create',
+    to: paths.dropshipping.createItem(),
+  };
+  return (
+    <Page title={t('offers.title')} actions={<Actions items={[create]} />}>
+      <FilterBar
+        list={list}
+        controls={[
+          { field: 'active', label: t('offers.active') },
+          { field: 'warehouse', label: t('offers.warehouse'), options: useWarehouseOptions() ?? [] },
+          { field: 'available', label: t('offers.available') },
+          { field: 'linked', label: t('offers.linkedOnly') },
+        ]}
+      />
+      <DataTable
+        name="offers"
+        label={t('offers.title')}
+        list={list}
+        result={offers}
+        failed={actMessage('failures', 'dropshipItems.list')}
+        columns={useOfferColumns()}
+        link={(row) => paths.dropshipping.item(row.id)}
+        rowName={(row) => row.name}
+        bulk={(rows, clear) => [
+          {
+            key: 'activate',
+            label: t('offers.activate'),
+            permission: 'dropship-items.update',
+            run: () => switchOffers(rows, true).then(clear),
+          },
+          {
+            key: 'deactivate',
+            label: t('offers.deactivate'),
+            permission: 'dropship-items.update',
+            run: () => switchOffers(rows, false).then(clear),
+          },
+        ]}
+        exportFrom={api.dropshipItems.export}
+        empty={{
+          title: t('offers.empty'),
+          hint: t('offers.emptyHint'),
+          action: <Actions items={[create]} />,
+        }}
+      />
+    </Page>
+  );
+}
+
+function useSwitchOffers() {
+  const update = useAct(api.dropshipItems.update);
+  return async (rows: readonly Offer[], active: boolean) => {
+    for (const row of rows.filter((offer) => offer.active !== active))
+      await update.run({ params: { id: row.id }, body: { active }, version: row.version });
+  };
+}
+
+function useOfferColumns(): Column<Offer>[] {
+  const { t } = useTranslation('dropshipping');
+  return [
+    {
+      key: 'name',
+      label: t('offers.name'),
+      sort: 'name',
+      width: 320,
+      card: 'title',
+      cell: (row) => (
+        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, minWidth: 0 }}>
+          <Photo image={row.image} size={32} />
+          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{row.name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'active',
+      label: t('offers.active'),
+      card: 'badge',
+      width: 130,
+      cell: (row) => <OfferBadge active={row.active} />,
+    },
+    { key: 'sku', label: t('offers.sku'), cell: (row) => row.sku, width: 150 },
+    { key: 'warehouse', label: t('offers.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
+    {
+      key: 'available',
+      label: t('offers.available'),
+      sort: 'available',
+      align: 'right',
+      width: 130,
+      cell: (row) => (
+        <Text span inherit fw={600} c={row.available === 0 ? 'red' : undefined}>
+          <Quantity value={row.available} />
+        </Text>
+      ),
+    },
+    {
+      key: 'cap',
+      label: t('offers.cap'),
+      sort: 'cap',
+      align: 'right',
+      width: 170,
+      hidden: true,
+      cell: (row) => <Quantity value={row.quantityCap} />,
+    },
+    {
+      key: 'price',
+      label: t('offers.price'),
+      sort: 'price',
+      align: 'right',
+      width: 120,
+      permission: 'prices.read',
+      cell: (row) => <Money value={row.price} strong />,
+    },
+    {
+      key: 'cost',
+      label: t('offers.cost'),
+      align: 'right',
+      width: 140,
+      permission: 'prices.read',
+      cell: (row) => <Money value={row.cost} />,
+    },
+    {
+      key: 'publications',
+      label: t('offers.publications'),
+      align: 'right',
+      width: 120,
+      cell: (row) => <Quantity value={row.publications} />,
+    },
+    {
+      key: 'who',
+      label: t('offers.who'),
+      width: 170,
+      hidden: true,
+      cell: (row) => t(row.linkedOnly ? 'offers.linkedOnly' : 'offers.open'),
+    },
+    {
+      key: 'updated',
+      label: t('offers.updated'),
+      sort: 'updated',
+      width: 150,
+      hidden: true,
+      cell: (row) => <Instant value={row.updatedAt} />,
+    },
+  ];
+}
+
+export function OfferBadge({ active }: { active: boolean }) {
+  const { t } = useTranslation('dropshipping');
+  return (
+    <StateBadge
+      tone={active ? 'good' : 'neutral'}
+      icon={active ? IconCircleCheck : IconCircleX}
+      label={t(active ? 'offers.on' : 'offers.off')}
+    />
+  );
+}

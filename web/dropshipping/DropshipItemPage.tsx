@@ -1,0 +1,140 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Offer } from '#contract/dropshipping/dropship-item.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { call } from '../api.ts';
+import { StockReasons } from '../inventory/StockReasons.tsx';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { changedFields } from '../ui/collection.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { Link, useGo, useIdParam } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Quantity } from '../ui/values.tsx';
+import { DropshipItemFields, type TermValues } from './DropshipItemFields.tsx';
+import { OfferBadge } from './DropshipItemListPage.tsx';
+import { Photo } from './Photo.tsx';
+
+export default function DropshipItemPage() {
+  const id = useIdParam();
+  const offer = useApi(api.dropshipItems.detail, { params: { id } });
+  if (offer.error) return <ErrorState failure={offer.error} retry={() => void offer.refetch()} />;
+  if (!offer.data) return <Skeleton height={420} />;
+  return <OfferEditor key={id} offer={offer.data} />;
+}
+
+const termsOf = (offer: Offer): TermValues => ({
+  quantityCap: offer.quantityCap,
+  price: offer.price ?? null,
+  active: offer.active,
+  linkedOnly: offer.linkedOnly,
+});
+
+const toBody = ({ quantityCap, price, active, linkedOnly }: TermValues) => ({
+  quantityCap: quantityCap ?? Number.NaN,
+  price: price ?? Number.NaN,
+  active,
+  linkedOnly,
+});
+
+function OfferEditor({ offer }: { offer: Offer }) {
+  const { t } = useTranslation('dropshipping');
+  const { can } = useSession();
+  const go = useGo();
+  const params = { id: offer.id };
+  const remove = useAct(api.dropshipItems.remove, { onSuccess: () => go(paths.dropshipping.items()) });
+  const initial = termsOf(offer);
+  const form = useForm({
+    endpoint: api.dropshipItems.update,
+    initial,
+    version: offer.version,
+    send: (values, version) => ({
+      params,
+      body: changedFields(toBody(initial), toBody(values)) ?? {},
+      version,
+    }),
+    conflict: {
+      load: async () => {
+        const now = await call(api.dropshipItems.detail, { params });
+        return { values: termsOf(now), version: now.version };
+      },
+      labels: {
+        price: t('offers.price'),
+        quantityCap: t('offers.cap'),
+        active: t('offers.active'),
+        linkedOnly: t('offers.linkedOnly'),
+      },
+    },
+  });
+  return (
+    <Page
+      width="narrow"
+      title={offer.name}
+      trail={[{ label: t('offers.title'), to: paths.dropshipping.items() }]}
+      badge={<OfferBadge active={offer.active} />}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'remove',
+              label: t('offers.remove'),
+              icon: IconTrash,
+              tone: 'bad',
+              permission: 'dropship-items.delete',
+              refused: offer.publications > 0 && t('offers.used'),
+              confirm: {
+                title: t('offers.removeSure', { name: offer.name }),
+                confirm: t('offers.remove'),
+                tone: 'bad',
+              },
+              run: () => remove.run({ params }),
+            },
+          ]}
+        />
+      }
+    >
+      <OfferFacts offer={offer} />
+      <Form form={form}>
+        <fieldset disabled={!can('dropship-items.update')} style={{ display: 'contents' }}>
+          <Section title={t('offers.data')}>
+            <DropshipItemFields form={form} cost={offer.cost} />
+          </Section>
+        </fieldset>
+        {can('dropship-items.update') && <FormBar form={form} />}
+      </Form>
+      <Section title={t('offers.stock')}>
+        <StockReasons stockId={offer.stockId} />
+      </Section>
+    </Page>
+  );
+}
+
+function OfferFacts({ offer }: { offer: Offer }) {
+  const { t } = useTranslation('dropshipping');
+  return (
+    <Section>
+      <Group wrap="nowrap" align="start">
+        <Photo image={offer.image} size={96} alt={offer.name} />
+        <Stack gap={4}>
+          <Link to={paths.products.product(offer.product.id)}>{offer.product.name}</Link>
+          <Text size="sm" c="dimmed">
+            {[offer.sku, offer.gtin, offer.warehouse.name].filter(Boolean).join(' · ')}
+          </Text>
+          <Text>
+            {t('offers.available')}: <strong>{<Quantity value={offer.available} />}</strong>
+          </Text>
+          <Text size="sm" c="dimmed" title={t('offers.publicationsHint')}>
+            {t('offers.publications')}: <Quantity value={offer.publications} />
+          </Text>
+        </Stack>
+      </Group>
+    </Section>
+  );
+}

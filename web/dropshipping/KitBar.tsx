@@ -1,0 +1,51 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconPackages } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import { Actions } from '../ui/Actions.tsx';
+import classes from './Catalogue.module.css';
+
+type Translate = ReturnType<typeof useTranslation<'dropshipping'>>['t'];
+
+/** Why these offers are no kit; a kit is two or more of one warehouse. */
+export function kitRefusal(offers: readonly CatalogueOffer[], t: Translate): string | null {
+  if (new Set(offers.map((offer) => offer.warehouseId)).size > 1) return t('catalogue.kitWarehouse');
+  return offers.length < 2 ? t('catalogue.kitNeeds') : null;
+}
+
+type KitBarProps = { chosen: readonly CatalogueOffer[]; clear: () => void; create: () => void };
+
+export function KitBar({ chosen, clear, create }: KitBarProps) {
+  const { t } = useTranslation('dropshipping');
+  return (
+    <Paper className={classes.kit} withBorder shadow="md" role="region" aria-label={t('catalogue.kit')}>
+      <Group justify="space-between">
+        <Text aria-live="polite">
+          <strong>{t('catalogue.selected', { count: chosen.length })}</strong>
+          <Text span size="sm" c="dimmed">
+            {' '}
+            {chosen.map((offer) => offer.name).join(' + ')}
+          </Text>
+        </Text>
+        <Group gap="xs">
+          <Button variant="subtle" color="gray" onClick={clear}>
+            {t('catalogue.clear')}
+          </Button>
+          <Actions
+            items={[
+              {
+                key: 'kit',
+                label: t('catalogue.kit'),
+                icon: IconPackages,
+                tone: 'primary',
+                permission: 'advertisements.create',
+                refused: kitRefusal(chosen, t),
+                run: create,
+              },
+            ]}
+          />
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import { addressFor } from '../api.ts';
+import classes from './Photo.module.css';
+
+type PhotoProps = { image: { id: number } | null; size?: number; alt?: string; whole?: boolean };
+
+/** A product's photo as a square, or the sign that there is none. */
+export function Photo({ image, size, alt = '', whole = false }: PhotoProps) {
+  const style = size ? { width: size, height: size } : undefined;
+  if (!image)
+    return (
+      <span className={classes.none} style={style} aria-hidden>
+        <IconPhotoOff size={size && size < 60 ? 16 : 32} stroke={1.4} />
+      </span>
+    );
+  const endpoint = whole ? api.images.file : api.images.thumbnail;
+  return (
+    <img
+      className={classes.photo}
+      style={style}
+      src={addressFor(endpoint, { params: { id: image.id } })}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

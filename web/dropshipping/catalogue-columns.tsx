@@ -1,0 +1,79 @@
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import { Actions } from '../ui/Actions.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { Instant, Money, Quantity } from '../ui/values.tsx';
+import { Photo } from './Photo.tsx';
+
+export function useCatalogueColumns(publish: (id: number) => void): Column<CatalogueOffer>[] {
+  const { t } = useTranslation('dropshipping');
+  return [
+    {
+      key: 'name',
+      label: t('catalogue.product'),
+      sort: 'name',
+      width: 320,
+      card: 'title',
+      cell: (row) => (
+        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, minWidth: 0 }}>
+          <Photo image={row.image} size={32} />
+          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{row.name}</span>
+        </span>
+      ),
+    },
+    { key: 'brand', label: t('catalogue.brand'), cell: (row) => row.brand || '—', width: 140 },
+    { key: 'category', label: t('catalogue.category'), cell: (row) => row.category || '—', hidden: true },
+    { key: 'sku', label: t('catalogue.sku'), cell: (row) => row.sku, width: 140 },
+    { key: 'gtin', label: t('catalogue.gtin'), cell: (row) => row.gtin || '—', width: 140, hidden: true },
+    {
+      key: 'supplier',
+      label: t('catalogue.supplier'),
+      cell: (row) => (row.own ? t('catalogue.own') : row.supplier.name),
+      width: 200,
+    },
+    {
+      key: 'available',
+      label: t('catalogue.available'),
+      sort: 'available',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Quantity value={row.available} />,
+    },
+    {
+      key: 'price',
+      label: t('catalogue.price'),
+      sort: 'price',
+      align: 'right',
+      width: 120,
+      cell: (row) => <Money value={row.price} strong />,
+    },
+    {
+      key: 'newest',
+      label: t('catalogue.newest'),
+      sort: 'newest',
+      width: 150,
+      hidden: true,
+      cell: (row) => <Instant value={row.createdAt} />,
+    },
+    {
+      key: 'publish',
+      label: t('catalogue.publish'),
+      width: 130,
+      cell: (row) => (
+        <Actions
+          size="xs"
+          items={[
+            {
+              key: 'publish',
+              label: t('catalogue.publish'),
+              icon: IconSpeakerphone,
+              permission: 'advertisements.create',
+              run: () => publish(row.id),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+}

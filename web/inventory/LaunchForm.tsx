@@ -1,0 +1,88 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { IconBarcode, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import type { Reference } from '../ui/AsyncSelect.tsx';
+import { Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { PositionField } from './PositionField.tsx';
+import type { TaskProps } from './VolumeDialog.tsx';
+
+/** Two readings: the label that was stuck on the volume, then the position it stands in. */
+export function LaunchForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('volumes.launchHint')}
+      </Text>
+      {volume.state === 'registered' ? (
+        <LabelStep id={volume.id} code={volume.code} />
+      ) : (
+        <Text c="green.8" size="sm">
+          <IconCircleCheck size={16} aria-hidden style={{ verticalAlign: -3 }} /> {t('volumes.launchTagged')}
+        </Text>
+      )}
+      <PositionStep volume={volume} close={close} />
+    </Stack>
+  );
+}
+
+function LabelStep({ id, code }: { id: number; code: string }) {
+  const { t } = useTranslation('inventory');
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const tag = useAct(api.volumes.tag, { success: false });
+  const read = () => {
+    const same = text.trim().toUpperCase() === code;
+    setWrong(!same);
+    if (same) void tag.run({ params: { id }, body: { code: text } });
+    else setText('');
+  };
+  return (
+    <TextInput
+      label={t('volumes.launchScanLabel')}
+      leftSection={<IconBarcode size={18} aria-hidden />}
+      value={text}
+      autoComplete="off"
+      data-autofocus
+      disabled={tag.pending}
+      error={wrong && t('volumes.launchOther')}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        read();
+      }}
+    />
+  );
+}
+
+function PositionStep({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const form = useForm({
+    endpoint: api.volumes.launch,
+    initial: { position: null as Reference | null },
+    send: ({ position }) => ({
+      params: { id: volume.id },
+      body: { positionId: position?.id ?? Number.NaN },
+    }),
+    mapError: () => 'position',
+    onSaved: close,
+  });
+  const untagged = volume.state === 'registered';
+  return (
+    <Form form={form} guard={false}>
+      <PositionField
+        {...form.field('position')}
+        label={t('volumes.launchScanPosition')}
+        warehouseId={volume.warehouse.id}
+        disabled={untagged}
+        required
+      />
+      {!untagged && <FormBar form={form} label={t('volumes.launch')} />}
+    </Form>
+  );
+}

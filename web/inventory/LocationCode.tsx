@@ -1,0 +1,33 @@
+import { Group, Text } from '@mantine/core';
+import { IconMapPin, IconRefreshDot } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { InventoryLocation } from '#contract/inventory/inventory-location.ts';
+
+/** A position's code, indented as deep as it lies: sorted by code the list reads as a tree. */
+export function LocationCode({ location }: { location: InventoryLocation }) {
+  const { t } = useTranslation('inventory');
+  const steps = location.code.split('-');
+  return (
+    <Group gap={6} wrap="nowrap" pl={(steps.length - 1) * 20}>
+      <IconMapPin size={15} aria-hidden style={{ opacity: steps.length > 1 ? 0.45 : 0.9 }} />
+      <span>
+        {steps.length > 1 && (
+          <Text span c="dimmed" inherit>
+            {steps.slice(0, -1).join('-')}-
+          </Text>
+        )}
+        <Text span inherit fw={600}>
+          {steps.at(-1)}
+        </Text>
+      </span>
+      {location.turnover && (
+        <Group gap={3} wrap="nowrap" c="teal.8" title={t('locations.turnoverHint')}>
+          <IconRefreshDot size={15} aria-hidden />
+          <Text span size="xs">
+            {t('locations.turnover')}
+          </Text>
+        </Group>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Reference } from '../ui/AsyncSelect.tsx';
+import { Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { PositionField } from './PositionField.tsx';
+import type { TaskProps } from './VolumeDialog.tsx';
+
+export function MoveForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const form = useForm({
+    endpoint: api.volumes.move,
+    initial: { position: null as Reference | null },
+    send: ({ position }) => ({
+      params: { id: volume.id },
+      body: { positionId: position?.id ?? Number.NaN },
+    }),
+    mapError: () => 'position',
+    onSaved: close,
+  });
+  return (
+    <Form form={form} guard={false}>
+      <PositionField
+        {...form.field('position')}
+        label={t('volumes.moveTo')}
+        warehouseId={volume.warehouse.id}
+        required
+        autoFocus
+      />
+      <FormBar form={form} label={t('volumes.move')} />
+    </Form>
+  );
+}

@@ -1,0 +1,18 @@
+import { api } from '#contract/index.ts';
+import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
+import type { FieldProps } from '../ui/bindings.ts';
+
+/** A position of one warehouse: typed, chosen, or read from its label. */
+export function PositionField({
+  warehouseId,
+  ...rest
+}: FieldProps<Reference | null> & { warehouseId: number }) {
+  return (
+    <AsyncSelect
+      {...rest}
+      endpoint={api.inventoryLocations.list}
+      always={`warehouse:${warehouseId}`}
+      option={(item) => ({ id: item.id, name: item.code })}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { LedgerEntry } from '#contract/inventory/stock.ts';
+import { useApi } from '../queries.ts';
+import { Timeline } from '../ui/Timeline.tsx';
+
+const buckets = ['onHand', 'reserved', 'soft', 'hold', 'packed'] as const;
+
+/** The latest movements of one shelf row, and what each changed. */
+export function StockLedger({ stockId }: { stockId: number }) {
+  const { t } = useTranslation('inventory');
+  const entries = useApi(api.stock.entries, { params: { id: stockId }, query: { size: '50' } });
+  const tell = (entry: LedgerEntry) =>
+    [
+      ...buckets.flatMap((bucket) =>
+        entry[bucket] === 0
+          ? []
+          : [`${t(`stock.${bucket}`)} ${entry[bucket] > 0 ? '+' : '−'}${Math.abs(entry[bucket])}`],
+      ),
+      [entry.volume?.code, entry.position].filter(Boolean).join(' · '),
+      entry.reason ?? '',
+    ]
+      .filter(Boolean)
+      .join(' — ');
+  return (
+    <section aria-label={t('stock.ledger')}>
+      <Text fw={600} mb="xs">
+        {t('stock.ledger')}
+      </Text>
+      {entries.data ? (
+        <Timeline
+          label={t('stock.ledger')}
+          events={entries.data.items.map((entry) => ({
+            key: entry.id,
+            at: entry.at,
+            author: entry.author,
+            title: t(`entryKind.${entry.kind}`),
+            detail: tell(entry),
+          }))}
+        />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Drawer, Skeleton, Table, Text } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { useApi } from '../queries.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Quantity } from '../ui/values.tsx';
+import { StockReasons } from './StockReasons.tsx';
+
+/** Stock of every variation of a product, warehouse by warehouse; each figure explains itself. */
+export function StockOfProduct({ productId }: { productId: number }) {
+  const { t } = useTranslation('inventory');
+  const [shown, setShown] = useState<number | null>(null);
+  const stock = useApi(api.stock.list, { query: { query: `product:${productId}`, size: '100' } });
+  if (stock.error) return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
+  if (!stock.data) return <Skeleton height={120} />;
+  if (stock.data.items.length === 0) return <Text c="dimmed">{t('stock.none')}</Text>;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={480}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('volumes.sku')}</Table.Th>
+              <Table.Th>{t('stock.warehouse')}</Table.Th>
+              <Table.Th ta="right">{t('stock.onHand')}</Table.Th>
+              <Table.Th ta="right">{t('stock.reserved')}</Table.Th>
+              <Table.Th ta="right">{t('stock.sellable')}</Table.Th>
+              <Table.Th aria-label={t('stock.why')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {stock.data.items.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td>{row.sku}</Table.Td>
+                <Table.Td>{row.warehouse.name}</Table.Td>
+                <Table.Td ta="right">
+                  <Quantity value={row.onHand} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Quantity value={row.reserved} />
+                </Table.Td>
+                <Table.Td ta="right" fw={600}>
+                  <Quantity value={row.sellable} />
+                </Table.Td>
+                <Table.Td>
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    leftSection={<IconHelpCircle size={14} aria-hidden />}
+                    onClick={() => setShown(row.id)}
+                  >
+                    {t('stock.why')}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Drawer
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        position="right"
+        size="lg"
+        title={t('stock.why')}
+      >
+        {shown !== null && <StockReasons stockId={shown} />}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { StockReasons as Reasons } from '#contract/inventory/stock.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Link } from '../ui/navigation.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Instant, Quantity } from '../ui/values.tsx';
+import { StockLedger } from './StockLedger.tsx';
+import classes from './StockReasons.module.css';
+import { volumeLooks } from './volume-looks.ts';
+
+/** Why is this number: the sum behind what can be sold, term by term, and what stands behind each term. */
+export function StockReasons({ stockId }: { stockId: number }) {
+  const { t } = useTranslation('inventory');
+  const stock = useApi(api.stock.detail, { params: { id: stockId } });
+  if (stock.error) return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
+  if (!stock.data) return <Skeleton height={240} />;
+  const { data } = stock;
+  return (
+    <Stack gap="lg">
+      <Sum stock={data} />
+      <section aria-label={t('stock.promises')}>
+        <Text fw={600} mb={6}>
+          {t('stock.promises')}
+        </Text>
+        <Promises stock={data} />
+      </section>
+      <section aria-label={t('stock.places')}>
+        <Text fw={600} mb={6}>
+          {t('stock.places')}
+        </Text>
+        <Places stock={data} />
+      </section>
+      <StockLedger stockId={stockId} />
+    </Stack>
+  );
+}
+
+type Term = { label: string; value: number; sign?: '−' | '='; strong?: boolean; note?: string };
+
+function Sum({ stock }: { stock: Reasons }) {
+  const { t } = useTranslation('inventory');
+  const taken = (['reserved', 'soft', 'hold', 'buffer'] as const)
+    .filter((key) => stock[key] > 0 || key === 'reserved')
+    .map((key): Term => ({ label: t(`stock.${key}`), value: stock[key], sign: '−' }));
+  const terms: Term[] = [
+    { label: t('stock.onHand'), value: stock.onHand },
+    ...taken,
+    { label: t('stock.sellable'), value: stock.sellable, sign: '=', strong: true },
+  ];
+  const { offer, offered } = stock;
+  return (
+    <div>
+      <dl className={classes.sum}>
+        {terms.map((term) => (
+          <div key={term.label} data-strong={term.strong}>
+            <dt>
+              <span aria-hidden>{term.sign ?? ''}</span> {term.label}
+            </dt>
+            <dd>
+              <Quantity value={term.value} />
+            </dd>
+          </div>
+        ))}
+        {offer && (
+          <>
+            <div>
+              <dt>{t('stock.cap')}</dt>
+              <dd>
+                <Quantity value={offer.quantityCap} />
+              </dd>
+            </div>
+            <div data-strong>
+              <dt>
+                <span aria-hidden>=</span> {t('stock.offered')}
+              </dt>
+              <dd>{offered === null ? t('stock.offerOff') : <Quantity value={offered} />}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {(stock.packed > 0 || stock.inbound > 0 || !offer) && (
+        <Group gap="md" mt="xs">
+          {stock.packed > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('stock.packed')}: <Quantity value={stock.packed} />
+            </Text>
+          )}
+          {stock.inbound > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('stock.inbound')}: <Quantity value={stock.inbound} />
+            </Text>
+          )}
+          {!offer && (
+            <Text size="sm" c="dimmed">
+              {t('stock.noOffer')}
+            </Text>
+          )}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Promises({ stock }: { stock: Reasons }) {
+  const { t } = useTranslation('inventory');
+  if (stock.promises.length === 0) return <Text c="dimmed">{t('stock.noPromises')}</Text>;
+  const more = stock.promiseCount - stock.promises.length;
+  return (
+    <ul className={classes.list}>
+      {stock.promises.map((promise) => (
+        <li key={promise.id}>
+          <Quantity value={promise.quantity} /> ·{' '}
+          {promise.order ? (
+            <Link to={paths.orders.pack(promise.order.id)}>{t('stock.sale', { id: promise.order.id })}</Link>
+          ) : (
+            t('stock.unreleased')
+          )}{' '}
+          <Text span size="sm" c="dimmed">
+            ({t(promise.kind === 'firm' ? 'stock.firm' : 'stock.softSale')}, {t('stock.since')}{' '}
+            <Instant value={promise.since} />)
+          </Text>
+        </li>
+      ))}
+      {more > 0 && <li>{t('stock.morePromises', { count: more })}</li>}
+    </ul>
+  );
+}
+
+function Places({ stock }: { stock: Reasons }) {
+  const { t } = useTranslation('inventory');
+  if (stock.volumes.length === 0) return <Text c="dimmed">{t('stock.noPlaces')}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('volumes.one')}</Table.Th>
+            <Table.Th>{t('volumes.position')}</Table.Th>
+            <Table.Th>{t('volumes.state')}</Table.Th>
+            <Table.Th ta="right">{t('volumes.quantity')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stock.volumes.map((volume) => (
+            <Table.Tr key={volume.id}>
+              <Table.Td>
+                <Link to={paths.inventory.volumes({ volume: volume.id })}>{volume.code}</Link>
+              </Table.Td>
+              <Table.Td>{volume.position ?? '—'}</Table.Td>
+              <Table.Td>
+                <StateBadge {...volumeLooks[volume.state]} label={t(`volumeState.${volume.state}`)} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Quantity value={volume.quantity} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,66 @@
+import { Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { type LineValues, mapLineError, newLine, VolumeLines } from './VolumeLines.tsx';
+
+type Props = { close: () => void; created: (id: number) => void };
+type NewVolumeValues = {
+  warehouse: Reference | null;
+  name: string;
+  reason: string;
+  lines: LineValues[];
+};
+
+/** Registers a volume by hand; the volume opens afterwards, where its label is printed and it is launched. */
+export function VolumeCreateDialog({ close, created }: Props) {
+  const { t } = useTranslation('inventory');
+  const initial: NewVolumeValues = { warehouse: null, name: '', reason: '', lines: [newLine()] };
+  const form = useForm({
+    endpoint: api.volumes.create,
+    initial,
+    send: ({ warehouse, name, reason, lines }) => ({
+      body: {
+        warehouseId: warehouse?.id ?? Number.NaN,
+        name,
+        reason,
+        lines: lines.map((line) => ({
+          variationId: line.variation?.id ?? Number.NaN,
+          quantity: line.quantity ?? Number.NaN,
+          price: line.price,
+        })),
+      },
+    }),
+    mapError: mapLineError,
+    onSaved: (volume) => created(volume.id),
+  });
+  return (
+    <Modal opened onClose={close} title={t('volumes.new')} size="xl">
+      <Form form={form} guard={false}>
+        <Text size="sm" c="dimmed">
+          {t('volumes.registerHint')}
+        </Text>
+        <FieldRow>
+          <AsyncSelect
+            {...form.field('warehouse')}
+            label={t('volumes.warehouse')}
+            endpoint={api.warehouses.list}
+            required
+          />
+          <TextField {...form.field('name')} label={t('volumes.name')} />
+          <TextField
+            {...form.field('reason')}
+            label={t('volumes.reason')}
+            placeholder={t('volumes.reasonExample')}
+            required
+          />
+        </FieldRow>
+        <VolumeLines form={form} />
+        <FormBar form={form} label={t('volumes.registerAndPrint')} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,165 @@
+import { Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Link } from '../ui/navigation.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { Timeline } from '../ui/Timeline.tsx';
+import { Instant, Money, Quantity } from '../ui/values.tsx';
+import { factsOf } from './event-facts.ts';
+import { VolumeActions } from './VolumeActions.tsx';
+import { VolumeDialog, type VolumeTask } from './VolumeDialog.tsx';
+import { eventTones, volumeLooks } from './volume-looks.ts';
+
+/** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
+export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
+  const { t } = useTranslation('inventory');
+  const [task, setTask] = useState<VolumeTask | null>(null);
+  const volume = useApi(api.volumes.detail, { params: { id } });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="xl"
+      title={volume.data ? `${t('volumes.one')} ${volume.data.code}` : t('volumes.one')}
+      closeButtonProps={{ 'aria-label': t('volumes.close') }}
+    >
+      {volume.error ? (
+        <ErrorState failure={volume.error} retry={() => void volume.refetch()} />
+      ) : volume.data ? (
+        <Stack gap="lg">
+          <VolumeSummary volume={volume.data} />
+          <VolumeActions volume={volume.data} start={setTask} close={close} />
+          <VolumeContents volume={volume.data} />
+          <VolumeHistory id={id} />
+        </Stack>
+      ) : (
+        <Skeleton height={320} />
+      )}
+      {task && volume.data && <VolumeDialog task={task} volume={volume.data} close={() => setTask(null)} />}
+    </Drawer>
+  );
+}
+
+function VolumeSummary({ volume }: { volume: Volume }) {
+  const { t } = useTranslation('inventory');
+  const facts = [
+    [t('volumes.warehouse'), volume.warehouse.name],
+    [t('volumes.position'), volume.position?.code ?? t('volumes.noPosition')],
+    [t('volumes.created'), <Instant key="created" value={volume.createdAt} />],
+    [t('volumes.launched'), <Instant key="launched" value={volume.launchedAt} />],
+    [t('volumes.lastCheck'), <Instant key="check" value={volume.lastCheckAt} />],
+  ] as const;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <StateBadge {...volumeLooks[volume.state]} label={t(`volumeState.${volume.state}`)} />
+        {volume.name && <Text fw={600}>{volume.name}</Text>}
+        {volume.checked && <Badge variant="light">{t('volumes.checked')}</Badge>}
+        {volume.tested && <Badge variant="light">{t('volumes.tested')}</Badge>}
+      </Group>
+      <dl
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+          gap: '8px 16px',
+          margin: 0,
+        }}
+      >
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  );
+}
+
+function VolumeContents({ volume }: { volume: Volume }) {
+  const { t } = useTranslation('inventory');
+  const { can } = useSession();
+  if (volume.lines.length === 0) return null;
+  const priced = can('prices.read') && volume.lines.some((line) => line.price != null);
+  const pinned = volume.lines.some((line) => line.pinned > 0);
+  return (
+    <section aria-label={t('volumes.lines')}>
+      <Table.ScrollContainer minWidth={360}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('volumes.product')}</Table.Th>
+              <Table.Th>{t('volumes.sku')}</Table.Th>
+              <Table.Th ta="right">{t('volumes.quantity')}</Table.Th>
+              {pinned && <Table.Th ta="right">{t('volumes.pinned')}</Table.Th>}
+              {priced && <Table.Th ta="right">{t('volumes.price')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {volume.lines.map((line) => (
+              <Table.Tr key={line.id}>
+                <Table.Td>
+                  <Link to={paths.products.product(line.product.id)}>{line.product.name}</Link>
+                  {line.variation.name && line.variation.name !== line.product.name && (
+                    <Text span c="dimmed" inherit>
+                      {' '}
+                      · {line.variation.name}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{line.sku}</Table.Td>
+                <Table.Td ta="right">
+                  <Quantity value={line.quantity} />
+                </Table.Td>
+                {pinned && (
+                  <Table.Td ta="right">
+                    <Quantity value={line.pinned} />
+                  </Table.Td>
+                )}
+                {priced && (
+                  <Table.Td ta="right">
+                    <Money value={line.price} />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}
+
+function VolumeHistory({ id }: { id: number }) {
+  const { t } = useTranslation('inventory');
+  const history = useApi(api.volumes.events, { params: { id }, query: { size: '100' } });
+  if (!history.data) return <Skeleton height={120} />;
+  return (
+    <section aria-label={t('volumes.history')}>
+      <Text fw={600} mb="xs">
+        {t('volumes.history')}
+      </Text>
+      <Timeline
+        label={t('volumes.history')}
+        events={history.data.items.map((event) => ({
+          key: event.id,
+          at: event.at,
+          author: event.author,
+          title: t(`volumeEvent.${event.kind}`, factsOf(event.detail)),
+          tone: eventTones[event.kind],
+        }))}
+      />
+    </section>
+  );
+}

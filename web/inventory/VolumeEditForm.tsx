@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { call } from '../api.ts';
+import { changesOf } from '../ui/collection.ts';
+import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { SwitchField } from '../ui/SwitchField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { TaskProps } from './VolumeDialog.tsx';
+import { type LineValues, mapLineError, VolumeLines } from './VolumeLines.tsx';
+
+const valuesOf = (volume: Volume) => ({
+  name: volume.name,
+  tested: volume.tested,
+  lines: volume.lines.map(
+    (line): LineValues => ({
+      id: line.id,
+      variation: { id: line.variation.id, name: `${line.product.name} · ${line.sku}` },
+      quantity: line.quantity,
+      price: line.price ?? null,
+    }),
+  ),
+});
+
+const lineBody = (line: LineValues) => ({
+  variationId: line.variation?.id ?? Number.NaN,
+  quantity: line.quantity ?? Number.NaN,
+  price: line.price,
+});
+
+/** Name and contents of a volume that is not launched yet. */
+export function VolumeEditForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const initial = valuesOf(volume);
+  const params = { id: volume.id };
+  const form = useForm({
+    endpoint: api.volumes.update,
+    initial,
+    version: volume.version,
+    send: ({ name, tested, lines }, version) => ({
+      params,
+      body: { name, tested, lines: changesOf(initial.lines, lines, lineBody) },
+      version,
+    }),
+    mapError: mapLineError,
+    onSaved: close,
+    conflict: {
+      load: async () => {
+        const now = await call(api.volumes.detail, { params });
+        return { values: valuesOf(now), version: now.version };
+      },
+      labels: { name: t('volumes.name'), tested: t('volumes.tested') },
+    },
+  });
+  return (
+    <Form form={form} guard={false}>
+      <FieldRow>
+        <TextField {...form.field('name')} label={t('volumes.name')} />
+        <SwitchField {...form.field('tested')} label={t('volumes.tested')} />
+      </FieldRow>
+      <VolumeLines form={form} />
+      <FormBar form={form} />
+    </Form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { VolumeEvent } from '#contract/inventory/volume.ts';
+
+const names = [
+  'units',
+  'reason',
+  'source',
+  'position',
+  'from',
+  'to',
+  'volume',
+  'products',
+  'sku',
+  'before',
+  'after',
+  'order',
+] as const;
+type Facts = Record<(typeof names)[number], string>;
+
+/** What the texts of `volumeEvent` are filled with; a fact that an event does not have is a dash. */
+export function factsOf(detail: VolumeEvent['detail']): Facts {
+  return Object.fromEntries(names.map((name) => [name, String(detail[name] ?? '—')])) as Facts;
+}
