@@ -147,40 +147,57 @@ export type Publication = z.output<typeof publication>;
 const margin = z.int('not_whole').min(-100_000, 'too_small').max(9_500, 'too_big');
 const composition = z.array(z.strictObject({ offer: id, quantity: partQuantity })).max(50, 'too_big');
 
-const newVariation = z.strictObject({
-  tempId: z.string().max(40).optional(),
+/** Without defaults: what is absent in a change stays as it is. */
+const variationFields = {
   name: text(120),
   sku: text(60),
-  gtin: gtin.default(''),
-  attributes: z.array(attributeValue).max(20, 'too_big').default([]),
-  components: composition,
+  gtin,
+  attributes: z.array(attributeValue).max(20, 'too_big'),
   /** One of the two decides, the other is computed with the marketplace's fee. The price wins. */
   price: price.optional(),
   marginBasisPoints: margin.optional(),
-  active: z.boolean().default(true),
+  active: z.boolean(),
+};
+
+const newVariation = z.strictObject({
+  ...variationFields,
+  gtin: variationFields.gtin.default(''),
+  attributes: variationFields.attributes.default([]),
+  active: variationFields.active.default(true),
+  tempId: z.string().max(40).optional(),
+  components: composition,
 });
 export type NewVariation = z.output<typeof newVariation>;
 
-const newPublication = z.strictObject({
-  account: id,
+const publicationFields = {
   name: text(120, 1),
   category: z.string().regex(/^[A-Z]{3}\d{1,20}$/, 'required'),
   type: z.enum(publicationTypes),
-  description: text(20_000).default(''),
+  description: text(20_000),
   ...publicationDimensions,
-  video: text(60).default(''),
-  attributes: z.array(attributeValue).max(200, 'too_big').default([]),
+  video: text(60),
+  attributes: z.array(attributeValue).max(200, 'too_big'),
   images: z.array(id).min(1, 'required').max(12, 'too_big'),
+};
+
+const newPublication = z.strictObject({
+  ...publicationFields,
+  account: id,
+  description: publicationFields.description.default(''),
+  video: publicationFields.video.default(''),
+  attributes: publicationFields.attributes.default([]),
   variations: z.array(newVariation).min(1, 'required').max(250, 'too_big'),
 });
 export type NewPublication = z.output<typeof newPublication>;
 
-const changedVariation = newVariation
-  .omit({ tempId: true, components: true })
-  .partial()
-  .extend({ id })
-  .strict();
+const changedVariation = z.strictObject(variationFields).partial().extend({ id });
 export type ChangedVariation = z.output<typeof changedVariation>;
+
+const changedPublication = z
+  .strictObject(publicationFields)
+  .partial()
+  /** The category only while the marketplace has not created it. */
+  .extend({ variations: z.array(changedVariation).max(250, 'too_big').optional() });
 
 export const advertisementsPublications = {
   list: endpoint({
@@ -257,15 +274,7 @@ export const publications = {
     permission: 'publications.update',
     summary: 'Changes a publication; what changed is sent by a job',
     params: idParams,
-    body: newPublication
-      .omit({ account: true, variations: true })
-      .partial()
-      .extend({
-        /** Only while the marketplace has not created it. */
-        category: newPublication.shape.category.optional(),
-        variations: z.array(changedVariation).max(250, 'too_big').optional(),
-      })
-      .strict(),
+    body: changedPublication,
     response: publication,
     errors: ['state_conflict', 'account_disconnected', 'publication_closed'],
     touches: ['advertisements', 'advertisementsPublications'],

@@ -1,6 +1,6 @@
 import type { TopicHandler } from '#server/marketplaces/topics.ts';
 import { findByRemoteItem } from './publication.queries.ts';
-import { enqueueRead } from './publication-read.ts';
+import { enqueueRead } from './publication-queue.ts';
 
 /** `/items/MLB…`, and `/items/MLB…/prices` for the other topic. */
 const resource = /^\/items\/([A-Z]{3}\d{1,20})(?:\/|$)/;

@@ -8,8 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
 import { lockPublication } from './publication.queries.ts';
-import { enqueuePublish, enqueuePush } from './publication-create.ts';
-import { enqueueRead } from './publication-read.ts';
+import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts';
 
 /** Locks the publication and refuses an act that its state or its account does not allow. */
 export async function openPublication(tx: Tx, id: number, act: PublicationAct) {

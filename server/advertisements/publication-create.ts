@@ -14,6 +14,7 @@ import { findAdvertisement, usableImages } from './advertisement.queries.ts';
 import { startTrade } from './advertisement.ts';
 import { type Composition, findOffers, resolveComposition, storedPart } from './composition.ts';
 import { type Priced, settlePrices } from './pricing.ts';
+import { enqueuePublish } from './publication-queue.ts';
 import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
 import { readPublication } from './publication-view.ts';
 
@@ -48,24 +49,6 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     const id = await insertPublication(tx, actor, params.id, body, current, prices, category);
     enqueuePublish(tx, actor.businessId, id);
     return readPublication(tx, id);
-  });
-}
-
-export function enqueuePublish(tx: Tx, businessId: number, publicationId: number): void {
-  tx.enqueue({
-    task: 'publication.publish',
-    payload: { businessId, publicationId },
-    key: `publish:${publicationId}`,
-    queue: `publication:${publicationId}`,
-  });
-}
-
-export function enqueuePush(tx: Tx, businessId: number, publicationId: number): void {
-  tx.enqueue({
-    task: 'publication.push',
-    payload: { businessId, publicationId },
-    key: `push:${publicationId}`,
-    queue: `publication:${publicationId}`,
   });
 }
 

@@ -21,7 +21,8 @@ import { findAdvertisement } from './advertisement.queries.ts';
 import { startTrade, storedComponents } from './advertisement.ts';
 import { type Component, findOffers, resolveComposition } from './composition.ts';
 import { findByRemoteItem } from './publication.queries.ts';
-import { enqueuePush, insertVariation } from './publication-create.ts';
+import { insertVariation } from './publication-create.ts';
+import { enqueuePush } from './publication-queue.ts';
 import { readPublication } from './publication-view.ts';
 import { applyRemoteItem, editLinkOf } from './remote-state.ts';
 

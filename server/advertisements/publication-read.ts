@@ -2,9 +2,9 @@ import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/worker.ts';
 import { type RemoteItem, readItem } from '#server/outside/marketplaces/mercado-livre/items.ts';
-import { enqueuePush } from './publication-create.ts';
 import { runPublicationJob } from './publication-job.ts';
 import { itemsOf } from './publication-push.ts';
+import { enqueueLatePush, enqueuePush } from './publication-queue.ts';
 import type { TargetVariation } from './publication-target.ts';
 import { applyRemoteItem } from './remote-state.ts';
 
@@ -20,26 +20,10 @@ export const readTask: Task = (job, input) =>
         const drift = await compare(tx, item, variations);
         if (drift === 'other') enqueuePush(tx, businessId, target.id);
         // Less than we said is most often a sale whose own notification is still on its way: it comes off the shelf first.
-        if (drift === 'less')
-          tx.enqueue({
-            task: 'publication.push',
-            payload: { businessId, publicationId: target.id },
-            key: `late-push:${target.id}`,
-            queue: `publication:${target.id}`,
-            runAt: addMinutes(tx.now(), saleMinutes),
-          });
+        if (drift === 'less') enqueueLatePush(tx, businessId, target.id, addMinutes(tx.now(), saleMinutes));
       });
     }
   });
-
-export function enqueueRead(tx: Tx, businessId: number, publicationId: number): void {
-  tx.enqueue({
-    task: 'publication.read',
-    payload: { businessId, publicationId },
-    key: `read:${publicationId}`,
-    queue: `publication:${publicationId}`,
-  });
-}
 
 /** Corrects what we believe the marketplace has; tells whether it is what we said. */
 async function compare(

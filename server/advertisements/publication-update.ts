@@ -8,7 +8,8 @@ import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
 import { usableImages } from './advertisement.queries.ts';
 import { type Priced, settlePrices } from './pricing.ts';
 import { openPublication } from './publication-acts.ts';
-import { enqueuePublish, enqueuePush, insertImages } from './publication-create.ts';
+import { insertImages } from './publication-create.ts';
+import { enqueuePublish, enqueuePush } from './publication-queue.ts';
 import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
 import { readPublication } from './publication-view.ts';
 

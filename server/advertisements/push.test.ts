@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/factory.ts';
 import {
   connectSeller,
+  drain,
   drainLater,
   marketApp,
   misbehave,
@@ -53,15 +54,15 @@ describe('quantities', () => {
       ],
     });
     expect(made.variations[0]).toMatchObject({ cost: 4500, quantity: 3 });
-    await app.drain();
+    await drain(app);
     const { remoteItem } = await detail(made.id);
     expect((await itemOf(remoteItem))?.available).toBe(3);
 
     await supplier.call(api.dropshipItems.update, { params: { id: lidOffer.id }, body: { quantityCap: 2 } });
-    await app.drain();
+    await drain(app);
     expect((await itemOf(remoteItem))?.available).toBe(2);
     await supplier.call(api.dropshipItems.update, { params: { id: mugOffer.id }, body: { active: false } });
-    await app.drain();
+    await drain(app);
     expect(await itemOf(remoteItem)).toMatchObject({
       available: 0,
       status: 'paused',
@@ -75,9 +76,9 @@ describe('quantities', () => {
     const offer = await makeOffer(supplier, shelf);
     const one = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
     const two = await publish(rival, await makeAdvertisement(rival, [offer]), rivalAccount.id, offer);
-    await app.drain();
+    await drain(app);
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 2 }]);
-    await app.drain();
+    await drain(app);
     const items = [(await detail(one.id)).remoteItem, (await detail(two.id, rival)).remoteItem];
     expect(await Promise.all(items.map(async (id) => (await itemOf(id))?.available))).toEqual([6, 6]);
   });
@@ -86,10 +87,10 @@ describe('quantities', () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
-    await app.drain();
+    await drain(app);
     await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
     await seller.call(api.publications.sync, { params: { id: made.id } });
-    await app.drain();
+    await drain(app);
     expect(await detail(made.id)).toMatchObject({ syncError: null, syncing: false });
   });
 
@@ -119,7 +120,7 @@ describe('quantities', () => {
         },
       ],
     });
-    await app.drain();
+    await drain(app);
     const { remoteItem } = await detail(made.id);
     const before = await itemOf(remoteItem);
     expect(before?.variations.map(({ name, available }) => [name, available])).toEqual([
@@ -127,7 +128,7 @@ describe('quantities', () => {
       ['Branco', 6],
     ]);
     await makeVolume(supplier, black, [{ variationId: black.variationId, quantity: 1 }]);
-    await app.drain();
+    await drain(app);
     const after = await itemOf(remoteItem);
     expect(after?.variations.map(({ id }) => id)).toEqual(before?.variations.map(({ id }) => id));
     expect(after?.variations.map(({ available }) => available)).toEqual([6, 6]);
@@ -137,15 +138,15 @@ describe('quantities', () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
-    await app.drain();
+    await drain(app);
     const { remoteItem } = await detail(made.id);
     // The first push is under way and slow when the shelf changes again.
     await misbehave(sandbox, { kind: 'slow', delayMs: 400, method: 'PUT', path: '/items/*', times: 1 });
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
-    const running = app.drain();
+    const running = drain(app);
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 10 }]);
     await running;
-    await app.drain();
+    await drain(app);
     expect((await itemOf(remoteItem))?.available).toBe(15);
     expect((await detail(made.id)).variations[0]).toMatchObject({ quantity: 15, pushedQuantity: 15 });
   });
@@ -156,7 +157,7 @@ describe('the marketplace misbehaving', () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
-    await app.drain();
+    await drain(app);
     return { shelf, offer, ...(await detail(made.id)) };
   };
   const more = (shelf: Awaited<ReturnType<typeof makeShelf>>) =>
@@ -168,7 +169,7 @@ describe('the marketplace misbehaving', () => {
       const { id, shelf, remoteItem } = await published();
       await misbehave(sandbox, { kind, method: 'PUT', path: '/items/*' });
       await more(shelf);
-      await app.drain();
+      await drain(app);
       expect((await detail(id)).syncError).toMatchObject({
         act: 'push',
         kind: 'retrying',
@@ -187,14 +188,14 @@ describe('the marketplace misbehaving', () => {
     await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: `/items/${poisoned.remoteItem}` });
     await more(poisoned.shelf);
     await more(healthy.shelf);
-    await app.drain();
+    await drain(app);
     for (let n = 0; n < 7; n++) await drainLater(app);
     expect((await detail(poisoned.id)).syncError).toMatchObject({ kind: 'parked', attempt: 8 });
     expect(await waitingJobs(app, 'publication.push')).toBe(0);
     expect((await itemOf(healthy.remoteItem))?.available).toBe(5);
     await sandbox.control('DELETE', '/faults');
     await seller.call(api.publications.retry, { params: { id: poisoned.id } });
-    await app.drain();
+    await drain(app);
     expect(await detail(poisoned.id)).toMatchObject({ syncError: null });
     expect((await itemOf(poisoned.remoteItem))?.available).toBe(5);
   });
@@ -203,7 +204,7 @@ describe('the marketplace misbehaving', () => {
     const { id, remoteItem } = await published();
     await misbehave(sandbox, { kind: 'wrong-id', method: 'GET', path: '/items/*', times: 1 });
     await seller.call(api.publications.sync, { params: { id } });
-    await app.drain();
+    await drain(app);
     expect(await detail(id)).toMatchObject({ remoteItem, syncError: { act: 'read', kind: 'retrying' } });
     await drainLater(app);
     expect(await detail(id)).toMatchObject({ remoteItem, syncError: null });
@@ -215,21 +216,21 @@ describe('what happens at the marketplace', () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
-    await app.drain();
+    await drain(app);
     await deliver();
-    await app.drain();
+    await drain(app);
     const { remoteItem } = await detail(made.id);
     await seller.call(api.publications.pause, { params: { id: made.id } });
-    await app.drain();
+    await drain(app);
     expect(await detail(made.id)).toMatchObject({ state: 'paused', remoteSubStatus: ['paused_by_seller'] });
     expect((await itemOf(remoteItem))?.status).toBe('paused');
     await seller.call(api.publications.activate, { params: { id: made.id } });
-    await app.drain();
+    await drain(app);
     await deliver();
-    await app.drain();
+    await drain(app);
     expect(await detail(made.id)).toMatchObject({ state: 'active', syncing: false });
     await seller.call(api.publications.close, { params: { id: made.id } });
-    await app.drain();
+    await drain(app);
     expect(await detail(made.id)).toMatchObject({ state: 'closed', syncing: false });
     expect(await seller.refused(api.publications.activate, { params: { id: made.id } })).toMatchObject({
       code: 'publication_closed',
@@ -240,13 +241,13 @@ describe('what happens at the marketplace', () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
-    await app.drain();
+    await drain(app);
     const { remoteItem } = await detail(made.id);
     await misbehave(sandbox, { kind: 'notify-hold', topic: 'orders_v2' });
     await misbehave(sandbox, { kind: 'notify-hold', topic: 'shipments' });
     await sandbox.control('POST', '/purchases', { itemId: remoteItem, quantity: 1 });
     await deliver();
-    await app.drain();
+    await drain(app);
     expect((await itemOf(remoteItem))?.available).toBe(3);
     expect((await detail(made.id)).variations[0]).toMatchObject({ quantity: 4, pushedQuantity: 3 });
     expect(await waitingJobs(app, 'publication.push')).toBe(1);

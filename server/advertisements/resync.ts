@@ -4,8 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Task } from '#server/jobs/worker.ts';
 import { findAccount } from '#server/marketplaces/marketplace-account.queries.ts';
-import { enqueuePublish, enqueuePush } from './publication-create.ts';
-import { enqueueRead } from './publication-read.ts';
+import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts';
 
 /** Every open publication of an account: read anew, pushed, and created where that is still due. Answers how many. */
 export async function resyncAccount(tx: Tx, businessId: number, accountId: number): Promise<number> {

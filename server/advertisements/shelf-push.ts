@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Task } from '#server/jobs/worker.ts';
-import { enqueuePush } from './publication-create.ts';
+import { enqueuePush } from './publication-queue.ts';
 
 const payload = z.object({ stockId: z.number() });
 

@@ -23,7 +23,7 @@ export function parseLink(input: string): ParsedLink {
   const wanted = filtered?.[1] ?? inQuery('wid') ?? '';
   const named = itemCode.exec(wanted);
   if (named) return item(named);
-  const path = decodeURIComponent(url.pathname);
+  const path = url.pathname;
   const userProduct = /\/up\/(ML[A-Z]U\d{6,20})/i.exec(path);
   if (userProduct?.[1]) return { kind: 'user-product', userProductId: userProduct[1].toUpperCase() };
   if (/\/p\/ML[A-Z]\d+/i.test(path)) return { kind: 'catalogue' };
