@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Checkout } from '#contract/orders/checkout.ts';
-import {
-  approvalReasons,
-  isLate,
-  supplierStatuses,
-  supplierStatusOf,
-} from '#contract/orders/order-states.ts';
+import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -23,15 +19,7 @@ const late = (now: Date) => sql`case
 
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date): ListSpec => ({
-  fields: {
-    status: { kind: 'choice', values: [...supplierStatuses, 'late'] },
-    warehouse: { kind: 'id' },
-    seller: { kind: 'text' },
-    marketplace: { kind: 'text' },
-    limit: { kind: 'day' },
-    date: { kind: 'day' },
-    reason: { kind: 'choice', values: approvalReasons },
-  },
+  fields: checkoutFilter,
   sql: {
     status: {
       where: (values) => {

@@ -118,6 +118,6 @@ export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: stri
       positionId: volume.position_id,
     })),
   );
-  await recordVolume(tx, actor.userId, volume.id, 'put_back', { order: id }, { state: 'active' });
+  await recordVolume(tx, actor.userId, volume.id, 'put-back', { order: id }, { state: 'active' });
   await writeFacts(tx, order, { put_back: false }, cause(actor, 'put-back', { volume: volumeCode }));
 }

@@ -1,11 +1,11 @@
 import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
-import { bench } from './orders-bench.ts';
+import { bench, benchFailures } from './orders-bench.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
-  failures: { ...salesFailures },
+  failures: { ...salesFailures, ...benchFailures },
   successes: { ...salesSuccesses },
   bench,
 };

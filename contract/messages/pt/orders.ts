@@ -1,9 +1,9 @@
-import { bench } from './orders-bench.ts';
+import { bench, benchFailures } from './orders-bench.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 
 export const orders = {
   ...sales,
-  failures: { ...salesFailures },
+  failures: { ...salesFailures, ...benchFailures },
   successes: { ...salesSuccesses },
   bench,
 };

@@ -1,0 +1,13 @@
+import type { FilterFields } from '../filter.ts';
+import { approvalReasons, supplierStatuses } from './order-states.ts';
+
+/** What the list of sales to ship can be asked; `late` is a status to a person. */
+export const checkoutFilter = {
+  status: { kind: 'choice', values: [...supplierStatuses, 'late'] },
+  warehouse: { kind: 'id' },
+  seller: { kind: 'text' },
+  marketplace: { kind: 'text' },
+  limit: { kind: 'day' },
+  date: { kind: 'day' },
+  reason: { kind: 'choice', values: approvalReasons },
+} as const satisfies FilterFields;

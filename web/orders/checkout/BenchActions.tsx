@@ -1,0 +1,148 @@
+import {
+  IconCheck,
+  IconHandStop,
+  IconPlayerPlay,
+  IconRefresh,
+  IconThumbUp,
+  IconTruck,
+  IconTruckLoading,
+  IconX,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { canDo, fulfillerReasons, type OrderVerb } from '#contract/orders/order-states.ts';
+import { useAct } from '../../acts.ts';
+import { type Action, Actions } from '../../ui/Actions.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+type Asking = 'refuse' | 'reset' | 'send' | null;
+
+/** What can be done now, the next step first; the rest is there with the reason it is refused for. */
+export function BenchActions({
+  sale,
+  onEmptied,
+}: {
+  sale: Checkout;
+  onEmptied: (volumes: string[]) => void;
+}) {
+  const { t } = useTranslation('orders');
+  const [asking, setAsking] = useState<Asking>(null);
+  const params = { id: sale.id };
+  const start = useAct(api.checkout.startPicking);
+  const confirm = useAct(api.checkout.confirmPacking, { onSuccess: (done) => onEmptied(done.emptied) });
+  const reset = useAct(api.checkout.reset);
+  const cancel = useAct(api.checkout.cancel);
+  const accept = useAct(api.checkout.accept);
+  const refuse = useAct(api.checkout.refuse);
+  const collect = useAct(api.checkout.collect);
+  const send = useAct(api.checkout.send);
+  const able = (verb: OrderVerb) => canDo(verb, sale.status);
+  const mine = sale.approvalReason !== null && fulfillerReasons.includes(sale.approvalReason);
+  const missing = sale.beepedCount < sale.unitCount;
+  const items: (Action | false)[] = [
+    able('startPicking') && {
+      key: 'start',
+      label: t('bench.bench.start'),
+      icon: IconPlayerPlay,
+      tone: 'primary',
+      permission: 'checkout.pack',
+      run: () => start.run({ params }),
+    },
+    able('confirmPacking') && {
+      key: 'confirm',
+      label: t('bench.bench.confirm'),
+      icon: IconCheck,
+      tone: 'primary',
+      permission: 'checkout.pack',
+      refused: missing && t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount }),
+      run: () => confirm.run({ params }),
+    },
+    able('accept') &&
+      mine && {
+        key: 'accept',
+        label: t('bench.bench.accept'),
+        icon: IconThumbUp,
+        tone: 'primary',
+        permission: 'checkout.decide',
+        run: () => accept.run({ params }),
+      },
+    able('collect') && {
+      key: 'collect',
+      label: t('bench.bench.collect'),
+      icon: IconTruckLoading,
+      permission: 'checkout.dispatch',
+      run: () => collect.run({ params }),
+    },
+    able('send') && {
+      key: 'send',
+      label: t('bench.bench.send'),
+      icon: IconTruck,
+      permission: 'checkout.dispatch',
+      run: () =>
+        sale.trackingCode
+          ? send.run({ params, body: { trackingCode: sale.trackingCode } })
+          : setAsking('send'),
+    },
+    able('resetBeeping') && {
+      key: 'reset',
+      label: t('bench.bench.reset'),
+      icon: IconRefresh,
+      permission: 'checkout.reset',
+      run: () => setAsking('reset'),
+    },
+    able('cancelPicking') && {
+      key: 'cancel',
+      label: t('bench.bench.cancel'),
+      icon: IconX,
+      permission: 'checkout.reset',
+      confirm: { title: t('bench.bench.cancelAsk'), confirm: t('bench.bench.cancel'), tone: 'bad' },
+      run: () => cancel.run({ params }),
+    },
+    able('refuse') && {
+      key: 'refuse',
+      label: t('bench.bench.refuse'),
+      icon: IconHandStop,
+      tone: 'bad',
+      permission: 'checkout.decide',
+      run: () => setAsking('refuse'),
+    },
+  ];
+  return (
+    <>
+      <Actions size="floor" items={items} />
+      {asking === 'refuse' && (
+        <ReasonDialog
+          title={t('bench.bench.refuseAsk')}
+          text={t('bench.bench.refuseText')}
+          label={t('bench.bench.reason')}
+          act={t('bench.bench.refuse')}
+          required
+          onClose={() => setAsking(null)}
+          onGiven={async (reason) => (await refuse.run({ params, body: { reason } })).ok}
+        />
+      )}
+      {asking === 'reset' && (
+        <ReasonDialog
+          title={t(sale.packedAt ? 'bench.bench.resetPackedAsk' : 'bench.bench.resetAsk')}
+          text={sale.packedAt ? t('bench.bench.resetPackedText') : undefined}
+          label={t('bench.bench.reason')}
+          act={t('bench.bench.reset')}
+          onClose={() => setAsking(null)}
+          onGiven={async (reason) => (await reset.run({ params, body: { reason } })).ok}
+        />
+      )}
+      {asking === 'send' && (
+        <ReasonDialog
+          title={t('bench.bench.send')}
+          label={t('bench.bench.tracking')}
+          act={t('bench.bench.send')}
+          required
+          onClose={() => setAsking(null)}
+          onGiven={async (trackingCode) => (await send.run({ params, body: { trackingCode } })).ok}
+        />
+      )}
+    </>
+  );
+}

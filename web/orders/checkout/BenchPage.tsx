@@ -1,0 +1,133 @@
+import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { actMessage } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { ErrorState } from '../../ui/EmptyState.tsx';
+import { useIdParam } from '../../ui/navigation.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { OrderBadge } from '../OrderBadge.tsx';
+import { eventTones } from '../order-looks.ts';
+import { BenchActions } from './BenchActions.tsx';
+import { BenchDocuments } from './BenchDocuments.tsx';
+import { BenchScan } from './BenchScan.tsx';
+import { CanceledStop } from './CanceledStop.tsx';
+import { PartCard } from './PartCard.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+
+const refreshMs = 30_000;
+
+/** The bench: one sale, what to pick and where, one field for the scanner, one next step. */
+export default function BenchPage() {
+  const { t } = useTranslation('orders');
+  const id = useIdParam();
+  const result = useApi(api.checkout.detail, { params: { id } }, { every: refreshMs });
+  const [emptied, setEmptied] = useState<string[]>([]);
+  const sale = result.data;
+  if (!sale) {
+    if (!result.error) return null;
+    return (
+      <ErrorState
+        title={actMessage('failures', 'checkout.detail')}
+        failure={result.error}
+        retry={result.refetch}
+      />
+    );
+  }
+  const stopped = sale.status === 'canceled';
+  return (
+    <Page
+      title={t('bench.bench.title', { id })}
+      trail={[
+        { label: t('bench.board.title'), to: paths.orders.checkout() },
+        ...(sale.warehouse
+          ? [{ label: sale.warehouse.name, to: paths.orders.checkoutOfWarehouse(sale.warehouse.id) }]
+          : []),
+      ]}
+      badge={<OrderBadge order={sale} />}
+      hint={`${sale.seller.name} · ${sale.buyerName}`}
+    >
+      {stopped && <CanceledStop sale={sale} />}
+      <Group gap="sm">
+        <TimeLeft limit={sale.dispatchLimit} />
+        {sale.remoteOrderId && <Text c="dimmed">{sale.remoteOrderId}</Text>}
+        {sale.trackingCode && <Text c="dimmed">{sale.trackingCode}</Text>}
+        {sale.packmates.length > 0 && (
+          <Text>{`${t('bench.bench.pack')} ${sale.packmates.map((mate) => `#${mate}`).join(', ')}`}</Text>
+        )}
+      </Group>
+      {sale.approvalReason && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('bench.bench.approval')}>
+          {t(`reasons.${sale.approvalReason}`)}
+        </Alert>
+      )}
+      {emptied.length > 0 && (
+        <Alert
+          color="yellow"
+          withCloseButton
+          onClose={() => setEmptied([])}
+          closeButtonLabel={t('bench.bench.understood')}
+        >
+          {t('bench.bench.emptied', { volumes: emptied.join(', ') })}
+        </Alert>
+      )}
+      <BenchScan sale={sale} />
+      <BenchActions sale={sale} onEmptied={setEmptied} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {sale.parts.map((part) => (
+          <PartCard key={part.id} part={part} />
+        ))}
+      </SimpleGrid>
+      <BenchDocuments sale={sale} />
+      <Section title={t('bench.bench.history')}>
+        <Timeline
+          label={t('bench.bench.history')}
+          events={eventsOf(sale, (kind) => t(`bench.events.${kind}`))}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const known = [
+  'created',
+  'released',
+  'approval-asked',
+  'approval-cleared',
+  'approved',
+  'refused',
+  'reserved-soft',
+  'reserved-firm',
+  'stock-short',
+  'picking-started',
+  'picking-canceled',
+  'beeping-reset',
+  'packed',
+  'packing-reset',
+  'label-printed',
+  'label-reprinted',
+  'collected',
+  'sent',
+  'completed',
+  'canceled',
+  'return-expected',
+  'put-back',
+] as const;
+type Known = (typeof known)[number] | 'other';
+
+function eventsOf(sale: Checkout, word: (kind: Known) => string) {
+  return sale.events.toReversed().map((event, index) => ({
+    key: `${event.at}-${index}`,
+    at: event.at,
+    title: word(known.find((kind) => kind === event.kind) ?? 'other'),
+    author: event.author ?? undefined,
+    detail: typeof event.detail.reason === 'string' ? event.detail.reason : undefined,
+    tone: eventTones[event.kind],
+  }));
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { useAct } from '../../acts.ts';
+import { newKey } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { paths } from '../../paths.ts';
+import { queryClient, queryKey } from '../../queries.ts';
+import { useGo } from '../../ui/navigation.tsx';
+import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
+import { findSale } from './open-sale.ts';
+
+/** The field of the bench. While picking it counts products; before and after, a code opens the sale it belongs to. */
+export function BenchScan({ sale }: { sale: Checkout }) {
+  const { t } = useTranslation('orders');
+  const go = useGo();
+  const quiet = { success: false, onFailure: () => true } as const;
+  const beep = useAct(api.checkout.beep, quiet);
+  const putBack = useAct(api.checkout.putBack, quiet);
+  const params = { id: sale.id };
+  const keep = (next: Checkout) => queryClient.setQueryData(queryKey(api.checkout.detail, { params }), next);
+
+  const count = async (code: string): Promise<ScanOutcome> => {
+    const done = await beep.run({ params, body: { code, clientId: newKey() } });
+    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    keep(done.response);
+    const complete = done.response.beepedCount === done.response.unitCount;
+    if (complete) return { tone: 'done', message: t('bench.bench.complete') };
+    return {
+      tone: 'good',
+      message: t('bench.bench.beeped', { done: done.response.beepedCount, all: done.response.unitCount }),
+    };
+  };
+  const giveBack = async (code: string): Promise<ScanOutcome> => {
+    const done = await putBack.run({ params, body: { volumeCode: code } });
+    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    keep(done.response);
+    return { tone: 'done', message: t('bench.events.put-back') };
+  };
+  const open = async (code: string): Promise<ScanOutcome> => {
+    const id = await findSale(code);
+    if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
+    go(paths.orders.pack(id));
+    return { tone: 'good' };
+  };
+  if (sale.putBack) return <Scan onScan={giveBack} label={t('bench.bench.putBackScan')} />;
+  if (sale.status === 'picking') return <Scan onScan={count} label={t('bench.bench.beep')} />;
+  return <Scan onScan={open} label={t('bench.board.scan')} />;
+}

@@ -1,0 +1,70 @@
+import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { addressFor } from '../../api.ts';
+
+/** One product of the sale: what it looks like, where it lies, how many are still missing. */
+export function PartCard({ part }: { part: Checkout['parts'][number] }) {
+  const { t } = useTranslation('orders');
+  const done = part.beeped === part.quantity;
+  return (
+    <Card withBorder p="md" data-part={part.sku} data-done={done}>
+      <Group align="start" wrap="nowrap">
+        <Box
+          w={88}
+          h={88}
+          style={{
+            flex: 'none',
+            borderRadius: 8,
+            overflow: 'hidden',
+            background: 'var(--mantine-color-default-hover)',
+          }}
+        >
+          {part.imageId !== null && (
+            <img
+              src={addressFor(api.images.thumbnail, { params: { id: part.imageId } })}
+              alt=""
+              width={88}
+              height={88}
+              style={{ objectFit: 'cover' }}
+            />
+          )}
+        </Box>
+        <Stack gap={4} style={{ flex: 1, minWidth: 0 }}>
+          <Text fw={600}>{part.product}</Text>
+          <Text size="sm" c="dimmed">
+            {part.sku}
+            {part.gtin && ` · ${part.gtin}`}
+          </Text>
+          {part.places.map((place) => (
+            <Group key={`${place.volume}-${place.position}`} gap={6} wrap="nowrap">
+              <IconMapPin size={18} aria-hidden />
+              <Text fw={600}>
+                {place.position && `${t('bench.bench.position', { position: place.position })} · `}
+                {place.volume} × {place.quantity}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+        <Stack gap={0} align="flex-end" style={{ flex: 'none' }}>
+          <Text fz={36} fw={800} lh={1} c={done ? 'teal' : undefined}>
+            {part.beeped}/{part.quantity}
+          </Text>
+          {done && <IconCircleCheck size={28} color="var(--mantine-color-teal-6)" aria-hidden />}
+        </Stack>
+      </Group>
+      <Progress
+        mt="sm"
+        value={(part.beeped / part.quantity) * 100}
+        color={done ? 'teal' : undefined}
+        aria-label={t('bench.bench.counted', {
+          product: part.product,
+          done: part.beeped,
+          all: part.quantity,
+        })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type ReasonDialogProps = {
+  title: string;
+  text?: string;
+  label: string;
+  /** Word on the button that does it. */
+  act: string;
+  required?: boolean;
+  onClose: () => void;
+  /** True closes the dialog. */
+  onGiven: (value: string) => Promise<boolean>;
+};
+
+/** Asks for one line before an act: a reason, a code. */
+export function ReasonDialog({ title, text, label, act, required, onClose, onGiven }: ReasonDialogProps) {
+  const { t } = useTranslation();
+  const { t: words } = useTranslation('fields');
+  const [value, setValue] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (required && value.trim() === '') return setMissing(true);
+    setBusy(true);
+    const done = await onGiven(value.trim());
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {text && <Text>{text}</Text>}
+          <TextInput
+            size="floor"
+            label={label}
+            value={value}
+            onChange={(event) => {
+              setValue(event.currentTarget.value);
+              setMissing(false);
+            }}
+            error={missing ? words('required') : undefined}
+            required={required}
+            maxLength={300}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button size="floor" variant="default" onClick={onClose}>
+              {t('act.cancel')}
+            </Button>
+            <Button size="floor" type="submit" loading={busy}>
+              {act}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
