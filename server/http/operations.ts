@@ -40,7 +40,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     const actor =
       credential && (await options.database.transact(null, (tx) => openSession(tx, credential.token)));
     const live = options.live();
-    if (actor?.stage !== 'full') fail('unauthenticated');
+    if (!credential || actor?.stage !== 'full') fail('unauthenticated');
     if (!live) fail('unavailable');
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -49,7 +49,11 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 2000\n\n');
-    live.subscribe({ businessId: actor.businessId, userId: actor.userId, reply });
+    const holds = async () => {
+      const now = await options.database.transact(null, (tx) => openSession(tx, credential.token));
+      return now?.businessId === actor.businessId;
+    };
+    live.subscribe({ businessId: actor.businessId, userId: actor.userId, reply, holds });
   });
 }
 
