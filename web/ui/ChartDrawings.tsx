@@ -35,9 +35,12 @@ function drawn({ series, data, by, format = formatQuantity, height = 220 }: Char
     withLegend: series.length > 1,
     gridAxis: 'y' as const,
     tickLine: 'none' as const,
-    yAxisProps: { width: 76 },
+    yAxisProps: { width: 84, tickFormatter: (value: number) => axisLabel(format(value)) },
   };
 }
+
+/** Round figures on an axis need no centavos, and a figure stays on one line. */
+const axisLabel = (text: string) => text.replace(/,00$/, '').replaceAll(' ', '\u00a0');
 
 export function BarsDrawing(props: ChartProps) {
   return (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Page } from '#contract/primitives.ts';
 import { queryClient, queryFor } from '../queries.ts';
+import classes from './CommandPalette.module.css';
 import { useGo } from './navigation.tsx';
 
 export type PaletteScreen = { key: string; label: string; group: string; to: string };
@@ -73,6 +74,8 @@ export default function CommandPalette({ screens, records, asked }: Props) {
       onQueryChange={setText}
       filter={(_, actions) => actions}
       clearQueryOnClose
+      overlayProps={{ blur: 0, backgroundOpacity: 0.45 }}
+      classNames={{ action: classes.action }}
       scrollable
       maxHeight={420}
       actions={[

@@ -31,6 +31,9 @@ export function issuesToErrors(issues: readonly z.core.$ZodIssue[], values: obje
 /** Schemas name a field error as their message; where one does not, the kind of issue tells. */
 export function codeOf(issue: z.core.$ZodIssue): FieldError {
   const named = fieldErrors.find((code) => code === issue.message);
+  // An empty number field is missing, one that holds no number is no number: whatever else the schema asks of it.
+  if (named === 'not_whole' && issue.input === null) return 'required';
+  if (named === 'not_whole' && Number.isNaN(issue.input)) return 'not_a_number';
   if (named) return named;
   switch (issue.code) {
     case 'too_small':

@@ -124,7 +124,12 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    // The library's empty first stop inside a menu is no item, and a menu may hold only items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } },
+      styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
+    },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
   },

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { call, Failure, whenSessionEnds } from './api.ts';
+import { problem, serve } from './ui/render-screen.tsx';
+
+const list = endpoint({ method: 'GET', path: '/products', permission: 'products.read', summary: '' });
+const update = endpoint({
+  method: 'PATCH',
+  path: '/products/:id',
+  permission: 'products.update',
+  summary: '',
+  params: z.strictObject({ id: z.string() }),
+  body: z.strictObject({ name: z.string() }),
+  files: { max: 2, maxBytes: 10, accept: 'image' },
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('a write carries its key, its version and JSON, and is not repeated by itself', async () => {
+  const { calls } = serve(() => ({ status: 503, body: problem(503, 'unavailable') }));
+  const refused = await call(
+    update,
+    { params: { id: 'a/b' }, body: { name: 'x' }, version: 4 },
+    'key-1',
+  ).catch((error) => error);
+  expect(refused).toBeInstanceOf(Failure);
+  expect(calls.map(({ name }) => name)).toEqual(['PATCH /api/products/a%2Fb']);
+  expect(calls[0]?.headers.get('idempotency-key')).toBe('key-1');
+  expect(calls[0]?.headers.get('if-match')).toBe('"4"');
+  expect(calls[0]?.body).toEqual({ name: 'x' });
+});
+
+test('with files the JSON is the part named data', async () => {
+  const { calls } = serve(() => ({ body: {} }));
+  await call(update, { params: { id: 1 }, body: { name: 'x' }, files: [new File(['a'], 'a.png')] });
+  expect(calls[0]?.body).toEqual({ name: 'x' });
+});
+
+test('a read is repeated on the specified statuses, no sooner than the server asks', async () => {
+  vi.useFakeTimers();
+  let left = 1;
+  const { calls } = serve(() =>
+    left-- > 0
+      ? { status: 429, body: problem(429, 'too_many_requests'), headers: { 'retry-after': '7' } }
+      : { body: { items: [] } },
+  );
+  const answer = call(list, {});
+  await vi.advanceTimersByTimeAsync(6_900);
+  expect(calls).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await answer).toEqual({ items: [] });
+  expect(calls).toHaveLength(2);
+});
+
+test('a read is not repeated on other statuses', async () => {
+  const { calls } = serve(() => ({ status: 404, body: problem(404, 'not_found') }));
+  await expect(call(list, {})).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  expect(calls).toHaveLength(1);
+});
+
+test('an ended session is renewed once for all calls that met it, and they are repeated', async () => {
+  let renewed = false;
+  const { calls } = serve(({ name }) => {
+    if (name === 'POST /api/auth/refresh') {
+      renewed = true;
+      return { body: { stage: 'full' } };
+    }
+    return renewed ? { body: { ok: true } } : { status: 401, body: problem(401, 'unauthenticated') };
+  });
+  expect(await Promise.all([call(list, {}), call(list, {})])).toEqual([{ ok: true }, { ok: true }]);
+  expect(calls.filter(({ name }) => name === 'POST /api/auth/refresh')).toHaveLength(1);
+});
+
+test('a session that cannot be renewed ends, and says so once per call', async () => {
+  const ended = vi.fn();
+  whenSessionEnds(ended);
+  serve(() => ({ status: 401, body: problem(401, 'unauthenticated') }));
+  await expect(call(list, {})).rejects.toMatchObject({ problem: { status: 401 } });
+  expect(ended).toHaveBeenCalledTimes(1);
+});

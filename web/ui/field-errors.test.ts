@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { quantity, text } from '#contract/primitives.ts';
+import { alignPath, codeOf, flattenErrors } from './field-errors.ts';
+
+const values = {
+  name: '',
+  lines: [
+    { id: 7, sku: 'A' },
+    { tempId: 'new-1', sku: 'B' },
+    { tempId: 'new-2', sku: 'C' },
+  ],
+};
+
+test('errors of a change set land on the items of the form', () => {
+  expect(alignPath(['lines', 'update', '7', 'sku'], values)).toBe('lines.0.sku');
+  expect(alignPath(['lines', 'create', 'new-2', 'sku'], values)).toBe('lines.2.sku');
+  expect(alignPath(['lines', 'create', '0', 'sku'], values)).toBe('lines.1.sku');
+  expect(alignPath(['name'], values)).toBe('name');
+});
+
+test("the server's tree becomes one message per field", () => {
+  const tree = {
+    name: [{ code: 'duplicate' as const, message: 'Repetido' }],
+    lines: { create: { 'new-1': { sku: [{ code: 'sku_taken' as const, message: 'Em uso' }] } } },
+  };
+  expect(flattenErrors(tree, values)).toEqual({ name: 'Repetido', 'lines.1.sku': 'Em uso' });
+});
+
+test.each([
+  [text(5, 1), '', 'required'],
+  [text(5, 1), 'abcdef', 'too_long'],
+  [quantity, 0, 'too_small'],
+  [quantity, null, 'required'],
+  [quantity, Number.NaN, 'not_a_number'],
+  [quantity, 1.5, 'not_whole'],
+  [z.enum(['a', 'b']), 'c', 'choose_one'],
+])('an issue of a schema has a code of the catalogue', (schema, value, code) => {
+  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
+  expect(issue && codeOf(issue)).toBe(code);
+});

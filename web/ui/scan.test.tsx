@@ -1,0 +1,74 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderScreen } from './render-screen.tsx';
+import { Scan, type ScanOutcome } from './Scan.tsx';
+
+const scanned = vi.fn<(code: string) => Promise<ScanOutcome> | ScanOutcome>();
+
+function Bench() {
+  return (
+    <>
+      <Scan onScan={scanned} />
+      <button type="button">Outro</button>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Leia ou digite o código');
+function read(code: string, end = 'Enter') {
+  fireEvent.change(field(), { target: { value: code } });
+  fireEvent.keyDown(field(), { key: end });
+}
+
+afterEach(() => {
+  cleanup();
+  scanned.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test('Enter and Tab end a code; the outcome is seen and the field is empty for the next', async () => {
+  scanned.mockImplementation((code) =>
+    code === 'bad' ? { tone: 'bad', message: 'Não é desta venda' } : { tone: 'good', message: `${code} ok` },
+  );
+  await renderScreen(Bench);
+  read('789');
+  await screen.findByText('789 ok');
+  expect(field().value).toBe('');
+  read('bad', 'Tab');
+  await screen.findByText('Não é desta venda');
+  expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
+});
+
+test('codes read while one is on its way are worked off in their order', async () => {
+  const answers: (() => void)[] = [];
+  scanned.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({ tone: 'good' }))));
+  await renderScreen(Bench);
+  read('1');
+  read('2');
+  read('3');
+  await waitFor(() => expect(scanned.mock.calls).toEqual([['1']]));
+  answers[0]?.();
+  await waitFor(() => expect(scanned.mock.calls).toEqual([['1'], ['2']]));
+  answers[1]?.();
+  await waitFor(() => expect(scanned.mock.calls).toEqual([['1'], ['2'], ['3']]));
+});
+
+test('the focus comes back after a click elsewhere, and a key typed anywhere reaches the field', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  await renderScreen(Bench);
+  expect(document.activeElement).toBe(field());
+  const other = screen.getByRole('button', { name: 'Outro' });
+  other.focus();
+  fireEvent.click(other);
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  field().blur();
+  fireEvent.keyDown(document.body, { key: '7' });
+  expect(document.activeElement).toBe(field());
+});
+
+test('the keyboard of the device stays away until asked for', async () => {
+  await renderScreen(Bench);
+  expect(field().inputMode).toBe('none');
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar teclado do aparelho' }));
+  await waitFor(() => expect(field().inputMode).toBe('text'));
+});
