@@ -59,6 +59,7 @@ export async function listMemberships(tx: Tx): Promise<Membership[]> {
   return rows;
 }
 
+/** Ends sessions of the person of this transaction; their open streams are told to prove themselves again. */
 export async function endSessions(
   tx: Tx,
   userId: number,
@@ -72,5 +73,7 @@ export async function endSessions(
     .where('revoked_at', 'is', null);
   if (which.only !== undefined) query = query.where('id', '=', which.only);
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+  const ended = Number((await query.executeTakeFirst()).numUpdatedRows);
+  if (ended > 0) for (const { id } of await listMemberships(tx)) tx.changed(id, 'user');
+  return ended;
 }

@@ -2,11 +2,19 @@ import type { FastifyReply } from 'fastify';
 import pg from 'pg';
 import type { Change, Database } from '#server/db/transaction.ts';
 
-type Subscriber = { businessId: number; userId: number; reply: FastifyReply };
+type Subscriber = {
+  businessId: number;
+  userId: number;
+  reply: FastifyReply;
+  /** Whether the session that opened the stream still holds. */
+  holds(): Promise<boolean>;
+};
 export type Live = { subscribe(subscriber: Subscriber): void; close(): Promise<void> };
 
 const channel = 'easy_changes';
 const heartbeatMs = 25_000;
+/** Changes after which somebody may have lost the right to listen. */
+const aboutRights = new Set(['auth', 'user', 'staff']);
 
 /**
  * Server-sent events: what changed in a business, for the browsers of that business. Processes tell each other
@@ -25,8 +33,13 @@ export async function startLive(
     for (const subscriber of subscribers) {
       if (subscriber.businessId === change.businessId) {
         subscriber.reply.raw.write(`data: ${JSON.stringify({ entity: change.entity })}\n\n`);
+        if (aboutRights.has(change.entity)) dismiss(subscriber).catch(onError);
       }
     }
+  };
+  // A browser whose session was only renewed connects again by itself.
+  const dismiss = async (subscriber: Subscriber) => {
+    if (!(await subscriber.holds())) subscriber.reply.raw.end();
   };
 
   async function listen(): Promise<void> {

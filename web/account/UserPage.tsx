@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { Box, Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconBuildingStore, IconHeartHandshake, IconLock, IconUser } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,15 @@ export default function UserPage() {
       >
         <Tabs.List mb="md">
           {shown.map(({ key, icon: Icon }) => (
-            <Tabs.Tab key={key} value={key} leftSection={<Icon size={16} aria-hidden />}>
+            <Tabs.Tab
+              key={key}
+              value={key}
+              leftSection={
+                <Box component="span" display="flex" visibleFrom="xs">
+                  <Icon size={16} aria-hidden />
+                </Box>
+              }
+            >
               {t(`user.tabs.${key}`)}
             </Tabs.Tab>
           ))}

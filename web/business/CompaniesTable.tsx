@@ -99,7 +99,7 @@ export function CompaniesTable() {
                   key: 'actions',
                   label: ui('table.actions'),
                   cell: (row: Company) => <CompanyActions company={row} setTerms={() => setSetting(row)} />,
-                  width: 260,
+                  width: 300,
                 },
               ]
             : []),

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { can, mayGrant, permissionTable, roles } from './permissions.ts';
+
+test('nobody grants a role at or above their own, save the owner', () => {
+  for (const role of roles) expect(mayGrant({ roles: ['owner'] }, role)).toBe(true);
+  for (const role of roles) {
+    const expected = role !== 'owner' && role !== 'administrator';
+    expect([role, mayGrant({ roles: ['administrator'] }, role)]).toEqual([role, expected]);
+  }
+  for (const own of ['stockist', 'packer', 'distributor', 'seller', 'supplier'] as const)
+    for (const role of roles) expect(mayGrant({ roles: [own] }, role)).toBe(false);
+  expect(mayGrant({ roles: [] }, 'packer')).toBe(false);
+});
+
+test('several roles are the union of their rights', () => {
+  const both = { roles: ['packer', 'seller'], businessType: 'sales' } as const;
+  expect(can(both, 'checkout.pack')).toBe(true);
+  expect(can(both, 'advertisements.create')).toBe(true);
+  expect(can({ roles: ['packer'], businessType: 'sales' }, 'prices.read')).toBe(false);
+});
+
+test('whoever belongs to nothing may do nothing', () => {
+  for (const permission of Object.keys(permissionTable) as (keyof typeof permissionTable)[])
+    expect(can({ roles: [], businessType: 'sales' }, permission)).toBe(false);
+});

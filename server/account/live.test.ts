@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { testApp } from '#server/test/app.ts';
+
+const app = await testApp({ PORT: '0' });
+const address = (await app.listen()).replace('[::]', 'localhost').replace('0.0.0.0', 'localhost');
+
+/** An open stream of events; `ended` settles when the server closes it. */
+async function listenAs(token: string) {
+  const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  const heard: string[] = [];
+  const ended = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) heard.push(decoder.decode(chunk));
+    return performance.now();
+  })();
+  return { status: answer.status, heard, ended };
+}
+
+test('an open stream ends within a second of the removal; the others stay', async () => {
+  const owner = await app.join('sales');
+  const packer = await app.hire(owner.businessId, ['packer']);
+  const [mine, theirs] = [await listenAs(owner.token), await listenAs(packer.token)];
+  const { items } = await owner.call(api.staff.list, { query: { query: `email:${packer.email}` } });
+  const began = performance.now();
+  await owner.call(api.staff.remove, { params: { id: items[0]?.id ?? 0 } });
+  expect((await theirs.ended) - began).toBeLessThan(1000);
+  await expect.poll(() => mine.heard.join('')).toContain('"staff"');
+  const open = await Promise.race([mine.ended.then(() => 'ended'), Promise.resolve('open')]);
+  expect(open).toBe('open');
+  expect((await listenAs(packer.token)).status).toBe(200);
+  await owner.call(api.auth.signOut, { body: {} });
+  await mine.ended;
+  expect((await listenAs(owner.token)).status).toBe(401);
+});
