@@ -4,6 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+// npm starts this below a shell, which passes no signal on: when it is gone, npm was told to stop.
+const shell = process.ppid;
+if (process.env.npm_lifecycle_event && shell === 1 && !isNpm(shell)) process.exit(1);
+
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 
 const commands = {
@@ -56,6 +60,11 @@ function findNode() {
   );
 }
 
+function isNpm(pid) {
+  const file = `/proc/${pid}/cmdline`;
+  return existsSync(file) && readFileSync(file, 'utf8').includes('npm');
+}
+
 function fail(message) {
   console.error(message);
   process.exit(1);
@@ -71,4 +80,11 @@ const child = spawn(findNode(), [...commands[name], ...rest], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 200);
+}
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

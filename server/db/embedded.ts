@@ -124,12 +124,13 @@ async function startLocked(
   const start = () => spawnServer(place, port, settings, adminUrl);
   let server = await start();
   let stopping = false;
+  let restarting = Promise.resolve();
   watch(server);
   await createOwner(adminUrl, secrets.owner);
 
   function watch(running: ChildProcess): void {
     running.once('exit', (code, signal) => {
-      if (!stopping) void restart(signal ?? `code ${code}`);
+      if (!stopping) restarting = restart(signal ?? `code ${code}`);
     });
   }
 
@@ -140,8 +141,7 @@ async function startLocked(
         // Its other processes notice by themselves that the first one died, and hold its memory until then.
         await stopLeftOver(place, log);
         server = await start();
-        if (stopping) await stopServer(place, server.pid ?? 0);
-        else watch(server);
+        watch(server);
         return;
       } catch (error) {
         log(error instanceof Error ? error.message : String(error));
@@ -159,6 +159,7 @@ async function startLocked(
     },
     stop: async () => {
       stopping = true;
+      await restarting;
       if (server.pid !== undefined && !hasEnded(server)) await stopServer(place, server.pid);
       unlock();
     },
