@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import type { FilterFields } from '../filter.ts';
 import {
   centavos,
   count,
@@ -15,6 +17,19 @@ import {
   version,
 } from '../primitives.ts';
 import { publicationStates } from './publication-states.ts';
+
+export const advertisementFilter = {
+  product: { kind: 'text' },
+  brand: { kind: 'text' },
+  published: { kind: 'flag' },
+  archived: { kind: 'flag' },
+  faulty: { kind: 'flag' },
+  account: { kind: 'id' },
+  state: { kind: 'choice', values: publicationStates },
+  offer: { kind: 'id' },
+  quantity: { kind: 'number' },
+  created: { kind: 'day' },
+} as const satisfies FilterFields;
 
 export const partQuantity = z.int('not_whole').min(1, 'too_small').max(1000, 'too_big');
 
@@ -83,6 +98,7 @@ export const advertisements = {
     query: listQuery,
     response: page(listed),
   }),
+  export: exportOf('/advertisements/export', 'advertisements.read'),
   detail: endpoint({
     method: 'GET',
     path: '/advertisements/:id',

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, page, version } from '../primitives.ts';
 import { marketplaceId } from './marketplace.ts';
 import { accountStates } from './marketplace-account-states.ts';
+
+export const marketplaceAccountFilter = {
+  name: { kind: 'text' },
+  state: { kind: 'choice', values: accountStates },
+  marketplace: { kind: 'choice', values: ['mercado-livre'] },
+} as const satisfies FilterFields;
 
 export const marketplaceAccount = z.object({
   id,

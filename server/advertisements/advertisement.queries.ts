@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { publicationStates } from '#contract/advertisements/publication-states.ts';
+import { advertisementFilter } from '#contract/advertisements/advertisement.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -61,18 +61,7 @@ const published = (condition: ReturnType<typeof sql>) =>
   sql`exists (select from publications p where p.advertisement_id = a.id and ${condition})`;
 
 const spec: ListSpec = {
-  fields: {
-    product: { kind: 'text' },
-    brand: { kind: 'text' },
-    published: { kind: 'flag' },
-    archived: { kind: 'flag' },
-    faulty: { kind: 'flag' },
-    account: { kind: 'id' },
-    state: { kind: 'choice', values: publicationStates },
-    offer: { kind: 'id' },
-    quantity: { kind: 'number' },
-    created: { kind: 'day' },
-  },
+  fields: advertisementFilter,
   sql: {
     product: sql`a.product`,
     brand: sql`a.brand`,

@@ -1,6 +1,7 @@
 import type { advertisements, advertisementsVariations } from '#contract/advertisements/advertisement.ts';
 import type { advertisementsPublications, publications } from '#contract/advertisements/publication.ts';
 import { fail } from '#server/fault.ts';
+import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { findAdvertisement, listAdvertisements } from './advertisement.queries.ts';
 import {
@@ -19,6 +20,25 @@ import { readPublication, viewPublications } from './publication-view.ts';
 
 export const advertisementRoutes: Handlers<typeof advertisements> = {
   list: async ({ tx, query }) => viewAdvertisements(await listAdvertisements(tx, query)),
+  export: exportList({
+    name: (words) => words.advertisements.list.title,
+    list: async (tx, _actor, query) => viewAdvertisements(await listAdvertisements(tx, query)),
+    columns: [
+      { key: 'product', label: (words) => words.advertisements.product, value: (row) => row.product },
+      { key: 'brand', label: (words) => words.advertisements.brand, value: (row) => row.brand },
+      {
+        key: 'quantity',
+        label: (words) => words.advertisements.quantity,
+        value: (row) => row.quantity,
+        kind: 'number',
+      },
+      {
+        key: 'published',
+        label: (words) => words.advertisements.list.accounts,
+        value: (row) => row.publications.map(({ account }) => account.name).join(', '),
+      },
+    ],
+  }),
   detail: ({ tx, params }) => readAdvertisement(tx, params.id),
   create: async ({ tx, actor, body }) => readAdvertisement(tx, await createAdvertisement(tx, actor, body)),
   update: async ({ tx, actor, params, body, version }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { marketplaceAccountFilter } from '#contract/marketplaces/marketplace-account.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -25,11 +26,7 @@ function baseQuery(tx: Tx) {
 }
 
 const spec: ListSpec = {
-  fields: {
-    name: { kind: 'text' },
-    state: { kind: 'choice', values: ['connected', 'disconnected'] },
-    marketplace: { kind: 'choice', values: ['mercado-livre'] },
-  },
+  fields: marketplaceAccountFilter,
   sql: { name: sql`a.name`, state: sql`a.state`, marketplace: sql`a.marketplace` },
   search: sql`fold(a.name || ' ' || a.nickname || ' ' || a.email)`,
   sorts: { name: sql`a.name`, state: sql`a.state`, connected: sql`a.connected_at` },

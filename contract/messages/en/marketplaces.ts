@@ -1,4 +1,61 @@
 import type { marketplaces as pt } from '../pt/marketplaces.ts';
 import type { Translation } from '../translation.ts';
 
-export const marketplaces: Translation<typeof pt> = {};
+export const marketplaces: Translation<typeof pt> = {
+  failures: {
+    'marketplaces.list': 'Marketplaces could not be loaded!',
+    'marketplaceAccounts.list': 'Accounts could not be loaded!',
+    'marketplaceAccounts.authorize': 'Could not generate connection link!',
+    'marketplaceAccounts.connect': 'Could not connect / establish connection!',
+    'marketplaceAccounts.sync': 'Could not sync the account!',
+    'marketplaceAccounts.remove': 'Could not remove the account!',
+    'marketplacesCategories.list': 'Categories could not be loaded!',
+    'marketplacesCategories.children': 'Categories could not be loaded!',
+    'marketplacesCategories.predict': 'Could not suggest categories!',
+    'marketplacesCategories.attributes': 'Attributes of the category could not be loaded!',
+    'marketplacesCategories.fees': 'Could not look up the fee!',
+  },
+  successes: {
+    'marketplaceAccounts.connect': 'Account connected',
+    'marketplaceAccounts.sync': 'Sync started',
+    'marketplaceAccounts.remove': 'Account removed',
+  },
+  linkMissing: 'Could not retrieve connection link!',
+  accounts: {
+    title: 'Connected accounts',
+    hint: 'Marketplace accounts your business advertises and sells on.',
+    connect: 'Connect account',
+    connecting: 'Connecting your account…',
+    connectingHint: 'The marketplace has agreed. Just a moment.',
+    again: 'Connect again',
+    search: 'Search by name, user or e-mail',
+    name: 'Account',
+    marketplace: 'Marketplace',
+    user: 'User',
+    email: 'E-mail',
+    state: 'State',
+    model: 'Listing model',
+    perItem: 'Variations in one listing',
+    perVariation: 'One listing per variation',
+    publications: 'Publications',
+    since: 'Connected on',
+    empty: 'No account connected',
+    emptyHint: 'Connect your Mercado Livre account to publish advertisements and receive sales here.',
+    sync: 'Sync now',
+    syncRefused: 'The account is disconnected.',
+    remove: 'Remove',
+    removeSure: 'Remove {{name}}?',
+    removeText:
+      'Easy stops updating stock and price and stops receiving sales of this account. Nothing is closed at the marketplace.',
+    busySure: 'This account has open sales',
+    busyText: 'Removing it now leaves those sales without updates. Remove it anyway?',
+    busyConfirm: 'Remove anyway',
+  },
+  states: { connected: 'Connected', disconnected: 'Disconnected' },
+  reasons: {
+    invalid_grant: 'The authorization expired or was used elsewhere. Connect again.',
+    revoked: 'Access was withdrawn at the marketplace. Connect again.',
+    removed: 'Removed here.',
+    other: 'The marketplace refused access. Connect again.',
+  },
+};
