@@ -1,0 +1,148 @@
+import { expect } from '@playwright/test';
+import {
+  type Actor,
+  button,
+  choose,
+  expectText,
+  expectToast,
+  field,
+  fill,
+  go,
+  mailLink,
+  password,
+  press,
+  type,
+} from './verbs.ts';
+
+export type Registration = { type: 'sales' | 'supply'; business: string; document: string; name: string };
+
+/** Registers a business, activates it by mail and signs in; ends on the home screen. */
+export async function register(actor: Actor, data: Registration): Promise<void> {
+  const { account } = actor.words;
+  await go(actor, '/auth/register-business');
+  await actor.page.getByRole('radio', { name: account.register[data.type] }).check({ force: true });
+  await type(actor, account.fields.businessName, data.business);
+  await type(actor, account.fields.document, data.document);
+  await type(actor, account.fields.name, data.name);
+  await type(actor, account.fields.email, actor.email);
+  await type(actor, account.fields.password, password);
+  await type(actor, account.fields.passwordConfirmation, password);
+  await press(actor, account.register.submit);
+  await expectText(actor, account.register.sentTitle);
+  await go(actor, await mailLink(actor, actor.email));
+  await press(actor, account.activation.submit);
+  await expectText(actor, account.activation.doneTitle);
+  await signIn(actor, '/user');
+}
+
+/** Signs in at a wanted screen: the sign-in page brings back to it. */
+export async function signIn(actor: Actor, wanted: string): Promise<void> {
+  const { account } = actor.words;
+  await go(actor, wanted);
+  await expect(actor.page).toHaveURL(/\/auth\/login\?redirect=/);
+  await type(actor, account.fields.email, actor.email);
+  await type(actor, account.fields.password, password);
+  await press(actor, account.login.submit);
+  await expect(actor.page).toHaveURL(new RegExp(wanted.replace('/', '\\/')));
+}
+
+export type Goods = { product: string; sku: string; gtin: string; quantity: number; price: string };
+
+export async function createProduct(actor: Actor, goods: Goods): Promise<void> {
+  const { products, ui } = actor.words;
+  await go(actor, '/products/product/create');
+  await type(actor, products.name, goods.product);
+  await type(actor, products.brand, 'Aurora');
+  await type(actor, products.weight, '0,420');
+  for (const side of [products.width, products.height, products.depth]) await type(actor, side, '12');
+  await actor.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'caneca.png', mimeType: 'image/png', buffer: picture() });
+  const cell = (column: string) => field(actor, fill(products.table.cell, { column, row: 1 }));
+  await cell(products.types.Color).fill('Preto');
+  await cell(products.sku).fill(goods.sku);
+  await cell(products.gtin).fill(goods.gtin);
+  await press(actor, ui.act.save);
+  await expectToast(actor, products.successes['products.create']);
+}
+
+export async function createWarehouse(actor: Actor, name: string): Promise<void> {
+  const { inventory, ui } = actor.words;
+  const { warehouses, locations } = inventory;
+  await go(actor, '/supply/warehouse/create');
+  await type(actor, warehouses.name, name);
+  await type(actor, warehouses.zip, '01001-000');
+  await expect(field(actor, warehouses.city)).toHaveValue('São Paulo');
+  await type(actor, warehouses.number, '100');
+  await press(actor, ui.act.save);
+  await expectToast(actor, inventory.successes['warehouses.create']);
+  await go(actor, '/inventory/location/list');
+  await press(actor, locations.new);
+  const dialog = actor.page.getByRole('dialog');
+  await choose(actor, locations.warehouse, name, dialog);
+  await dialog.getByRole('textbox', { name: locations.prefix, exact: true }).fill('R');
+  await dialog.getByRole('textbox', { name: locations.initialIndex }).fill('1');
+  await dialog.getByRole('textbox', { name: locations.finalIndex }).fill('3');
+  await dialog.getByRole('button', { name: locations.new, exact: true }).click();
+  await expectToast(actor, inventory.successes['inventoryLocations.create']);
+}
+
+/** Registers a volume, reads its label back and launches it; answers its code. */
+export async function launchVolume(actor: Actor, warehouse: string, goods: Goods): Promise<string> {
+  const { inventory } = actor.words;
+  const { volumes } = inventory;
+  await go(actor, '/inventory/volume/list');
+  await press(actor, volumes.new);
+  const dialog = actor.page.getByRole('dialog').last();
+  await choose(actor, volumes.warehouse, warehouse, dialog);
+  await dialog.getByRole('textbox', { name: volumes.reason }).fill('estoque inicial');
+  const product = dialog.getByRole('combobox', { name: volumes.product, exact: true });
+  await product.fill(goods.sku);
+  await actor.page.getByRole('option').first().click();
+  await dialog.getByRole('textbox', { name: volumes.quantity, exact: true }).fill(String(goods.quantity));
+  await dialog.getByRole('button', { name: volumes.registerAndPrint, exact: true }).click();
+  await expectToast(actor, inventory.successes['volumes.create']);
+  const code = await readVolumeCode(actor);
+  await button(actor, volumes.launch).first().click();
+  const label = actor.page.getByRole('textbox', { name: volumes.launchScanLabel });
+  await label.fill(code);
+  await label.press('Enter');
+  await expectText(actor, volumes.launchTagged);
+  await choose(actor, volumes.launchScanPosition, 'R');
+  await actor.page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: volumes.launch, exact: true })
+    .click();
+  await expectToast(actor, inventory.successes['volumes.launch']);
+  return code;
+}
+
+async function readVolumeCode(actor: Actor): Promise<string> {
+  const code = actor.page.getByText(/^V[A-Z0-9-]{4,}$/).first();
+  await expect(code).toBeVisible();
+  return (await code.innerText()).trim();
+}
+
+export async function createOffer(actor: Actor, warehouse: string, goods: Goods): Promise<void> {
+  const { dropshipping, ui } = actor.words;
+  const { offers } = dropshipping;
+  await go(actor, '/dropship-item/create');
+  const product = actor.page.getByRole('combobox', { name: offers.name, exact: true });
+  await product.fill(goods.sku);
+  await actor.page.getByRole('option').first().click();
+  await choose(actor, offers.warehouse, warehouse);
+  await type(actor, offers.price, goods.price);
+  await type(actor, offers.cap, '100');
+  await press(actor, ui.act.save);
+  await expectToast(actor, dropshipping.successes['dropshipItems.create']);
+}
+
+/** A small red PNG, made here. */
+function picture(): Buffer {
+  return Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR4nGP4z8BAEmIY1TCqYfhqAAAhg/8B2tSPkgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+}

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
+
+export type Words = (typeof messages)['pt'];
+
+/** One person at one browser. */
+export type Actor = {
+  page: Page;
+  context: BrowserContext;
+  words: Words;
+  locale: Locale;
+  email: string;
+};
+
+export const password = 'uma frase comprida e boa';
+export const origin = 'http://localhost:3900';
+export const sandbox = 'http://localhost:13900';
+
+/** A browser of its own, in one language. */
+export async function enter(browser: Browser, locale: Locale, email = ''): Promise<Actor> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: locale === 'pt' ? 'pt-BR' : 'en-US',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  });
+  await context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
+  const page = await context.newPage();
+  return { page, context, words: messages[locale] as Words, locale, email };
+}
+
+export async function go(actor: Actor, path: string): Promise<void> {
+  await actor.page.goto(path);
+  await expect(actor.page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+export const button = (actor: Actor, name: string): Locator =>
+  actor.page.getByRole('button', { name, exact: true });
+export const field = (actor: Actor, name: string): Locator =>
+  actor.page.getByRole('textbox', { name, exact: true });
+
+export async function press(actor: Actor, name: string): Promise<void> {
+  await button(actor, name).first().click();
+}
+
+export async function type(actor: Actor, name: string, value: string): Promise<void> {
+  await field(actor, name).first().fill(value);
+}
+
+/** Picks a record in a field that searches a list as one types. */
+export async function choose(
+  actor: Actor,
+  name: string,
+  text: string,
+  scope: Page | Locator = actor.page,
+): Promise<void> {
+  const box = scope.getByRole('combobox', { name, exact: true }).first();
+  await box.click();
+  await box.fill(text);
+  await actor.page.getByRole('option', { name: text }).first().click();
+}
+
+export async function expectToast(actor: Actor, text: string): Promise<void> {
+  await expect(actor.page.getByText(text, { exact: false }).first()).toBeVisible();
+}
+
+export async function expectText(actor: Actor, text: string): Promise<void> {
+  await expect(actor.page.getByText(text, { exact: false }).first()).toBeVisible();
+}
+
+/** A row of the list on the screen, by a text in it. */
+export const row = (actor: Actor, text: string): Locator =>
+  actor.page.getByRole('row').filter({ hasText: text });
+
+type Letter = { id: string; subject: string; text: string };
+
+/** The newest letter to an address: its link on our own pages. */
+export async function mailLink(actor: Actor, to: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const answer = await actor.page.request.get(`${sandbox}/mail/messages?to=${encodeURIComponent(to)}`);
+    const body: unknown = await answer.json();
+    const letters = (Array.isArray(body) ? body : (body as { messages: Letter[] }).messages) as Letter[];
+    link =
+      letters
+        .map((letter) => /http:\/\/localhost:\d+(\/auth\/\S+)/.exec(letter.text)?.[1] ?? '')
+        .find(Boolean) ?? '';
+    expect(link).not.toBe('');
+  }).toPass({ timeout: 20_000 });
+  return link;
+}
+
+/** No violation of WCAG 2.2 A and AA on the screen as it stands. */
+export async function expectAccessible(actor: Actor): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: actor.page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** What a keyboard-wedge scanner does: types the code and ends it with Enter. */
+export async function scan(actor: Actor, code: string): Promise<void> {
+  await actor.page.keyboard.type(code);
+  await actor.page.keyboard.press('Enter');
+}
+
+/** A call of the stand-in's control API. */
+export async function control(
+  actor: Actor,
+  method: 'get' | 'post' | 'patch',
+  path: string,
+  data?: object,
+): Promise<unknown> {
+  const answer = await actor.page.request[method](`${sandbox}/control/api${path}`, data ? { data } : {});
+  const text = await answer.text();
+  return text ? JSON.parse(text) : undefined;
+}
+
+export { fill };
