@@ -3,5 +3,7 @@ export const linkTo = {
   activation: (appUrl: string, token: string) => `${appUrl}/auth/activation-account/${token}`,
   reset: (appUrl: string, token: string) => `${appUrl}/auth/reset-password/${token}`,
   invitation: (appUrl: string, token: string) => `${appUrl}/auth/register-staff/${token}`,
+  invoice: (appUrl: string, side: 'seller' | 'supplier', id: number) =>
+    `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?invoice=${id}`,
   login: (appUrl: string) => `${appUrl}/auth/login`,
 };

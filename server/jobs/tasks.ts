@@ -1,19 +1,21 @@
 import { forgetOldAttempts } from '#server/account/attempts.ts';
 import { sendLinkTask } from '#server/account/link-task.ts';
 import { sendMailTask } from '#server/account/mail-task.ts';
-import { sendInvitationTask } from '#server/business/invitation.ts';
-import { removeFile } from '#server/products/kept-file.ts';
 import { publishTask } from '#server/advertisements/publication-publish.ts';
 import { pushTask } from '#server/advertisements/publication-push.ts';
 import { readTask } from '#server/advertisements/publication-read.ts';
 import { resyncTask } from '#server/advertisements/resync.ts';
 import { shelfPushTask } from '#server/advertisements/shelf-push.ts';
+import { sendInvitationTask } from '#server/business/invitation.ts';
+import { closeDropinvoices, closeOneDropinvoice } from '#server/dropshipping/dropinvoice-close.ts';
+import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice-notice.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { retryShort, runDue } from '#server/orders/due.ts';
 import { fetchSale, fetchShipment } from '#server/orders/fetch-order.ts';
 import { sendCancel } from '#server/orders/send-cancel.ts';
 import { sendInvoice } from '#server/orders/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sweep.ts';
+import { removeFile } from '#server/products/kept-file.ts';
 import type { Task } from './worker.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */
@@ -29,6 +31,9 @@ export const tasks = {
   'account.forgetOldAttempts': forgetOldAttempts,
   'business.sendInvitation': sendInvitationTask,
   'products.removeFile': removeFile,
+  'dropinvoices.close': closeDropinvoices,
+  'dropinvoices.close-one': closeOneDropinvoice,
+  'dropinvoices.notify': notifyOfDropinvoice,
   'orders.expire': runDue,
   'orders.fetch': fetchSale,
   'orders.fetch-shipment': fetchShipment,

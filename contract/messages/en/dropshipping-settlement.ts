@@ -1,5 +1,6 @@
 import type {
   settlementFailures as ptFailures,
+  settlementMails as ptMails,
   settlement as ptSettlement,
   settlementSuccesses as ptSuccesses,
 } from '../pt/dropshipping-settlement.ts';
@@ -119,4 +120,43 @@ export const settlementSuccesses: Translation<typeof ptSuccesses> = {
   'dropinvoices.reject': 'Proof rejected',
   'dropinvoices.attach': 'Invoice attached',
   'bankAccount.update': 'Bank data saved',
+};
+
+export const settlementMails: Translation<typeof ptMails> = {
+  dropinvoiceClosed: {
+    subject: 'Invoice {{number}} from {{supplier}}: {{value}} by {{due}}',
+    title: 'Hello, {{name}}',
+    text: 'Invoice {{number}} from {{supplier}}, of {{day}}, closed at {{value}} and is due on {{due}}.\n\nIn Easy you see its sales and the PIX code of the exact value.',
+    action: 'See and pay',
+  },
+  dropinvoicePaid: {
+    subject: '{{seller}} says invoice {{number}} is paid',
+    title: 'Hello, {{name}}',
+    text: '{{seller}} sent the proof of payment of invoice {{number}}, of {{day}}: {{paid}} of {{value}}.\n\nCheck the bank statement before you approve.',
+    action: 'Check the payment',
+  },
+  dropinvoiceApproved: {
+    subject: 'Invoice {{number}} complete',
+    title: 'Hello, {{name}}',
+    text: '{{supplier}} confirmed the payment of invoice {{number}}, of {{day}}, of {{value}}.',
+    action: 'See the invoice',
+  },
+  dropinvoiceRejected: {
+    subject: 'Proof of payment of invoice {{number}} rejected',
+    title: 'Hello, {{name}}',
+    text: '{{supplier}} rejected the proof of payment of invoice {{number}}, of {{value}}.\n\nReason: {{reason}}\n\nIt is still due on {{due}}.',
+    action: 'Send another proof',
+  },
+  bankDataChanged: {
+    subject: 'The bank data of {{supplier}} changed',
+    title: 'Hello, {{name}}',
+    text: 'The bank and PIX data of {{supplier}} were just changed. Invoices already closed keep the data they closed with.\n\nIf it was neither you nor another owner, change your password now and warn your sellers.',
+    action: 'Sign in',
+  },
+  supplierBankDataChanged: {
+    subject: '{{supplier}} changed where it is paid',
+    title: 'Hello, {{name}}',
+    text: '{{supplier}} changed its bank and PIX data. Invoices already closed keep the data they closed with.\n\nBefore you pay the next invoice, confirm the change with the supplier through a contact you already know.',
+    action: 'Sign in',
+  },
 };

@@ -1,7 +1,12 @@
 import type { dropshipping as pt } from '../pt/dropshipping.ts';
 import type { Translation } from '../translation.ts';
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
-import { settlement, settlementFailures, settlementSuccesses } from './dropshipping-settlement.ts';
+import {
+  settlement,
+  settlementFailures,
+  settlementMails,
+  settlementSuccesses,
+} from './dropshipping-settlement.ts';
 
 export const dropshipping: Translation<typeof pt> = {
   failures: { ...offerFailures, ...settlementFailures },
@@ -9,4 +14,5 @@ export const dropshipping: Translation<typeof pt> = {
   offers,
   catalogue,
   settlement,
+  mails: settlementMails,
 };

@@ -115,3 +115,42 @@ export const settlementSuccesses = {
   'dropinvoices.attach': 'Fatura anexada',
   'bankAccount.update': 'Dados bancários salvos',
 };
+
+export const settlementMails = {
+  dropinvoiceClosed: {
+    subject: 'Fatura {{number}} de {{supplier}}: {{value}} até {{due}}',
+    title: 'Olá, {{name}}',
+    text: 'A fatura {{number}} de {{supplier}}, do dia {{day}}, fechou em {{value}} e vence em {{due}}.\n\nNo Easy você vê as vendas da fatura e o código PIX com o valor exato.',
+    action: 'Ver e pagar',
+  },
+  dropinvoicePaid: {
+    subject: '{{seller}} informou o pagamento da fatura {{number}}',
+    title: 'Olá, {{name}}',
+    text: '{{seller}} enviou o comprovante da fatura {{number}}, do dia {{day}}: {{paid}} de {{value}}.\n\nConfira o extrato do banco antes de aprovar.',
+    action: 'Conferir pagamento',
+  },
+  dropinvoiceApproved: {
+    subject: 'Fatura {{number}} concluída',
+    title: 'Olá, {{name}}',
+    text: '{{supplier}} confirmou o pagamento da fatura {{number}}, do dia {{day}}, de {{value}}.',
+    action: 'Ver fatura',
+  },
+  dropinvoiceRejected: {
+    subject: 'Comprovante da fatura {{number}} recusado',
+    title: 'Olá, {{name}}',
+    text: '{{supplier}} recusou o comprovante da fatura {{number}}, de {{value}}.\n\nMotivo: {{reason}}\n\nO vencimento continua em {{due}}.',
+    action: 'Enviar outro comprovante',
+  },
+  bankDataChanged: {
+    subject: 'Os dados bancários de {{supplier}} foram alterados',
+    title: 'Olá, {{name}}',
+    text: 'Os dados bancários e PIX de {{supplier}} acabaram de ser alterados. Faturas já fechadas continuam com os dados de quando fecharam.\n\nSe não foi você nem outro proprietário, troque sua senha agora e avise seus vendedores.',
+    action: 'Entrar',
+  },
+  supplierBankDataChanged: {
+    subject: '{{supplier}} alterou os dados para pagamento',
+    title: 'Olá, {{name}}',
+    text: '{{supplier}} alterou os dados bancários e PIX. Faturas já fechadas continuam com os dados de quando fecharam.\n\nAntes de pagar a próxima fatura, confirme a mudança com o fornecedor por um contato que você já conhece.',
+    action: 'Entrar',
+  },
+};

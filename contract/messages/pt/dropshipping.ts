@@ -1,5 +1,10 @@
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
-import { settlement, settlementFailures, settlementSuccesses } from './dropshipping-settlement.ts';
+import {
+  settlement,
+  settlementFailures,
+  settlementMails,
+  settlementSuccesses,
+} from './dropshipping-settlement.ts';
 
 export const dropshipping = {
   failures: { ...offerFailures, ...settlementFailures },
@@ -7,4 +12,5 @@ export const dropshipping = {
   offers,
   catalogue,
   settlement,
+  mails: settlementMails,
 };

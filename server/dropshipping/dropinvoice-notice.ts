@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { formatDay } from '#contract/dates.ts';
+import { type Locale, locales } from '#contract/messages/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { type BusinessType, can, type Permission, type Role } from '#contract/permissions.ts';
+import { linkTo } from '#server/account/links.ts';
+import { sendMail } from '#server/account/mail-task.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JobContext, Task } from '#server/jobs/worker.ts';
+
+const invoiceTemplates = [
+  'dropinvoiceClosed',
+  'dropinvoicePaid',
+  'dropinvoiceApproved',
+  'dropinvoiceRejected',
+] as const;
+
+const payloadSchema = z.discriminatedUnion('template', [
+  z.object({ template: z.enum(invoiceTemplates), businessId: z.number(), id: z.number() }),
+  z.object({ template: z.literal('bankDataChanged'), businessId: z.number() }),
+]);
+
+/** Tells by mail what happened to an invoice or to the data it is paid by. */
+export const notifyOfDropinvoice: Task = async (job, payload) => {
+  const notice = payloadSchema.parse(payload);
+  if (notice.template === 'bankDataChanged') await tellOfBankData(job, notice.businessId);
+  else await tellOfInvoice(job, notice);
+};
+
+type Recipient = { email: string; name: string; locale: Locale; roles: Role[]; businessType: BusinessType };
+
+/** The people of the transaction's business. */
+async function findStaff(tx: Tx, businessId: number): Promise<Recipient[]> {
+  const rows = await tx.db
+    .selectFrom('staff as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('businesses as b', 'b.id', 'm.business_id')
+    .select(['u.email', 'u.name', 'u.locale', 'm.roles', 'b.type'])
+    .where('m.business_id', '=', businessId)
+    .where('u.activated_at', 'is not', null)
+    .orderBy('u.id')
+    .execute();
+  return rows.map(({ type, ...row }) => ({
+    ...row,
+    locale: locales.find((locale) => locale === row.locale) ?? 'pt',
+    roles: row.roles as Role[],
+    businessType: type === 'supply' ? 'supply' : 'sales',
+  }));
+}
+
+async function tellOfInvoice(
+  job: JobContext,
+  notice: { id: number; businessId: number; template: (typeof invoiceTemplates)[number] },
+): Promise<void> {
+  const { id, businessId, template } = notice;
+  await job.inBusiness(businessId, async (tx) => {
+    const invoice = await tx.db
+      .selectFrom('dropinvoices as d')
+      .innerJoin('businesses as seller', 'seller.id', 'd.seller_id')
+      .innerJoin('businesses as supplier', 'supplier.id', 'd.supplier_id')
+      .selectAll('d')
+      .select(['seller.name as seller', 'supplier.name as supplier'])
+      .where('d.id', '=', id)
+      .executeTakeFirst();
+    if (!invoice) return;
+    const side = invoice.seller_id === businessId ? 'seller' : 'supplier';
+    const right: Permission = side === 'seller' ? 'dropinvoices.pay' : 'dropinvoices.decide';
+    for (const person of await findStaff(tx, businessId)) {
+      if (!can(person, right)) continue;
+      sendMail(tx, {
+        to: person.email,
+        locale: person.locale,
+        template: `dropshipping.${template}`,
+        values: {
+          name: person.name,
+          number: String(invoice.number),
+          day: formatDay(invoice.day),
+          value: formatMoney(invoice.total_centavos),
+          paid: formatMoney(invoice.paid_centavos ?? 0),
+          due: invoice.due_on ? formatDay(invoice.due_on) : '–',
+          reason: invoice.rejected_reason ?? '',
+          seller: invoice.seller,
+          supplier: invoice.supplier,
+          link: linkTo.invoice(job.env.appUrl, side, id),
+        },
+      });
+    }
+  });
+}
+
+/** Whoever takes over a supplier's account redirects money first: its owners hear of it, and those who owe it. */
+async function tellOfBankData(job: JobContext, supplierId: number): Promise<void> {
+  const { supplier, own, debtors } = await job.inBusiness(supplierId, async (tx) => ({
+    supplier: await tx.db
+      .selectFrom('businesses')
+      .select('name')
+      .where('id', '=', supplierId)
+      .executeTakeFirstOrThrow(),
+    own: await findStaff(tx, supplierId),
+    debtors: await tx.db
+      .selectFrom('dropinvoices')
+      .select('seller_id')
+      .distinct()
+      .where('supplier_id', '=', supplierId)
+      .where('state', '<>', 'complete')
+      .execute(),
+  }));
+  const sellers: Recipient[] = [];
+  for (const { seller_id: sellerId } of debtors) {
+    sellers.push(...(await job.inBusiness(sellerId, (tx) => findStaff(tx, sellerId))));
+  }
+  // All in one transaction: a repeated job tells nobody twice.
+  await job.unscoped(async (tx) => {
+    for (const person of [...own, ...sellers].filter(({ roles }) => roles.includes('owner'))) {
+      const template = person.businessType === 'supply' ? 'bankDataChanged' : 'supplierBankDataChanged';
+      sendMail(tx, {
+        to: person.email,
+        locale: person.locale,
+        template: `dropshipping.${template}`,
+        values: { name: person.name, supplier: supplier.name, link: linkTo.login(job.env.appUrl) },
+      });
+    }
+  });
+}
