@@ -1,4 +1,5 @@
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
+import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { OrderRow } from './facts.ts';
 
 /** What one line of a sale takes from one offer. */
@@ -138,6 +139,8 @@ export async function linkOrder(tx: Tx, order: OrderRow): Promise<LinkFacts | nu
   const first = compositions[0]?.parts[0];
   const all = compositions.flatMap(({ parts }) => parts);
   if (!first || all.some((part) => part.warehouseId !== first.warehouseId)) return null;
+  // Both sides meet by name only through their link.
+  if (first.supplierId !== order.business_id) await ensureTradeLink(tx, order.business_id, first.supplierId);
   for (const { lineId, variationId, parts } of compositions) {
     await tx.db
       .updateTable('order_lines')

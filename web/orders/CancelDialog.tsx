@@ -1,8 +1,8 @@
-import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
-import { Form, FormBar } from '../ui/Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -11,6 +11,7 @@ type CancelDialogProps = { order: OrderDetail; opened: boolean; onClose: () => v
 /** A cancel names its reason: it is read by the supplier, and goes to the marketplace. */
 export function CancelDialog({ order, opened, onClose }: CancelDialogProps) {
   const { t } = useTranslation('orders');
+  const { t: ui } = useTranslation();
   const form = useForm({
     endpoint: api.orders.cancel,
     initial: { reason: '' },
@@ -19,10 +20,15 @@ export function CancelDialog({ order, opened, onClose }: CancelDialogProps) {
   });
   const documented = order.document === 'accepted' || order.document === 'sent';
   return (
-    <Modal opened={opened} onClose={onClose} title={t('detail.cancelTitle')}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('detail.cancelTitle')}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
       <Form form={form} guard={false}>
         <Stack gap="sm">
-          <Text>{t('detail.cancelText')}</Text>
+          <Text>{t(order.account ? 'detail.cancelText' : 'detail.cancelManual')}</Text>
           {documented && (
             <Alert variant="light" color="yellow">
               {t('detail.cancelAfterDocument')}
@@ -35,8 +41,15 @@ export function CancelDialog({ order, opened, onClose }: CancelDialogProps) {
             required
             autoFocus
           />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {ui('act.close')}
+            </Button>
+            <Button type="submit" color="red" loading={form.pending}>
+              {t('detail.cancel')}
+            </Button>
+          </Group>
         </Stack>
-        <FormBar form={form} label={t('detail.cancel')} />
       </Form>
     </Modal>
   );

@@ -28,11 +28,13 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
     document: useDocument(order),
     label: useLabel(order),
   };
+  // What is done needs no explaining, save the document: whether it was needed, and the file itself.
+  const { detail, action } = told.document;
+  const settled: Partial<Record<GateName, Partial<Told>>> = { document: { detail, action } };
   const items = order.gates.map(({ name, open }) => ({
     key: name,
     label: t(`gates.${name}`),
-    ...told[name],
-    ...(open && { state: 'done' as const }),
+    ...(open ? { state: 'done' as const, ...settled[name] } : told[name]),
   }));
   return (
     <Section title={t('gates.title')}>

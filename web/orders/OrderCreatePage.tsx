@@ -18,11 +18,20 @@ import { newLine, newOrderValues, type OrderValues, toBody } from './order-value
 
 export default function OrderCreatePage() {
   const { t } = useTranslation('orders');
+  const { t: words } = useTranslation('fields');
   const go = useGo();
   const form = useForm({
     endpoint: api.orders.create,
     initial: newOrderValues,
     send: (values: OrderValues) => ({ body: toBody(values) }),
+    check: (values: OrderValues) =>
+      Object.fromEntries(
+        values.lines.flatMap((line, index) => [
+          ...(line.item === null ? [[`lines.${index}.item`, words('required')]] : []),
+          ...(line.quantity === null ? [[`lines.${index}.quantity`, words('required')]] : []),
+          ...(line.unitPrice === null ? [[`lines.${index}.unitPrice`, words('required')]] : []),
+        ]),
+      ),
     mapError: (path) =>
       path
         .replace(/^(lines\.\d+)\.(advertisementId|dropshipItemId)$/, '$1.item')

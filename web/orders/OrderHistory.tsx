@@ -4,6 +4,7 @@ import { approvalReasons } from '#contract/orders/order-states.ts';
 import { Section } from '../ui/Section.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
 import { eventTones } from './order-looks.ts';
+import { useShipmentWords } from './shipment-words.ts';
 
 type Event = OrderDetail['events'][number];
 
@@ -37,6 +38,7 @@ function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>[
 /** What happened in the reader's words; a kind that is newer than this screen is a change. */
 function useEventText(): (event: Event) => string {
   const { t, i18n } = useTranslation('orders');
+  const parcel = useShipmentWords();
   return (event) => {
     const { reason, error, number, status, substatus } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
@@ -44,8 +46,7 @@ function useEventText(): (event: Event) => string {
       reason: known ? t(`reasons.${known}`) : text(reason),
       error: text(error),
       number: text(number),
-      status: text(status),
-      substatus: text(substatus),
+      status: parcel.status(text(status), text(substatus)),
     };
     const key = i18n.exists(`orders:events.${event.kind}`) ? event.kind : 'other';
     return i18n.t(`orders:events.${key}` as 'orders:events.other', values).replace(/: *$/, '');

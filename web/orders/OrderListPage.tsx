@@ -166,14 +166,14 @@ function useColumns(): Column<OrderListRow>[] {
           )}
         </>
       ),
-      width: 190,
+      width: 185,
       card: 'title',
     },
     {
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} />,
-      width: 210,
+      width: 200,
       card: 'badge',
     },
     {
@@ -184,14 +184,15 @@ function useColumns(): Column<OrderListRow>[] {
           {row.items}
         </Text>
       ),
-      width: 280,
+      width: 180,
     },
-    { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 170 },
+    { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 125 },
     {
       key: 'account',
       label: t('account'),
       cell: (row) => row.account?.name ?? t('manual'),
       width: 150,
+      hidden: true,
       card: 'hide',
     },
     {
@@ -199,6 +200,7 @@ function useColumns(): Column<OrderListRow>[] {
       label: t('supplier'),
       cell: (row) => row.supplier?.name ?? '—',
       width: 150,
+      hidden: true,
       card: 'hide',
     },
     {
@@ -207,7 +209,7 @@ function useColumns(): Column<OrderListRow>[] {
       cell: (row) => <Money value={row.money?.total} />,
       align: 'right',
       sort: 'total',
-      width: 110,
+      width: 95,
       permission: 'prices.read',
     },
     {
@@ -215,7 +217,7 @@ function useColumns(): Column<OrderListRow>[] {
       label: t('margin'),
       cell: (row) => <Money value={row.linked ? row.money?.margin : null} />,
       align: 'right',
-      width: 110,
+      width: 95,
       permission: 'prices.read',
     },
     {
@@ -232,14 +234,14 @@ function useColumns(): Column<OrderListRow>[] {
         </Text>
       ),
       sort: 'limit',
-      width: 150,
+      width: 138,
     },
     {
       key: 'purchased',
       label: t('purchased'),
       cell: (row) => <Instant value={row.purchasedAt} />,
       sort: 'purchased',
-      width: 150,
+      width: 138,
     },
     {
       key: 'tracking',

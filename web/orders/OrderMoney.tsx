@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { Section } from '../ui/Section.tsx';
@@ -45,7 +46,10 @@ function Row({ name, label, amount, total }: RowProps) {
         {label}
       </dt>
       <dd>
-        <Money value={amount} /> {total > 0 && <Percent value={Math.round((amount / total) * 10_000)} />}
+        <Money value={amount} />
+        <Text span size="sm" c="dimmed" className={classes.share}>
+          <Percent value={total > 0 ? Math.round((amount / total) * 100) * 100 : null} />
+        </Text>
       </dd>
     </>
   );

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { formatZip } from '#contract/primitives.ts';
@@ -6,27 +7,26 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Instant } from '../ui/values.tsx';
 import classes from './OrderMoney.module.css';
+import { useShipmentWords } from './shipment-words.ts';
 
 /** The parcel: by when, to whom, how far. */
 export function OrderShipment({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
-  const rows: [string, React.ReactNode][] = [
+  const told = useShipmentWords();
+  const remote: [string, ReactNode][] = [
+    [t('detail.promised'), <Instant key="at" value={order.promisedAt} />],
+    [t('detail.logistic'), told.logistic(order.logisticType)],
+    [t('detail.shipmentStatus'), told.status(order.shipmentStatus, order.shipmentSubstatus)],
+    [t('detail.invoiceKey'), <Code key="code" value={order.invoiceKey ?? ''} />],
+  ];
+  const rows: [string, ReactNode][] = [
     [t('purchased'), <Instant key="at" value={order.purchasedAt} />],
     [t('detail.paidAt'), <Instant key="at" value={order.paidAt} />],
     [t('dispatchLimit'), <Limit key="at" order={order} />],
-    [t('detail.promised'), <Instant key="at" value={order.promisedAt} />],
     [t('sentAt'), <Instant key="at" value={order.sentAt} />],
     [t('detail.delivered'), <Instant key="at" value={order.deliveredAt} />],
-    [t('detail.logistic'), order.logisticType || '—'],
-    [
-      t('detail.shipmentStatus'),
-      [order.shipmentStatus, order.shipmentSubstatus].filter(Boolean).join(' / ') || '—',
-    ],
-    [t('tracking'), <Code key="code" value={order.trackingCode} label={t('tracking')} />],
-    [
-      t('detail.invoiceKey'),
-      <Code key="code" value={order.invoiceKey ?? ''} label={t('detail.invoiceKey')} />,
-    ],
+    ...(order.account ? remote : []),
+    [t('tracking'), <Code key="code" value={order.trackingCode} />],
   ];
   return (
     <Section title={t('detail.shipment')}>
@@ -41,7 +41,7 @@ export function OrderShipment({ order }: { order: OrderDetail }) {
   );
 }
 
-function Row({ label, value }: { label: string; value: React.ReactNode }) {
+function Row({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
@@ -63,14 +63,14 @@ function Limit({ order }: { order: OrderDetail }) {
   );
 }
 
-function Code({ value, label }: { value: string; label: string }) {
+function Code({ value }: { value: string }) {
   if (value === '') return '—';
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       <Text span inherit style={{ overflowWrap: 'anywhere' }}>
         {value}
       </Text>
-      <CopyButton value={value} label={label} />
+      <CopyButton value={value} />
     </Group>
   );
 }

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+
+/** The marketplace's words for a parcel in the reader's; what we have no words for is shown as it came. */
+export function useShipmentWords() {
+  const { i18n } = useTranslation('orders');
+  const word = (group: 'statuses' | 'substatuses' | 'logistics', value: string) => {
+    const key = `orders:parcel.${group}.${value}`;
+    return i18n.exists(key) ? i18n.t(key as 'orders:parcel.statuses.pending') : value;
+  };
+  return {
+    logistic: (type: string) => (type === '' ? '—' : word('logistics', type)),
+    status: (status: string, substatus: string) => {
+      if (status === '') return '—';
+      const detail = substatus === '' ? '' : ` · ${word('substatuses', substatus)}`;
+      return word('statuses', status) + detail;
+    },
+  };
+}
