@@ -170,7 +170,9 @@ function openForReading(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, entry);
-    if (!isLink(path)) chmodSync(path, statSync(path).mode | (statSync(path).isDirectory() ? 0o555 : 0o444));
+    if (isLink(path)) continue;
+    const { mode } = statSync(path);
+    chmodSync(path, mode | (mode & 0o100 ? 0o555 : 0o444));
   }
 }
 

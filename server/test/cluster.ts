@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +20,10 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-test-'));
   const cluster = await startEmbedded({ dataDir, log: console.log, settings: fast });
+  const guard = stopWhenAbandoned(cluster.pid(), dataDir);
   const teardown = async () => {
     await cluster.stop();
+    guard.kill();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -32,6 +35,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('templateUrl', cluster.url);
   return teardown;
+}
+
+/** A test run that is killed tears nothing down; the pipe to this shell closes however the run ends. */
+function stopWhenAbandoned(pid: number | undefined, dataDir: string): ChildProcess {
+  const script = 'cat; kill -QUIT "$1"; sleep 1; rm -rf "$2"';
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), dataDir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.on('error', () => undefined);
+  guard.unref();
+  return guard;
 }
 
 /** A template that somebody is connected to cannot be cloned: from here on nobody can. */
