@@ -127,6 +127,36 @@ export const pages: readonly PageEntry[] = [
     area: 'dropshipping',
     load: () => import('./dropshipping/CataloguePage.tsx'),
   },
+  {
+    screen: paths.advertisements.list,
+    area: 'advertisements',
+    load: () => import('./advertisements/AdvertisementListPage.tsx'),
+  },
+  {
+    screen: paths.advertisements.create,
+    area: 'advertisements',
+    load: () => import('./advertisements/AdvertisementCreatePage.tsx'),
+  },
+  {
+    screen: paths.advertisements.advertisement,
+    area: 'advertisements',
+    load: () => import('./advertisements/AdvertisementPage.tsx'),
+  },
+  {
+    screen: paths.advertisements.publish,
+    area: 'advertisements',
+    load: () => import('./advertisements/PublishPage.tsx'),
+  },
+  {
+    screen: paths.advertisements.images,
+    area: 'products',
+    load: () => import('./products/ImageListPage.tsx'),
+  },
+  {
+    screen: paths.marketplaces.accounts,
+    area: 'marketplaces',
+    load: () => import('./marketplaces/AccountListPage.tsx'),
+  },
 ];
 
 /** Screens of later issues: in development they say so, in production they are not found. */

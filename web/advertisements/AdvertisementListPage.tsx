@@ -1,0 +1,150 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { advertisementFilter, type ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import { publicationStates } from '#contract/advertisements/publication-states.ts';
+import { api } from '#contract/index.ts';
+import { Photo } from '../dropshipping/Photo.tsx';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { Link } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Quantity } from '../ui/values.tsx';
+import { Presence } from './PublicationBadge.tsx';
+
+/** What the business sells, and on which accounts it is published. */
+export default function AdvertisementListPage() {
+  const { t } = useTranslation('advertisements');
+  const list = useListState({ fields: advertisementFilter, sort: '-created' });
+  const found = useApi(api.advertisements.list, { query: list.query });
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
+  const columns = useColumns();
+  return (
+    <Page
+      title={t('list.title')}
+      hint={t('list.hint')}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'create',
+              label: t('list.create'),
+              icon: IconPlus,
+              tone: 'primary',
+              permission: 'advertisements.create',
+              to: paths.advertisements.create(),
+            },
+          ]}
+        />
+      }
+    >
+      <FilterBar
+        list={list}
+        placeholder={t('list.search')}
+        controls={[
+          { field: 'published', label: t('list.published') },
+          {
+            field: 'account',
+            label: t('list.account'),
+            options: (accounts.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+          {
+            field: 'state',
+            label: t('list.state'),
+            options: publicationStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+          { field: 'faulty', label: t('list.faulty') },
+          { field: 'archived', label: t('list.archived') },
+        ]}
+      />
+      <DataTable
+        name="advertisements"
+        label={t('list.title')}
+        list={list}
+        result={found}
+        failed={actMessage('failures', 'advertisements.list')}
+        columns={columns}
+        link={(row) => paths.advertisements.advertisement(row.id)}
+        rowName={(row) => row.product}
+        exportFrom={api.advertisements.export}
+        empty={{
+          title: t('list.empty'),
+          hint: t('list.emptyHint'),
+          action: (
+            <Button
+              component={Link}
+              to={paths.dropshipping.catalogue()}
+              leftSection={<IconBuildingStore size={16} aria-hidden />}
+            >
+              {t('list.catalogue')}
+            </Button>
+          ),
+        }}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<ListedAdvertisement>[] {
+  const { t } = useTranslation('advertisements');
+  return [
+    {
+      key: 'product',
+      label: t('product'),
+      cell: (row) => <ProductCell row={row} />,
+      sort: 'product',
+      card: 'title',
+    },
+    { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150 },
+    {
+      key: 'quantity',
+      label: t('quantity'),
+      cell: (row) => <Quantity value={row.quantity} />,
+      sort: 'quantity',
+      align: 'right',
+      width: 110,
+    },
+    {
+      key: 'accounts',
+      label: t('list.accounts'),
+      cell: (row) =>
+        row.publications.length === 0 ? (
+          <Text span inherit c="dimmed">
+            {t('list.nowhere')}
+          </Text>
+        ) : (
+          <Stack gap={4}>
+            {row.publications.map(({ id, account, state, faulty }) => (
+              <Presence key={id} account={account.name} state={state} faulty={faulty} />
+            ))}
+          </Stack>
+        ),
+      wrap: true,
+      width: 320,
+    },
+  ];
+}
+
+function ProductCell({ row }: { row: ListedAdvertisement }) {
+  const { t } = useTranslation('advertisements');
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Photo image={row.image} size={36} />
+      <div style={{ minWidth: 0 }}>
+        <Text span inherit fw={600} truncate display="block">
+          {row.product}
+        </Text>
+        {row.parts > 1 && (
+          <Text span size="xs" c="dimmed">
+            {t('list.kit', { count: row.parts })}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Skeleton } from '@mantine/core';
+import { IconArchive, IconLink, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { useGo, useIdParam } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { AdvertisementForm } from './AdvertisementForm.tsx';
+import { updateBody, valuesOf } from './advertisement-values.ts';
+import { LinkDialog } from './LinkDialog.tsx';
+import { PublicationsSection } from './PublicationsSection.tsx';
+
+export default function AdvertisementPage() {
+  const id = useIdParam();
+  const advertisement = useApi(api.advertisements.detail, { params: { id } });
+  if (advertisement.error)
+    return <ErrorState failure={advertisement.error} retry={() => void advertisement.refetch()} />;
+  if (!advertisement.data) return <Skeleton height={420} />;
+  return <Editor key={id} advertisement={advertisement.data} />;
+}
+
+function Editor({ advertisement }: { advertisement: Advertisement }) {
+  const { t } = useTranslation('advertisements');
+  const [linking, setLinking] = useState(false);
+  const params = { id: advertisement.id };
+  const initial = valuesOf(advertisement);
+  const form = useForm({
+    endpoint: api.advertisements.update,
+    initial,
+    version: advertisement.version,
+    send: (values, version) => ({ params, body: updateBody(initial, values), version }),
+    conflict: {
+      load: async () => {
+        const now = await call(api.advertisements.detail, { params });
+        return { values: valuesOf(now), version: now.version };
+      },
+      labels: { product: t('product'), brand: t('brand'), description: t('description') },
+    },
+  });
+  return (
+    <Page
+      title={advertisement.product}
+      trail={[{ label: t('list.title'), to: paths.advertisements.list() }]}
+      actions={<PageActions advertisement={advertisement} link={() => setLinking(true)} />}
+    >
+      {advertisement.archived && <Alert color="gray">{t('page.archivedHint')}</Alert>}
+      <PublicationsSection advertisement={advertisement} />
+      <AdvertisementForm form={form} />
+      {linking && <LinkDialog advertisement={advertisement} onClose={() => setLinking(false)} />}
+    </Page>
+  );
+}
+
+function PageActions({ advertisement, link }: { advertisement: Advertisement; link: () => void }) {
+  const { t } = useTranslation('advertisements');
+  const go = useGo();
+  const params = { id: advertisement.id };
+  const update = useAct(api.advertisements.update);
+  const remove = useAct(api.advertisements.remove, { onSuccess: () => go(paths.advertisements.list()) });
+  const composed = advertisement.components.length > 0;
+  return (
+    <Actions
+      items={[
+        {
+          key: 'publish',
+          label: t('page.publish'),
+          icon: IconUpload,
+          tone: 'primary',
+          permission: 'publications.create',
+          refused:
+            (!composed && t('page.publishRefused')) || (advertisement.archived && t('page.archivedHint')),
+          to: paths.advertisements.publish(advertisement.id),
+        },
+        {
+          key: 'link',
+          label: t('page.link'),
+          icon: IconLink,
+          permission: 'publications.create',
+          refused: !composed && t('page.publishRefused'),
+          run: link,
+        },
+        {
+          key: 'archive',
+          label: t(advertisement.archived ? 'page.unarchive' : 'page.archive'),
+          icon: IconArchive,
+          permission: 'advertisements.update',
+          secondary: true,
+          run: () => update.run({ params, body: { archived: !advertisement.archived } }),
+        },
+        {
+          key: 'remove',
+          label: t('page.remove'),
+          icon: IconTrash,
+          permission: 'advertisements.delete',
+          tone: 'bad',
+          secondary: true,
+          confirm: { title: t('page.removeSure'), confirm: t('page.remove'), tone: 'bad' },
+          run: () => remove.run({ params }),
+        },
+      ]}
+    />
+  );
+}

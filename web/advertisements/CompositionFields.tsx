@@ -1,0 +1,130 @@
+import { ActionIcon, Alert, Group, Table, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { AsyncSelect } from '../ui/AsyncSelect.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Money, Quantity } from '../ui/values.tsx';
+import type { AdvertisementFormState } from './AdvertisementForm.tsx';
+import { costOf, partOfOffer } from './advertisement-values.ts';
+
+/** What one unit is made of: offers of one warehouse, each with its quantity. */
+export function CompositionFields({ form }: { form: AdvertisementFormState }) {
+  const { t } = useTranslation('advertisements');
+  const { components } = form.values;
+  const cost = costOf(components);
+  const faulty = form.errors.components;
+  form.shownPaths.add('components');
+  return (
+    <>
+      {components.length === 0 ? (
+        <Alert color={faulty ? 'red' : 'gray'} p="xs">
+          {t('page.none')}
+        </Alert>
+      ) : (
+        <Table.ScrollContainer minWidth={560}>
+          <Table aria-label={t('page.composition')} verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('page.part')}</Table.Th>
+                <Table.Th>{t('page.supplier')}</Table.Th>
+                <Table.Th w={120}>{t('page.partQuantity')}</Table.Th>
+                <Table.Th ta="right">{t('page.cost')}</Table.Th>
+                <Table.Th ta="right">{t('quantity')}</Table.Th>
+                <Table.Th w={40} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {components.map((part, index) => (
+                <PartRow key={part.id ?? part.tempId} form={form} index={index} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <Group justify="space-between" align="end">
+        <AddPart form={form} />
+        {cost !== null && components.length > 0 && (
+          <Text>
+            {t('page.cost')}: <Money value={cost} strong />
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}
+
+type PartRowProps = { form: AdvertisementFormState; index: number };
+
+function PartRow({ form, index }: PartRowProps) {
+  const { t } = useTranslation('advertisements');
+  const part = form.values.components[index];
+  form.shownPaths.add(`components.${index}.offer`);
+  if (!part) return null;
+  const { name } = part.offer;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text fw={600}>{name}</Text>
+        <Text size="xs" c="dimmed">
+          {part.sku}
+        </Text>
+        {form.errors[`components.${index}.offer`] && (
+          <Text size="xs" c="red" role="alert">
+            {form.errors[`components.${index}.offer`]}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{part.supplier}</Table.Td>
+      <Table.Td>
+        <NumberField
+          {...form.field(`components.${index}.quantity`)}
+          aria-label={`${t('page.partQuantity')}: ${name}`}
+          min={1}
+          max={1000}
+          size="xs"
+        />
+      </Table.Td>
+      <Table.Td ta="right">
+        {part.price === null ? <Text c="red">{t('page.withdrawn')}</Text> : <Money value={part.price} />}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Quantity value={part.available} />
+      </Table.Td>
+      <Table.Td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('page.removePart', { name })}
+          onClick={() => form.remove('components', index)}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Offers of the catalogue; once one is chosen, only those of its warehouse. */
+function AddPart({ form }: { form: AdvertisementFormState }) {
+  const { t } = useTranslation('advertisements');
+  const [round, setRound] = useState(0);
+  const { components } = form.values;
+  const warehouse = components.find((part) => part.warehouseId !== null)?.warehouseId;
+  return (
+    <AsyncSelect<typeof api.dropshipping.list>
+      key={round}
+      value={null}
+      onChange={() => undefined}
+      endpoint={api.dropshipping.list}
+      always={warehouse ? `warehouse:${warehouse}` : undefined}
+      label={t('page.addPart')}
+      onPick={(offer) => {
+        if (!offer || components.some((part) => part.offer.id === offer.id)) return;
+        form.set('components', [...components, partOfOffer(offer)]);
+        setRound(round + 1);
+      }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  IconCircleX,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ListedPublication } from '#contract/advertisements/publication.ts';
+import { canPublication, type PublicationAct } from '#contract/advertisements/publication-states.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { paths } from '../paths.ts';
+import { type Action, Actions } from '../ui/Actions.tsx';
+
+/** Every act on a publication; what its state does not allow is disabled and says so. */
+export function PublicationActions({ publication }: { publication: ListedPublication }) {
+  const { t } = useTranslation('advertisements');
+  const params = { id: publication.id };
+  const pause = useAct(api.publications.pause);
+  const activate = useAct(api.publications.activate);
+  const close = useAct(api.publications.close);
+  const retry = useAct(api.publications.retry);
+  const sync = useAct(api.publications.sync);
+  const { state, syncError } = publication;
+  const act = (
+    name: PublicationAct,
+    rest: Omit<Action, 'key' | 'permission' | 'refused' | 'label'>,
+  ): Action => ({
+    key: name,
+    label: t(`publications.${name === 'update' ? 'edit' : name}`),
+    permission: 'publications.update',
+    refused: !canPublication(name, state) && t('publications.refused'),
+    ...rest,
+  });
+  const stopped = syncError !== null && (syncError.kind === 'refused' || syncError.kind === 'parked');
+  const to = paths.advertisements.publish(publication.advertisement.id, { publication: publication.id });
+  return (
+    <Actions
+      size="xs"
+      items={[
+        stopped && act('retry', { icon: IconSend, run: () => retry.run({ params }) }),
+        act('update', { icon: IconPencil, tone: stopped ? 'primary' : 'normal', to }),
+        state === 'paused'
+          ? act('activate', { icon: IconPlayerPlay, run: () => activate.run({ params }) })
+          : act('pause', { icon: IconPlayerPause, run: () => pause.run({ params }) }),
+        act('sync', { icon: IconRefresh, secondary: true, run: () => sync.run({ params }) }),
+        act('close', {
+          icon: IconCircleX,
+          tone: 'bad',
+          secondary: true,
+          confirm: {
+            title: t('publications.closeSure'),
+            message: t('publications.closeText'),
+            confirm: t('publications.close'),
+            tone: 'bad',
+          },
+          run: () => close.run({ params }),
+        }),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import { api } from '#contract/index.ts';
+import { actMessage } from '../i18n.ts';
+import { useApi } from '../queries.ts';
+import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
+import { Section } from '../ui/Section.tsx';
+import { PublicationCard } from './PublicationCard.tsx';
+
+/** Where this advertisement is published, with the marketplace's last word on each. */
+export function PublicationsSection({ advertisement }: { advertisement: Advertisement }) {
+  const { t } = useTranslation('advertisements');
+  const found = useApi(api.advertisementsPublications.list, {
+    params: { id: advertisement.id },
+    query: { size: '100' },
+  });
+  return (
+    <Section title={t('publications.title')} hint={t('publications.hint')}>
+      {found.error ? (
+        <ErrorState
+          failure={found.error}
+          title={actMessage('failures', 'advertisementsPublications.list')}
+          retry={() => void found.refetch()}
+        />
+      ) : !found.data ? (
+        <Skeleton height={120} />
+      ) : found.data.items.length === 0 ? (
+        <EmptyState title={t('publications.empty')} hint={t('publications.emptyHint')} />
+      ) : (
+        <Stack gap="sm">
+          {found.data.items.map((publication) => (
+            <PublicationCard key={publication.id} publication={publication} />
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import { Skeleton } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import type { Publication } from '#contract/advertisements/publication.ts';
+import { api } from '#contract/index.ts';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { useGo, useIdParam } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import type { OfferDetail } from './advertisement-values.ts';
+import { PublishForm } from './PublishForm.tsx';
+import { createBody, draftOf, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
+import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
+
+/** Publishes an advertisement, or with `?publication=` corrects one that is published. */
+export default function PublishPage() {
+  const id = useIdParam();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const advertisement = useApi(api.advertisements.detail, { params: { id } });
+  if (advertisement.error)
+    return <ErrorState failure={advertisement.error} retry={() => void advertisement.refetch()} />;
+  if (!advertisement.data) return <Skeleton height={420} />;
+  return search.publication ? (
+    <SavedPublication advertisement={advertisement.data} id={Number(search.publication)} />
+  ) : (
+    <FirstOffer advertisement={advertisement.data} />
+  );
+}
+
+/** Waits for what the first product says of itself; a withdrawn one says nothing. */
+function FirstOffer({ advertisement }: { advertisement: Advertisement }) {
+  const { t } = useTranslation('advertisements');
+  const [first] = advertisement.components;
+  const offer = useApi(
+    api.dropshipping.detail,
+    { params: { id: first?.offer.id ?? 0 } },
+    { enabled: first !== undefined },
+  );
+  if (!first) return <EmptyState title={t('page.publishRefused')} hint={t('page.none')} />;
+  if (offer.isPending) return <Skeleton height={420} />;
+  return <NewPublication advertisement={advertisement} offer={offer.data} />;
+}
+
+function trailOf(advertisement: Advertisement, title: string) {
+  return [
+    { label: title, to: paths.advertisements.list() },
+    { label: advertisement.product, to: paths.advertisements.advertisement(advertisement.id) },
+  ];
+}
+
+/** The server names an account or a category by id; the form holds them whole. */
+const noErrors = () => undefined;
+
+type NewProps = { advertisement: Advertisement; offer: OfferDetail | undefined };
+
+function NewPublication({ advertisement, offer }: NewProps) {
+  const { t } = useTranslation('advertisements');
+  const go = useGo();
+  const [initial] = useState<PublishValues>(() => draftOf(advertisement, offer));
+  const form = useForm({
+    endpoint: api.advertisementsPublications.create,
+    initial,
+    send: (values) => ({ params: { id: advertisement.id }, body: createBody(values) }),
+    onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
+  });
+  return (
+    <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
+      <PublishForm form={form} causeText={noErrors} label={t('publish.submit')} />
+    </Page>
+  );
+}
+
+function SavedPublication({ advertisement, id }: { advertisement: Advertisement; id: number }) {
+  const publication = useApi(api.publications.detail, { params: { id } });
+  if (publication.error)
+    return <ErrorState failure={publication.error} retry={() => void publication.refetch()} />;
+  if (!publication.data) return <Skeleton height={420} />;
+  return <ChangedPublication advertisement={advertisement} publication={publication.data} />;
+}
+
+type ChangedProps = { advertisement: Advertisement; publication: Publication };
+
+function ChangedPublication({ advertisement, publication }: ChangedProps) {
+  const { t } = useTranslation('advertisements');
+  const go = useGo();
+  const params = { id: publication.id };
+  const initial = valuesOf(publication);
+  const causeText = useCauseText(publication.syncError);
+  const form = useForm({
+    endpoint: api.publications.update,
+    initial,
+    version: publication.version,
+    send: (values, version) => ({ params, body: updateBody(initial, values), version }),
+    onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
+    conflict: {
+      load: async () => {
+        const now = await call(api.publications.detail, { params });
+        return { values: valuesOf(now), version: now.version };
+      },
+      labels: { name: t('publish.name'), description: t('publish.description') },
+    },
+  });
+  return (
+    <Page title={t('publish.editTitle')} trail={trailOf(advertisement, t('list.title'))}>
+      {publication.syncError && <SyncErrorNotice error={publication.syncError} />}
+      <PublishForm
+        form={form}
+        causeText={causeText}
+        saved
+        created={publication.remoteItem !== null}
+        label={t('publish.save')}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { Photo } from '../dropshipping/Photo.tsx';
+import { useApi } from '../queries.ts';
+
+type Image = { id: number; name: string };
+type Picking = { used: readonly number[]; onPick: (image: Image) => void };
+
+/** Pictures of the offered products that are not used yet, one press away. */
+export function SupplierImages({ offers, ...picking }: Picking & { offers: readonly number[] }) {
+  return (
+    <Stack gap="xs">
+      {offers.map((offer) => (
+        <ImagesOfOffer key={offer} offer={offer} {...picking} />
+      ))}
+    </Stack>
+  );
+}
+
+function ImagesOfOffer({ offer, used, onPick }: Picking & { offer: number }) {
+  const { t } = useTranslation('advertisements');
+  const { data } = useApi(api.dropshipping.detail, { params: { id: offer } });
+  const free = (data?.images ?? []).filter((image) => !used.includes(image.id));
+  if (!data || free.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb={4}>
+        {t('page.fromSupplier')}: {data.name}
+      </Text>
+      <Group gap="xs">
+        {free.map((image) => (
+          <Tooltip key={image.id} label={t('page.useImage', { name: image.name })}>
+            <UnstyledButton
+              onClick={() => onPick(image)}
+              aria-label={t('page.useImage', { name: image.name })}
+            >
+              <Photo image={image} size={64} />
+            </UnstyledButton>
+          </Tooltip>
+        ))}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert, List, Text } from '@mantine/core';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { RemoteCause, SyncError } from '#contract/advertisements/publication.ts';
+
+/** Our own words for a code where there are some; otherwise the marketplace's. */
+function useWords(): (code: string, message: string) => string {
+  const { t } = useTranslation('advertisements');
+  return (code, message) => {
+    const key = `error.codes.${code}`;
+    return i18next.exists(key, { ns: 'advertisements' }) ? t(key as 'error.codes.no_stock') : message || code;
+  };
+}
+
+/** What the marketplace said, field by field, and what happens next. */
+export function SyncErrorNotice({ error }: { error: SyncError }) {
+  const { t } = useTranslation('advertisements');
+  const words = useWords();
+  const waits = error.kind === 'retrying' || error.kind === 'waiting';
+  const causes = error.causes.filter((cause) => !cause.warning);
+  return (
+    <Alert
+      color={waits ? 'yellow' : 'red'}
+      icon={waits ? <IconClock size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+      title={t(`error.${error.kind}`, { attempt: error.attempt, maxAttempts: error.maxAttempts })}
+    >
+      {causes.length === 0 ? (
+        <Text size="sm">{words(error.code, error.message)}</Text>
+      ) : (
+        <List size="sm" spacing={2}>
+          {causes.map((cause) => (
+            <List.Item key={`${cause.code} ${cause.message}`}>
+              <Text span inherit fw={600}>
+                {fieldLabel(cause, t(`error.fields.${cause.field}`))}:
+              </Text>{' '}
+              {words(cause.code, cause.message)}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+function fieldLabel(cause: RemoteCause, label: string): string {
+  const about = cause.field === 'attributes' && cause.attributes.length > 0;
+  return about ? `${label} (${cause.attributes.join(', ')})` : label;
+}
+
+/** The messages of an error by the field of the publish form they belong to. */
+export function useCauseText(
+  error: SyncError | null,
+): (field: RemoteCause['field'], attribute?: string) => string | undefined {
+  const words = useWords();
+  return (field, attribute) => {
+    const found = error?.causes.filter(
+      (cause) =>
+        !cause.warning &&
+        cause.field === field &&
+        (attribute === undefined || cause.attributes.includes(attribute)),
+    );
+    return found?.map((cause) => words(cause.code, cause.message)).join(' ') || undefined;
+  };
+}

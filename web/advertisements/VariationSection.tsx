@@ -1,0 +1,87 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { Section } from '../ui/Section.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import type { PublishFormProps } from './PublishForm.tsx';
+import { newVariation, type VariationValues } from './publish-values.ts';
+import { VariationFields } from './VariationFields.tsx';
+
+type VariationSectionProps = PublishFormProps & { settings: CategorySettings | undefined; saved: boolean };
+
+const single = '-';
+
+/** One thing for sale, or several told apart by one attribute, each with its product and price. */
+export function VariationSection({ form, causeText, settings, saved }: VariationSectionProps) {
+  const { t } = useTranslation('advertisements');
+  const { varies, variations, pricePerVariation } = form.values;
+  const choices = settings?.attributes.filter((attribute) => attribute.variation) ?? [];
+  const samePrice = !pricePerVariation && variations.length > 1;
+  const change = (index: number, next: Partial<VariationValues>) => {
+    const shared =
+      samePrice && ('price' in next || 'margin' in next)
+        ? { price: next.price ?? null, leads: 'price' as const }
+        : null;
+    form.set(
+      'variations',
+      form.values.variations.map((variation, place) => {
+        if (place === index) return { ...variation, ...next };
+        return shared && next.price !== undefined ? { ...variation, ...shared } : variation;
+      }),
+    );
+  };
+  const chooseVaries = (id: string | null) => {
+    const chosen = choices.find((attribute) => attribute.id === id);
+    form.setValues({
+      ...form.values,
+      varies: chosen ? { id: chosen.id, name: chosen.name } : null,
+      variations: chosen ? variations : variations.slice(0, 1),
+    });
+  };
+  const add = () => form.add('variations', newVariation(variations[0]?.parts ?? []));
+  return (
+    <Section
+      title={t('publish.variations')}
+      hint={samePrice ? t('publish.samePrice') : undefined}
+      actions={
+        varies &&
+        !saved && (
+          <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+            {t('publish.addVariation')}
+          </Button>
+        )
+      }
+    >
+      {!saved && choices.length > 0 && (
+        <SelectField
+          label={t('publish.varies')}
+          value={varies?.id ?? single}
+          options={[
+            { value: single, label: t('publish.variesNone') },
+            ...choices.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={chooseVaries}
+        />
+      )}
+      {causeText('variations') && (
+        <Text size="sm" c="red" role="alert">
+          {causeText('variations')}
+        </Text>
+      )}
+      <Stack gap="sm">
+        {variations.map((variation, index) => (
+          <VariationFields
+            key={variation.id ?? variation.tempId}
+            form={form}
+            causeText={causeText}
+            index={index}
+            attribute={choices.find((choice) => choice.id === varies?.id)}
+            saved={saved}
+            change={(next) => change(index, next)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,207 @@
+import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import type {
+  AttributeValue,
+  advertisementsPublications,
+  Publication,
+  PublicationType,
+  publications,
+} from '#contract/advertisements/publication.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { newTempId } from '../ui/collection.ts';
+import type { ImageItem } from '../ui/ImagesEditor.tsx';
+import { imageItem, type OfferDetail } from './advertisement-values.ts';
+
+/** The value of one attribute as a field holds it. */
+export type Chosen = { name: string; valueId: string | null; valueName: string };
+export type ChosenPart = { offer: { id: number; name: string }; quantity: number; price: number | null };
+
+export type VariationValues = {
+  id?: number;
+  tempId?: string;
+  value: Chosen;
+  parts: ChosenPart[];
+  cost: number;
+  sku: string;
+  gtin: string;
+  price: number | null;
+  margin: number | null;
+  /** What was typed last: the other follows from it. */
+  leads: 'price' | 'margin';
+  active: boolean;
+};
+
+export type PublishValues = {
+  account: { id: number; name: string } | null;
+  /** One remote item per variation: prices may differ. */
+  pricePerVariation: boolean;
+  name: string;
+  category: { id: string; name: string } | null;
+  type: PublicationType;
+  attributes: Record<string, Chosen>;
+  /** Attribute that tells variations apart; null: there is just one. */
+  varies: { id: string | null; name: string } | null;
+  variations: VariationValues[];
+  images: ImageItem[];
+  weight: number | null;
+  width: number | null;
+  height: number | null;
+  depth: number | null;
+  video: string;
+  description: string;
+};
+
+const usualMargin = 2000;
+const none: Chosen = { name: '', valueId: null, valueName: '' };
+
+export const costOfParts = (parts: readonly ChosenPart[]) =>
+  sumMoney(parts.map((part) => multiplyMoney(part.price ?? 0, part.quantity)));
+
+export function newVariation(parts: ChosenPart[], known: Partial<VariationValues> = {}): VariationValues {
+  return {
+    tempId: newTempId(),
+    value: none,
+    parts,
+    cost: costOfParts(parts),
+    sku: '',
+    gtin: '',
+    price: null,
+    margin: usualMargin,
+    leads: 'margin',
+    active: true,
+    ...known,
+  };
+}
+
+/** A first draft from the advertisement and what is known of its first product. */
+export function draftOf(advertisement: Advertisement, offer: OfferDetail | undefined): PublishValues {
+  const parts = advertisement.components.map(({ offer: { id, name }, quantity, price }) => ({
+    offer: { id, name },
+    quantity,
+    price,
+  }));
+  const units = parts.reduce((sum, part) => sum + part.quantity, 0);
+  const [first] = advertisement.components;
+  return {
+    account: null,
+    pricePerVariation: false,
+    name: advertisement.product.slice(0, 60),
+    category: null,
+    type: 'classic',
+    attributes: advertisement.brand
+      ? { BRAND: { name: 'BRAND', valueId: null, valueName: advertisement.brand } }
+      : {},
+    varies: null,
+    variations: [
+      newVariation(parts, { sku: first?.sku ?? '', gtin: units === 1 ? (offer?.gtin ?? '') : '' }),
+    ],
+    images: advertisement.images.slice(0, 12).map(imageItem),
+    weight: offer?.weight ?? null,
+    width: offer?.width ?? null,
+    height: offer?.height ?? null,
+    depth: offer?.depth ?? null,
+    video: '',
+    description: advertisement.description || (offer?.description ?? ''),
+  };
+}
+
+/** What a saved publication looks like in the form. */
+export function valuesOf(publication: Publication): PublishValues {
+  const [first] = publication.variations;
+  const [varies] = first?.attributes ?? [];
+  return {
+    account: publication.account,
+    pricePerVariation: publication.model === 'user_product',
+    name: publication.name,
+    category: publication.category,
+    type: publication.type,
+    attributes: Object.fromEntries(
+      publication.attributes.map(({ id, ...value }) => [id ?? value.name, value]),
+    ),
+    varies: varies ? { id: varies.id, name: varies.name } : null,
+    variations: publication.variations.map((variation) => ({
+      id: variation.id,
+      value: variation.attributes[0] ?? none,
+      parts: variation.components.map(({ offer, quantity, price }) => ({ offer, quantity, price })),
+      cost: variation.cost,
+      sku: variation.sku,
+      gtin: variation.gtin,
+      price: variation.price,
+      margin: variation.marginBasisPoints,
+      leads: 'price',
+      active: variation.active,
+    })),
+    images: publication.images.map(imageItem),
+    weight: publication.weight,
+    width: publication.width,
+    height: publication.height,
+    depth: publication.depth,
+    video: publication.video,
+    description: publication.description,
+  };
+}
+
+const attributeOf = (id: string | null, { name, valueId, valueName }: Chosen): AttributeValue => ({
+  id,
+  name: name || (id ?? ''),
+  valueId,
+  valueName,
+});
+
+function commonBody(values: PublishValues) {
+  const said = Object.entries(values.attributes).filter(
+    ([id, value]) => id !== values.varies?.id && (value.valueId || value.valueName),
+  );
+  return {
+    name: values.name,
+    category: values.category?.id ?? '',
+    type: values.type,
+    attributes: said.map(([id, value]) => attributeOf(id, value)),
+    images: values.images.map((image) => image.id),
+    weight: values.weight ?? Number.NaN,
+    width: values.width ?? Number.NaN,
+    height: values.height ?? Number.NaN,
+    depth: values.depth ?? Number.NaN,
+    video: values.video,
+    description: values.description,
+  };
+}
+
+const variationBody = (values: PublishValues, variation: VariationValues) => ({
+  name: values.varies ? variation.value.valueName : '',
+  sku: variation.sku,
+  gtin: variation.gtin,
+  attributes: values.varies ? [attributeOf(values.varies.id, variation.value)] : [],
+  price: variation.price ?? Number.NaN,
+  active: variation.active,
+});
+
+export function createBody(values: PublishValues): BodyInputOf<typeof advertisementsPublications.create> {
+  return {
+    ...commonBody(values),
+    account: values.account?.id ?? Number.NaN,
+    variations: values.variations.map((variation) => ({
+      ...variationBody(values, variation),
+      components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
+    })),
+  };
+}
+
+/** Only what differs goes: the marketplace is then told only that. */
+export function updateBody(
+  before: PublishValues,
+  values: PublishValues,
+): BodyInputOf<typeof publications.update> {
+  const former = commonBody(before);
+  const now = commonBody(values);
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const changed = Object.entries(now).filter(([key, value]) =>
+    differs(value, former[key as keyof typeof former]),
+  );
+  const variations = values.variations.flatMap((variation, index) => {
+    const was = before.variations[index];
+    const body = variationBody(values, variation);
+    return was && differs(body, variationBody(before, was)) ? [{ ...body, id: variation.id ?? 0 }] : [];
+  });
+  return { ...Object.fromEntries(changed), ...(variations.length > 0 && { variations }) };
+}

@@ -1,0 +1,75 @@
+import { IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import { canAccount } from '#contract/marketplaces/marketplace-account-states.ts';
+import { useFreshAct } from '../account/password-gate.tsx';
+import { useAct } from '../acts.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { confirm } from '../ui/confirm.ts';
+import { useConnect } from './use-connect.ts';
+
+/** What can be done with one account; removing it while sales are open is asked twice. */
+export function AccountActions({ account }: { account: MarketplaceAccount }) {
+  const { t } = useTranslation('marketplaces');
+  const { connect } = useConnect();
+  const sync = useAct(api.marketplaceAccounts.sync);
+  const params = { id: account.id };
+  const remove = useFreshAct(api.marketplaceAccounts.remove, {
+    onFailure: (failure) => failure.problem.code === 'account_busy',
+  });
+  const removeAccount = async () => {
+    const done = await remove.run({ params });
+    if (done.ok || done.failure.problem.code !== 'account_busy') return;
+    const anyway = await confirm({
+      title: t('accounts.busySure'),
+      message: t('accounts.busyText'),
+      confirm: t('accounts.busyConfirm'),
+      tone: 'bad',
+    });
+    if (anyway) await remove.run({ params, query: { confirm: 'open-sales' } });
+  };
+  const disconnected = account.state === 'disconnected';
+  return (
+    <>
+      <Actions
+        size="xs"
+        items={[
+          disconnected && {
+            key: 'again',
+            label: t('accounts.again'),
+            icon: IconPlugConnected,
+            permission: 'accounts.connect',
+            tone: 'primary',
+            run: connect,
+          },
+          {
+            key: 'sync',
+            label: t('accounts.sync'),
+            icon: IconRefresh,
+            permission: 'publications.update',
+            refused: !canAccount('sync', account.state) && t('accounts.syncRefused'),
+            run: () => sync.run({ params }),
+            secondary: disconnected,
+          },
+          {
+            key: 'remove',
+            label: t('accounts.remove'),
+            icon: IconTrash,
+            permission: 'accounts.remove',
+            tone: 'bad',
+            confirm: {
+              title: t('accounts.removeSure', { name: account.name }),
+              message: t('accounts.removeText'),
+              confirm: t('accounts.remove'),
+              tone: 'bad',
+            },
+            run: removeAccount,
+            secondary: disconnected,
+          },
+        ]}
+      />
+      {remove.dialog}
+    </>
+  );
+}

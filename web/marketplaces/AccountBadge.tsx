@@ -1,0 +1,27 @@
+import { Stack, Text } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import { type AccountState, disconnectReasons } from '#contract/marketplaces/marketplace-account-states.ts';
+import { StateBadge, type StateLook } from '../ui/StateBadge.tsx';
+
+const looks: Record<AccountState, StateLook> = {
+  connected: { tone: 'good', icon: IconPlugConnected },
+  disconnected: { tone: 'bad', icon: IconPlugConnectedX },
+};
+
+/** Connected or not, and why not. */
+export function AccountBadge({ account }: { account: Pick<MarketplaceAccount, 'state' | 'stateReason'> }) {
+  const { t } = useTranslation('marketplaces');
+  const reason = disconnectReasons.find((known) => known === account.stateReason) ?? 'other';
+  return (
+    <Stack gap={2} align="flex-start">
+      <StateBadge {...looks[account.state]} label={t(`states.${account.state}`)} />
+      {account.state === 'disconnected' && (
+        <Text size="xs" c="dimmed">
+          {t(`reasons.${reason}`)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

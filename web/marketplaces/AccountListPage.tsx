@@ -1,0 +1,128 @@
+import { Text } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import {
+  type MarketplaceAccount,
+  marketplaceAccountFilter,
+} from '#contract/marketplaces/marketplace-account.ts';
+import { accountStates } from '#contract/marketplaces/marketplace-account-states.ts';
+import { actMessage } from '../i18n.ts';
+import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { useListState } from '../ui/list-state.ts';
+import { Page } from '../ui/Page.tsx';
+import { Instant } from '../ui/values.tsx';
+import { AccountActions } from './AccountActions.tsx';
+import { AccountBadge } from './AccountBadge.tsx';
+import { ConnectReturn } from './ConnectReturn.tsx';
+import { useConnect } from './use-connect.ts';
+
+/** The accounts of the business; the consent page of a marketplace sends the browser back here. */
+export default function AccountListPage() {
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const { state, code, error } = search;
+  if (state && (code || error)) return <ConnectReturn state={state} code={code} error={error} />;
+  return <AccountList />;
+}
+
+function AccountList() {
+  const { t } = useTranslation('marketplaces');
+  const list = useListState({ fields: marketplaceAccountFilter, sort: 'name' });
+  const accounts = useApi(api.marketplaceAccounts.list, { query: list.query });
+  const { action } = useConnect();
+  const columns = useColumns();
+  return (
+    <Page title={t('accounts.title')} hint={t('accounts.hint')} actions={<Actions items={[action]} />}>
+      <FilterBar
+        list={list}
+        placeholder={t('accounts.search')}
+        controls={[
+          {
+            field: 'state',
+            label: t('accounts.state'),
+            options: accountStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        name="accounts"
+        label={t('accounts.title')}
+        list={list}
+        result={accounts}
+        failed={actMessage('failures', 'marketplaceAccounts.list')}
+        rowName={(row) => row.name}
+        columns={columns}
+        empty={{
+          title: t('accounts.empty'),
+          hint: t('accounts.emptyHint'),
+          action: <Actions items={[{ ...action, icon: IconPlugConnected }]} />,
+        }}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<MarketplaceAccount>[] {
+  const { t } = useTranslation(['marketplaces', 'ui']);
+  return [
+    {
+      key: 'name',
+      label: t('accounts.name'),
+      cell: (row) => (
+        <Text span inherit fw={600}>
+          {row.name}
+        </Text>
+      ),
+      sort: 'name',
+      width: 200,
+      card: 'title',
+    },
+    {
+      key: 'marketplace',
+      label: t('accounts.marketplace'),
+      cell: (row) => row.marketplace.name,
+      width: 140,
+    },
+    {
+      key: 'state',
+      label: t('accounts.state'),
+      cell: (row) => <AccountBadge account={row} />,
+      sort: 'state',
+      wrap: true,
+      width: 250,
+      card: 'badge',
+    },
+    { key: 'email', label: t('accounts.email'), cell: (row) => row.email },
+    {
+      key: 'model',
+      label: t('accounts.model'),
+      cell: (row) => t(row.pricePerVariation ? 'accounts.perVariation' : 'accounts.perItem'),
+      width: 220,
+      hidden: true,
+    },
+    {
+      key: 'publications',
+      label: t('accounts.publications'),
+      cell: (row) => row.publications,
+      align: 'right',
+      width: 120,
+    },
+    {
+      key: 'since',
+      label: t('accounts.since'),
+      cell: (row) => <Instant value={row.connectedAt} />,
+      sort: 'connected',
+      width: 160,
+    },
+    {
+      key: 'actions',
+      label: t('ui:table.actions'),
+      cell: (row) => <AccountActions account={row} />,
+      width: 290,
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { paths } from '../paths.ts';
+import { useGo } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+
+type ConnectReturnProps = { state: string; code: string | undefined; error: string | undefined };
+
+/** The way back from the consent page: its answer is handed in once, and leaves the address with it. */
+export function ConnectReturn({ state, code, error }: ConnectReturnProps) {
+  const { t } = useTranslation('marketplaces');
+  const go = useGo();
+  const connect = useAct(api.marketplaceAccounts.connect);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    void connect
+      .run({ body: { state, code, error } })
+      .finally(() => go(paths.marketplaces.accounts(), { replace: true }));
+  }, [connect, state, code, error, go]);
+  return (
+    <Page title={t('accounts.title')} width="narrow">
+      <Paper>
+        <Stack align="center" gap="sm" py="xl" role="status">
+          <Loader />
+          <Title order={2}>{t('accounts.connecting')}</Title>
+          <Text c="dimmed">{t('accounts.connectingHint')}</Text>
+        </Stack>
+      </Paper>
+    </Page>
+  );
+}
