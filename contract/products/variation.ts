@@ -45,7 +45,7 @@ export const variation = z.object({
 });
 export type Variation = z.output<typeof variation>;
 
-const cost = z.int('not_whole').min(0, 'too_small').max(maxCentavos, 'too_big').nullable();
+const cost = z.int('money_invalid').min(0, 'too_small').max(maxCentavos, 'too_big').nullable();
 
 export const variationCreate = z.strictObject({
   /** Empty: made of the attribute values. */

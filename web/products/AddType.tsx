@@ -1,10 +1,9 @@
-import { Button, Group, Popover } from '@mantine/core';
+import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { IconColumnInsertRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canonicalType, isSameType, maxAttributeTypes } from '#contract/products/attribute-types.ts';
 import type { FormState } from '../ui/form-state.ts';
-import { TextField } from '../ui/TextField.tsx';
 import type { ProductValues } from './product-values.ts';
 
 /** One more column: what the variations of this product also differ by. */
@@ -17,7 +16,7 @@ export function AddType({ form }: { form: FormState<ProductValues> }) {
   const add = () => {
     if (name.trim() === '') return setError(t('fields:required'));
     if (types.some((type) => isSameType(type, name))) return setError(t('fields:attribute_type_duplicate'));
-    if (name.length > 40 || name.includes('.')) return setError(t('fields:invalid'));
+    if (name.includes('.')) return setError(t('fields:invalid'));
     form.set('attributeTypes', [...types, canonicalType(name)]);
     setName('');
     setOpened(false);
@@ -53,16 +52,17 @@ export function AddType({ form }: { form: FormState<ProductValues> }) {
             add();
           }}
         >
-          <TextField
+          <TextInput
             value={name}
-            onChange={(next) => {
-              setName(next);
+            onChange={(event) => {
+              setName(event.currentTarget.value);
               setError('');
             }}
             error={error}
             aria-label={t('table.addTypeTitle')}
             placeholder={t('table.addTypePlaceholder')}
-            autoFocus
+            maxLength={40}
+            data-autofocus
           />
           <Button onClick={add}>{t('ui:act.add')}</Button>
         </Group>

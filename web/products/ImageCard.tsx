@@ -38,7 +38,7 @@ export function ImageCard({ image }: { image: ImageRow }) {
         )}
         <div className={classes.foot}>
           <Text size="xs" c="dimmed" truncate>
-            {uses > 0 ? t('library.uses', { count: uses }) : t('library.unused')} · {kilobytes(bytes)}
+            {uses > 0 ? t('library.uses', { count: uses }) : t('library.unused')}
           </Text>
           <CardActions image={image} rename={() => setRenaming(true)} />
         </div>

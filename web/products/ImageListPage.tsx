@@ -35,7 +35,7 @@ export default function ImageListPage() {
   return (
     <DropArea send={mayUpload ? send : undefined}>
       <Page title={t('library.title')} hint={mayUpload && t('library.dropHint')} actions={button}>
-        <Group justify="space-between" align="flex-start">
+        <Group justify="space-between" align="flex-start" gap="xs" className={classes.filters}>
           <FilterBar
             list={list}
             placeholder={t('library.search')}

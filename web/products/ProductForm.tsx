@@ -14,6 +14,7 @@ import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { thumbnailOf, useImageUpload } from './image-upload.ts';
+import classes from './Product.module.css';
 import type { ProductValues } from './product-values.ts';
 import { VariationSection } from './VariationSection.tsx';
 
@@ -45,6 +46,9 @@ export function ProductForm({ form }: { form: ProductFormState }) {
   );
 }
 
+/** Read-only instead of disabled: what may not be changed is still there to be read. */
+const lockedIf = (locked: boolean) => (locked ? { readOnly: true, className: classes.locked } : {});
+
 type SectionProps = { form: ProductFormState; disabled: boolean };
 
 function IdentitySection({ form, disabled }: SectionProps) {
@@ -53,15 +57,15 @@ function IdentitySection({ form, disabled }: SectionProps) {
   const known = units.map((value) => ({ value: value as string, label: t(`units.${value}`) }));
   return (
     <Section title={t('form.identity')}>
-      <TextField {...form.field('name')} label={t('name')} required disabled={disabled} maxLength={200} />
+      <TextField {...form.field('name')} label={t('name')} required {...lockedIf(disabled)} maxLength={200} />
       <FieldRow>
-        <TextField {...form.field('brand')} label={t('brand')} disabled={disabled} maxLength={80} />
-        <TextField {...form.field('model')} label={t('model')} disabled={disabled} maxLength={80} />
+        <TextField {...form.field('brand')} label={t('brand')} {...lockedIf(disabled)} maxLength={80} />
+        <TextField {...form.field('model')} label={t('model')} {...lockedIf(disabled)} maxLength={80} />
         <SelectField
           {...form.field('unit')}
           onChange={(next) => form.set('unit', next ?? 'unit')}
           label={t('unit')}
-          disabled={disabled}
+          {...lockedIf(disabled)}
           options={
             known.some(({ value }) => value === unit) ? known : [...known, { value: unit, label: unit }]
           }
@@ -74,13 +78,13 @@ function IdentitySection({ form, disabled }: SectionProps) {
         option={(item: CategoryItem) => ({ id: item.id, name: item.path })}
         label={t('category')}
         description={t('form.categoryHint')}
-        disabled={disabled}
-        clearable
+        {...lockedIf(disabled)}
+        clearable={!disabled}
       />
       <NotesField
         {...form.field('description')}
         label={t('description')}
-        disabled={disabled}
+        {...lockedIf(disabled)}
         rows={4}
         maxLength={20_000}
       />
@@ -99,7 +103,7 @@ function MeasureSection({ form, disabled }: SectionProps) {
           decimals={3}
           unit="kg"
           placeholder="0,350"
-          disabled={disabled}
+          {...lockedIf(disabled)}
         />
         {(['width', 'height', 'depth'] as const).map((side) => (
           <NumberField
@@ -108,7 +112,7 @@ function MeasureSection({ form, disabled }: SectionProps) {
             label={t(side)}
             decimals={1}
             unit="cm"
-            disabled={disabled}
+            {...lockedIf(disabled)}
           />
         ))}
       </FieldRow>

@@ -15,6 +15,7 @@ import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Instant, Quantity } from '../ui/values.tsx';
+import classes from './Product.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export default function ProductListPage() {
@@ -135,7 +136,7 @@ export default function ProductListPage() {
 
 function Name({ row }: { row: ProductRow }) {
   return (
-    <Group gap="xs" wrap="nowrap" component="span" display="inline-flex" maw="100%">
+    <Group gap="xs" wrap="nowrap" component="span" className={classes.inCell}>
       <Thumbnail image={row.image} size={28} />
       <Text span inherit truncate>
         {row.name}
@@ -147,7 +148,7 @@ function Name({ row }: { row: ProductRow }) {
 function Sku({ row }: { row: ProductRow }) {
   const { t } = useTranslation('products');
   return (
-    <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
+    <Group gap={6} wrap="nowrap" component="span" className={classes.inCell}>
       <Text span inherit ff="monospace" fz="sm" truncate>
         {row.sku}
       </Text>

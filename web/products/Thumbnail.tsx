@@ -1,4 +1,4 @@
-import { Image, ThemeIcon } from '@mantine/core';
+import { ThemeIcon } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { thumbnailOf } from './image-upload.ts';
@@ -22,15 +22,19 @@ export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
       </ThemeIcon>
     );
   return (
-    <Image
+    <img
       src={thumbnailOf(image.id)}
       alt=""
-      w={size}
-      h={size}
-      radius="sm"
-      fit="cover"
+      width={size}
+      height={size}
       loading="lazy"
-      style={{ flex: 'none' }}
+      style={{
+        display: 'block',
+        flex: 'none',
+        objectFit: 'cover',
+        borderRadius: 'var(--mantine-radius-sm)',
+        background: 'var(--easy-hover)',
+      }}
     />
   );
 }
