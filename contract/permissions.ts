@@ -33,7 +33,6 @@ export const permissionTable = {
   'companies.create': { roles: selling, business: 'sales' },
   'companies.update': { roles: direction, business: 'supply' },
   'companies.accept': { roles: supplying, business: 'supply' },
-  'audit.read': { roles: direction },
   'dashboard.read': { roles: everyone },
 
   /** Lifts the price-blind (¤) view: cost, price, margin and value fields are sent. */
@@ -88,7 +87,6 @@ export const permissionTable = {
   'publications.read': { roles: selling, business: 'sales' },
   'publications.create': { roles: selling, business: 'sales' },
   'publications.update': { roles: selling, business: 'sales' },
-  'publications.delete': { roles: direction, business: 'sales' },
 
   'orders.read': { roles: [...selling, 'stockist', 'packer', 'distributor'], business: 'sales' },
   'orders.create': { roles: selling, business: 'sales' },
