@@ -42,10 +42,18 @@ function drawn({ series, data, by, format = formatQuantity, height = 220 }: Char
 /** Round figures on an axis need no centavos, and a figure stays on one line. */
 const axisLabel = (text: string) => text.replace(/,00$/, '').replaceAll(' ', '\u00a0');
 
+/** The drawing is not walked by keyboard: who reads that way has the table beside it. */
+const quiet = { accessibilityLayer: false };
+
 export function BarsDrawing(props: ChartProps) {
   return (
     <Figure {...props}>
-      <BarChart {...drawn(props)} type={props.stacked ? 'stacked' : 'default'} maxBarWidth={28} />
+      <BarChart
+        {...drawn(props)}
+        barChartProps={quiet}
+        type={props.stacked ? 'stacked' : 'default'}
+        maxBarWidth={28}
+      />
     </Figure>
   );
 }
@@ -53,7 +61,13 @@ export function BarsDrawing(props: ChartProps) {
 export function LinesDrawing(props: ChartProps) {
   return (
     <Figure {...props}>
-      <LineChart {...drawn(props)} curveType="monotone" withDots={props.data.length <= 12} strokeWidth={2} />
+      <LineChart
+        {...drawn(props)}
+        lineChartProps={quiet}
+        curveType="monotone"
+        withDots={props.data.length <= 12}
+        strokeWidth={2}
+      />
     </Figure>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { useAct } from '../acts.ts';
 import type { CallInput, Failure } from '../api.ts';
@@ -119,7 +120,8 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     form.setErrors({});
     const outcome = await act.run(input);
     if (!outcome.ok) return false;
-    form.keep();
+    // Rendered before anybody navigates: the guard of unsaved changes would still ask.
+    flushSync(form.keep);
     version.current = versionOf(outcome.response) ?? version.current;
     onSaved?.(outcome.response, now);
     return true;
