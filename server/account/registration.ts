@@ -55,7 +55,12 @@ export async function registerBusiness(
   });
 }
 
-async function addBusiness(tx: Tx, userId: number, registration: Registration): Promise<void> {
+/** A business with its first owner, whose scope the transaction then has. */
+export async function addBusiness(
+  tx: Tx,
+  userId: number,
+  registration: Pick<Registration, 'businessName' | 'businessType' | 'document'>,
+): Promise<number> {
   const id = await drawId(tx, 'businesses_id_seq');
   await setScope(tx, { userId, businessId: id });
   const { businessName: name, businessType: type, document } = registration;
@@ -64,6 +69,7 @@ async function addBusiness(tx: Tx, userId: number, registration: Registration): 
     .insertInto('staff')
     .values({ business_id: id, user_id: userId, roles: ['owner'], created_at: tx.now() })
     .execute();
+  return id;
 }
 
 export async function activateAccount(tx: Tx, token: string): Promise<void> {

@@ -68,7 +68,9 @@ test('ten failures in fifteen minutes close an account, whatever address they co
   const email = await registerActive(app, inbox);
   for (let n = 0; n < 10; n++)
     expect((await tryPassword(email, 'wrong password', `10.0.1.${n}`)).statusCode).toBe(401);
-  expect((await tryPassword(email, goodPassword, '10.0.2.1')).statusCode).toBe(429);
+  const locked = await tryPassword(email, goodPassword, '10.0.2.1');
+  expect(locked.statusCode).toBe(429);
+  expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
   app.clock.advance(16);
   expect((await tryPassword(email, goodPassword)).statusCode).toBe(200);
 

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { goodPassword, registerActive, signInByHeader } from '#server/account/factory.ts';
 import { startInbox } from '#server/account/inbox.ts';
 import { type Person, testApp } from '#server/test/app.ts';
+import { lockBusiness } from './staff.queries.ts';
 
 const inbox = await startInbox();
 const app = await testApp({ SMTP_URL: inbox.url });
@@ -66,8 +68,13 @@ test('who has an account accepts with its password, or signed in; nobody else do
   const stranger = await app.join('sales');
   const other = await stranger.refused(api.auth.registerStaff, { body: { token } });
   expect(other.code).toBe('invitation_for_other_email');
-  const mine = await signInByHeader(app, email);
-  await app.withToken(mine.token).call(api.auth.registerStaff, { body: { token, carriedBy: 'header' } });
+  const mine = app.withToken((await signInByHeader(app, email)).token);
+  const race = await Promise.allSettled(
+    Array.from({ length: 20 }, () =>
+      mine.call(api.auth.registerStaff, { body: { token, carriedBy: 'header' } }),
+    ),
+  );
+  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const { token: access } = await signInByHeader(app, email);
   const session = await app.withToken(access).call(api.auth.session);
   expect(session.businesses).toHaveLength(2);
@@ -168,6 +175,28 @@ test('two owners removing each other at once leave one', async () => {
   }
 });
 
+test('an owner removed while their own act waits has lost the right to it', async () => {
+  const first = await app.join('sales');
+  const second = await app.hire(first.businessId, ['owner']);
+  const third = await app.hire(first.businessId, ['owner']);
+  const id = await idOf(first, third);
+  const watcher = new pg.Client({ connectionString: app.databaseUrl });
+  await watcher.connect();
+  const refused = await app.database.transact({ businessId: first.businessId }, async (tx) => {
+    await lockBusiness(tx, first.businessId);
+    const attempt = second.refused(api.staff.remove, { params: { id } });
+    const waiting = () =>
+      watcher
+        .query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .then(({ rowCount }) => rowCount);
+    await expect.poll(waiting).toBe(1);
+    await tx.db.deleteFrom('staff').where('user_id', '=', second.userId).execute();
+    return { attempt };
+  });
+  await watcher.end();
+  expect((await refused.attempt).code).toBe('forbidden');
+});
+
 test('warehouses of a role are the business’s own', async () => {
   const owner = await app.join('supply');
   const body = { email: newEmail(), roles: ['packer' as const], warehouseIds: [999_999] };
@@ -205,4 +234,21 @@ test('the list filters by role and refuses a field it does not know', async () =
   expect((await list('person')).total).toBe(2);
   const unknown = await owner.refused(api.staff.list, { query: { query: 'password:x' } });
   expect(unknown.facts?.allowed).toEqual(['role', 'name', 'email']);
+});
+
+test('acts on ownership want a fresh password, acts below it do not', async () => {
+  const owner = await app.join('sales');
+  const second = await app.hire(owner.businessId, ['owner']);
+  const packer = await app.hire(owner.businessId, ['packer']);
+  const params = async (person: Person) => ({ id: await idOf(owner, person) });
+  app.clock.advance(31 * 24 * 60);
+  const acts = [
+    owner.refused(api.staff.remove, { params: await params(second) }),
+    owner.refused(api.staff.update, { params: await params(second), body: { roles: ['packer'] } }),
+    owner.refused(api.staff.update, { params: await params(packer), body: { roles: ['owner'] } }),
+    owner.refused(api.staff.create, { body: { email: newEmail(), roles: ['owner'] } }),
+  ];
+  for (const problem of await Promise.all(acts)) expect(problem.code).toBe('fresh_authentication_required');
+  await owner.call(api.staff.update, { params: await params(packer), body: { roles: ['seller'] } });
+  await owner.call(api.staff.remove, { params: await params(packer) });
 });

@@ -164,6 +164,8 @@ function answerError(
   if (fault.code === 'internal' || fault.code === 'unavailable')
     request.log.error({ err: error, requestId: request.id }, 'request failed');
   if (fault.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+  if (fault.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', '60');
   const problem = faultProblem(fault, locale, request.id);
   return reply
     .code(problem.status)
