@@ -13,12 +13,14 @@ import { useGo } from './navigation.tsx';
 
 export type PaletteScreen = { key: string; label: string; group: string; to: string };
 
+export type PaletteEntry = { id: number | string; label: string; hint?: string; to: string };
+
 /** Records that the palette finds: a list endpoint and how one of its items shows. */
 export type PaletteRecords = {
   key: string;
   label: string;
   endpoint: EndpointDefinition;
-  entry: (item: unknown) => { id: number | string; label: string; hint?: string; to: string };
+  entry: (item: unknown) => PaletteEntry;
 };
 
 type Props = {
