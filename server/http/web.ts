@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '#server/env.ts';
+import { addVite } from './vite.ts';
 
 const root = join(import.meta.dirname, '../../dist/web');
 
@@ -20,6 +21,7 @@ export function asksForPage(request: FastifyRequest): boolean {
 
 /** The built browser application: assets immutable and compressed ahead. */
 export async function addWeb(app: FastifyInstance, env: Environment): Promise<void> {
+  if (env.viteMiddleware) return addVite(app);
   if (!hasPages(env)) return;
   await app.register(fastifyStatic, {
     root,

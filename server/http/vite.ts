@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const ours = /^\/(api|healthz|readyz|metrics)([/?]|$)/;
+
+/** Development only: the browser's sources straight from web/, replaced in the page when they change. */
+export async function addVite(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    // Bundled, it would be a file that changes, for which `npm run dev` starts over.
+    configLoader: 'native',
+    appType: 'spa',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (ours.test(request.url)) {
+      done();
+      return;
+    }
+    // What replaces modules in the page is an inline script.
+    reply.raw.removeHeader('content-security-policy');
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+  app.addHook('onClose', () => vite.close());
+}
