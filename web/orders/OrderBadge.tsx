@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { IconAlarm } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderListRow } from '#contract/orders/order.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
@@ -7,12 +8,15 @@ import { orderLooks } from './order-looks.ts';
 type Shown = Pick<OrderListRow, 'status' | 'late'>;
 
 /** The phase of a sale; late is said beside it, never instead of it. */
-export function OrderBadge({ order }: { order: Shown }) {
+export function OrderBadge({ order, compact }: { order: Shown; compact?: boolean }) {
   const { t } = useTranslation('orders');
   return (
     <Group gap={6} wrap="nowrap" component="span">
       <StateBadge {...orderLooks[order.status]} label={t(`statuses.${order.status}`)} />
-      {order.late && <StateBadge {...orderLooks.late} label={t('late')} />}
+      {order.late && compact && (
+        <IconAlarm size={17} role="img" aria-label={t('late')} color="var(--mantine-color-error)" />
+      )}
+      {order.late && !compact && <StateBadge {...orderLooks.late} label={t('late')} />}
     </Group>
   );
 }

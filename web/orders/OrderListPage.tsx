@@ -172,7 +172,7 @@ function useColumns(): Column<OrderListRow>[] {
     {
       key: 'status',
       label: t('status'),
-      cell: (row) => <OrderBadge order={row} />,
+      cell: (row) => <OrderBadge order={row} compact />,
       width: 200,
       card: 'badge',
     },
