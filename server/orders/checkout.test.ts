@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { orderStatuses, orderVerbs } from '#contract/orders/order-states.ts';
-import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
-import { makeOffer, makeShelf, type Shelf } from '#server/inventory/factory.ts';
+import { makeShelf, type Shelf } from '#server/inventory/factory.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
-import { applyRemote, makeAccount, makePublication, remoteOrder } from './factory.ts';
+import { makeBenchSale, packSale } from './factory.ts';
 
 let app: TestApp;
 let supplier: Person;
@@ -26,32 +25,7 @@ beforeEach(async () => {
   shelf = await makeShelf(app, supplier, 10);
 });
 
-/** A paid sale on the bench, without a marketplace to ask. */
-async function benchSale(quantity = 2): Promise<number> {
-  const offer = await makeOffer(supplier, shelf);
-  await app.database.transact({ businessId: seller.businessId }, (tx) =>
-    ensureTradeLink(tx, seller.businessId, supplier.businessId),
-  );
-  const account = await makeAccount(app, seller.businessId);
-  const sold = await makePublication(app, account, [
-    {
-      offerId: offer.id,
-      stockId: shelf.stockId,
-      supplierId: supplier.businessId,
-      warehouseId: shelf.warehouseId,
-      price: 2990,
-    },
-  ]);
-  const order = await applyRemote(app, account, remoteOrder(sold, { quantity }));
-  await app.database.transact({ businessId: seller.businessId }, (tx) =>
-    tx.db
-      .updateTable('orders')
-      .set({ account_id: null, remote_order_id: null, document: 'not_required', label_ready: true })
-      .where('id', '=', order.id)
-      .execute(),
-  );
-  return order.id;
-}
+const benchSale = (quantity = 2) => makeBenchSale(app, { supplier, seller, shelf }, quantity);
 
 const at = (id: number) => ({ params: { id } });
 let scans = 0;
@@ -60,11 +34,7 @@ const scan = (id: number, code: string) => ({
   body: { code, clientId: `scan-${++scans}-client` },
 });
 
-async function pack(id: number, quantity = 2): Promise<void> {
-  await packer.call(api.checkout.startPicking, at(id));
-  for (let n = 0; n < quantity; n++) await packer.call(api.checkout.beep, scan(id, shelf.sku));
-  await packer.call(api.checkout.confirmPacking, at(id));
-}
+const pack = (id: number, quantity = 2) => packSale(packer, id, shelf.sku, quantity);
 
 async function stock() {
   return app.database.transact({ businessId: supplier.businessId }, (tx) =>

@@ -1,4 +1,8 @@
+import { api } from '#contract/index.ts';
 import type { App } from '#server/app.ts';
+import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
+import { makeOffer, type Shelf } from '#server/inventory/factory.ts';
+import type { Person } from '#server/test/app.ts';
 import { applyOrder } from './apply-order.ts';
 import type { OrderRow } from './facts.ts';
 import type { RemoteOrder } from './remote-order.ts';
@@ -170,4 +174,44 @@ export async function applyRemote(
       .where('remote_order_id', '=', remote.remoteId)
       .executeTakeFirstOrThrow();
   });
+}
+
+/** A paid sale on the bench, without a marketplace to ask. */
+export async function makeBenchSale(
+  app: App,
+  { supplier, seller, shelf }: { supplier: Person; seller: Person; shelf: Shelf },
+  quantity = 2,
+): Promise<number> {
+  const offer = await makeOffer(supplier, shelf);
+  if (seller.businessId !== supplier.businessId) {
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      ensureTradeLink(tx, seller.businessId, supplier.businessId),
+    );
+  }
+  const account = await makeAccount(app, seller.businessId);
+  const { stockId, warehouseId } = shelf;
+  const sold = await makePublication(app, account, [
+    { offerId: offer.id, stockId, supplierId: supplier.businessId, warehouseId, price: 2990 },
+  ]);
+  const order = await applyRemote(app, account, remoteOrder(sold, { quantity }));
+  await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db
+      .updateTable('orders')
+      .set({ account_id: null, remote_order_id: null, document: 'not_required', label_ready: true })
+      .where('id', '=', order.id)
+      .execute(),
+  );
+  return order.id;
+}
+
+/** Picks, scans and packs a sale of one product. */
+export async function packSale(packer: Person, id: number, code: string, quantity: number): Promise<void> {
+  await packer.call(api.checkout.startPicking, { params: { id } });
+  for (let n = 0; n < quantity; n++) {
+    await packer.call(api.checkout.beep, {
+      params: { id },
+      body: { code, clientId: `scan-${++serial}-client` },
+    });
+  }
+  await packer.call(api.checkout.confirmPacking, { params: { id } });
 }

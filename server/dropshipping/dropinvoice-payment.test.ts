@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type DropinvoiceVerb,
+  dropinvoiceStates,
+  dropinvoiceVerbs,
+} from '#contract/dropshipping/dropinvoice-states.ts';
+import { readPixCode } from '#contract/dropshipping/pix.ts';
+import { api } from '#contract/index.ts';
+import { type Inbox, startInbox } from '#server/account/inbox.ts';
+import { type TestApp, testApp } from '#server/test/app.ts';
+import { at, bank, makeTrade, midnight, payment, pdf, type Trade } from './factory.ts';
+
+let app: TestApp;
+let inbox: Inbox;
+let trade: Trade;
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  app = await testApp({ SMTP_URL: inbox.url });
+});
+
+beforeEach(async () => {
+  app.clock.set('2026-11-21T15:00:00.000Z');
+  trade = await makeTrade(app);
+  await app.drain();
+  inbox.letters.length = 0;
+});
+
+describe('paying', () => {
+  test('with the proof; the supplier decides; the money counts when approved', async () => {
+    await trade.enterBank();
+    const { id } = await trade.closedInvoice();
+    expect((await trade.seller.refused(api.dropinvoices.pay, { ...at(id), body: payment() })).code).toBe(
+      'proof_required',
+    );
+    const paid = await trade.pay(id);
+    expect(paid).toMatchObject({ state: 'waiting_approval', paidCentavos: 5980, paidOn: '2026-11-22' });
+    await app.drain();
+    expect(inbox.latest(trade.supplier.email).subject).toContain('informou o pagamento');
+    const proof = await trade.supplier.download(api.dropinvoices.proof, at(id));
+    expect(proof.bytes.toString()).toBe('%PDF-1.4 comprovante');
+    expect((await trade.supplier.call(api.dropinvoices.revenue, {})).receivableCentavos).toBe(5980);
+
+    expect(
+      (
+        await trade.supplier.refused(api.dropinvoices.approve, {
+          ...at(id),
+          body: { bankRowSeen: false as true },
+        })
+      ).status,
+    ).toBe(422);
+    const done = await trade.supplier.call(api.dropinvoices.approve, {
+      ...at(id),
+      body: { bankRowSeen: true },
+    });
+    expect(done).toMatchObject({ state: 'complete', completedAt: midnight });
+    expect(await trade.supplier.call(api.dropinvoices.revenue, {})).toMatchObject({
+      completeCentavos: 5980,
+      receivableCentavos: 0,
+    });
+    await app.drain();
+    expect(inbox.latest(trade.seller.email).subject).toContain('concluída');
+    await trade.expectSound();
+  });
+
+  test('another amount needs a note, a day to come is refused', async () => {
+    const { id } = await trade.closedInvoice();
+    const body = payment({ paidCentavos: 5000 });
+    const files = [pdf()];
+    expect(await trade.seller.refused(api.dropinvoices.pay, { ...at(id), body, files })).toMatchObject({
+      code: 'note_required',
+      errors: { note: expect.anything() },
+    });
+    const tomorrow = payment({ paidOn: '2026-11-23' });
+    expect(
+      (await trade.seller.refused(api.dropinvoices.pay, { ...at(id), body: tomorrow, files })).errors,
+    ).toHaveProperty('paidOn');
+    await trade.seller.refused(api.dropinvoices.pay, {
+      ...at(id),
+      body: payment(),
+      files: [{ name: 'x.pdf', bytes: Buffer.from('<svg/>') }],
+    });
+    expect(await trade.pay(id, { paidCentavos: 5000, note: 'Desconto combinado' })).toMatchObject({
+      paidCentavos: 5000,
+      totalCentavos: 5980,
+    });
+    await trade.expectSound();
+  });
+
+  test('the proof is replaced while nobody decided; the old one stays in the history', async () => {
+    const { id } = await trade.closedInvoice();
+    await trade.pay(id, { paidCentavos: 1, note: 'engano' });
+    const edited = await trade.seller.call(api.dropinvoices.editProof, {
+      ...at(id),
+      body: payment(),
+      files: [pdf('certo')],
+    });
+    expect(edited.proofs.map(({ paidCentavos }) => paidCentavos)).toEqual([5980, 1]);
+    expect((await trade.supplier.download(api.dropinvoices.proof, at(id))).bytes.toString()).toContain(
+      'certo',
+    );
+    await trade.expectSound();
+  });
+
+  test('rejected with a reason it is to be paid again, due as before', async () => {
+    const { id, dueOn } = await trade.closedInvoice();
+    await trade.pay(id);
+    expect(
+      (await trade.supplier.refused(api.dropinvoices.reject, { ...at(id), body: { reason: '' } })).status,
+    ).toBe(422);
+    const back = await trade.supplier.call(api.dropinvoices.reject, {
+      ...at(id),
+      body: { reason: 'Não caiu' },
+    });
+    expect(back).toMatchObject({ state: 'pending', dueOn, rejectedReason: 'Não caiu' });
+    await app.drain();
+    expect(inbox.latest(trade.seller.email).text).toContain('Não caiu');
+    await trade.expectSound();
+    await trade.pay(id);
+    expect((await trade.latest()).rejectedReason).toBeNull();
+    await trade.expectSound();
+  });
+
+  test('the supplier attaches the document; the seller opens it', async () => {
+    const { id } = await trade.closedInvoice();
+    const refused = await trade.seller.refused(api.dropinvoices.attach, { ...at(id), files: [pdf('nota')] });
+    expect(refused.status).toBe(403);
+    await trade.supplier.call(api.dropinvoices.attach, { ...at(id), files: [pdf('nota')] });
+    expect((await trade.seller.download(api.dropinvoices.document, at(id))).bytes.toString()).toContain(
+      'nota',
+    );
+    const stranger = await app.join('sales');
+    expect((await stranger.refused(api.dropinvoices.document, at(id))).status).toBe(404);
+  });
+
+  test('overdue from the day after it was due', async () => {
+    await trade.closedInvoice();
+    app.clock.set('2026-11-30T02:59:00.000Z');
+    expect((await trade.latest()).overdue).toBe(false);
+    app.clock.set('2026-11-30T03:01:00.000Z');
+    expect((await trade.latest()).overdue).toBe(true);
+    const list = await trade.seller.call(api.dropinvoices.list, { query: { query: 'overdue:true' } });
+    expect(list.total).toBe(1);
+  });
+});
+
+describe('where the supplier is paid', () => {
+  test('late data reach invoices that closed without; later changes reach none that has them', async () => {
+    const { id } = await trade.closedInvoice();
+    expect(await trade.seller.call(api.dropinvoices.detail, at(id))).toMatchObject({
+      bank: null,
+      pixCode: null,
+    });
+    await trade.enterBank();
+    const filled = await trade.seller.call(api.dropinvoices.detail, at(id));
+    expect(readPixCode(filled.pixCode ?? '')?.amount).toBe('59.80');
+    await trade.enterBank({ holder: 'Outro Titular' });
+    expect(await trade.seller.call(api.dropinvoices.detail, at(id))).toEqual(filled);
+    await trade.expectSound();
+  });
+
+  test('a change is told to the owners, and to the sellers who owe', async () => {
+    const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
+    const uninvolved = await app.join('sales');
+    await trade.closedInvoice();
+    await app.drain();
+    inbox.letters.length = 0;
+    await trade.enterBank();
+    await app.drain();
+    expect(inbox.letters.map(({ to }) => to).sort()).toEqual(
+      [trade.supplier.email, trade.seller.email].sort(),
+    );
+    expect(inbox.letters.map(({ to }) => to)).not.toContain(administrator.email);
+    expect(inbox.letters.map(({ to }) => to)).not.toContain(uninvolved.email);
+    expect(inbox.latest(trade.seller.email).text).toContain('confirme a mudança');
+  });
+
+  test('only the owner, freshly authenticated, with a key that is one', async () => {
+    const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
+    for (const person of [administrator, trade.seller, trade.packer]) {
+      expect((await person.refused(api.bankAccount.update, { body: bank })).status).toBe(403);
+    }
+    const body = { ...bank, pixKey: 'nada' };
+    expect((await trade.supplier.refused(api.bankAccount.update, { body })).errors).toHaveProperty('pixKey');
+    const { version } = await trade.enterBank();
+    await trade.enterBank({ holder: 'Novo' });
+    expect((await trade.supplier.refused(api.bankAccount.update, { body: bank, version })).status).toBe(412);
+    app.clock.advance(60 * 24 * 31);
+    expect((await trade.supplier.refused(api.bankAccount.update, { body: bank })).code).toBe(
+      'fresh_authentication_required',
+    );
+  });
+});
+
+describe('state × verb', () => {
+  const verbs: Record<DropinvoiceVerb, (id: number) => Promise<{ status: number }>> = {
+    pay: (id) => trade.seller.refused(api.dropinvoices.pay, { ...at(id), body: payment(), files: [pdf()] }),
+    editProof: (id) =>
+      trade.seller.refused(api.dropinvoices.editProof, { ...at(id), body: payment(), files: [pdf()] }),
+    approve: (id) =>
+      trade.supplier.refused(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true } }),
+    reject: (id) => trade.supplier.refused(api.dropinvoices.reject, { ...at(id), body: { reason: 'x' } }),
+  };
+
+  test.each(['open', ...dropinvoiceStates])('%s', async (state) => {
+    if (state === 'open') await trade.packOne();
+    else await trade.closedInvoice();
+    const { id } = await trade.latest();
+    if (state === 'waiting_approval' || state === 'complete') await trade.pay(id);
+    if (state === 'complete')
+      await trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true } });
+    const digest = async () => [
+      await app.rows(trade.seller.businessId, `select * from dropinvoices where id = ${id}`),
+      await app.rows(
+        trade.seller.businessId,
+        `select * from dropinvoice_proofs where dropinvoice_id = ${id}`,
+      ),
+      await app.rows(trade.seller.businessId, `select count(*) from files`),
+    ];
+    const before = await digest();
+    for (const verb of Object.keys(dropinvoiceVerbs) as DropinvoiceVerb[]) {
+      const from: readonly string[] = dropinvoiceVerbs[verb].from;
+      if (from.includes(state)) continue;
+      expect([verb, (await verbs[verb](id)).status]).toEqual([verb, 409]);
+    }
+    expect(await digest()).toEqual(before);
+    await trade.expectSound();
+  });
+
+  test('twenty approvals and rejections at once: one decides', async () => {
+    const { id } = await trade.closedInvoice();
+    await trade.pay(id);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2
+          ? trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true } })
+          : trade.supplier.call(api.dropinvoices.reject, { ...at(id), body: { reason: 'x' } }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await trade.expectSound();
+  });
+});

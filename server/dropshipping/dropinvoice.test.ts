@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readPixCode } from '#contract/dropshipping/pix.ts';
+import { api } from '#contract/index.ts';
+import { type Inbox, startInbox } from '#server/account/inbox.ts';
+import { makeShelf } from '#server/inventory/factory.ts';
+import { makeBenchSale, packSale } from '#server/orders/factory.ts';
+import { type TestApp, testApp } from '#server/test/app.ts';
+import { at, makeTrade, midnight, type Trade } from './factory.ts';
+import { settlementInvariants } from './invariants.ts';
+
+let app: TestApp;
+let inbox: Inbox;
+let trade: Trade;
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  app = await testApp({ SMTP_URL: inbox.url });
+});
+
+beforeEach(async () => {
+  app.clock.set('2026-11-21T15:00:00.000Z');
+  trade = await makeTrade(app);
+  await app.drain();
+  inbox.letters.length = 0;
+});
+
+describe('the day', () => {
+  test('accrues while it lasts, closes at midnight in Sao Paulo with a due day and the exact PIX code', async () => {
+    await trade.enterBank();
+    await trade.packOne();
+    app.clock.set('2026-11-22T02:59:00.000Z');
+    await trade.closeDay();
+    expect(await trade.latest()).toMatchObject({
+      day: '2026-11-21',
+      closedAt: null,
+      totalCentavos: 5980,
+      pixCode: null,
+    });
+
+    app.clock.set(midnight);
+    await trade.closeDay();
+    const invoice = await trade.latest();
+    expect(invoice).toMatchObject({ state: 'pending', dueOn: '2026-11-29', overdue: false });
+    expect(readPixCode(invoice.pixCode ?? '')).toEqual({
+      key: 'financeiro@fornecedor.com.br',
+      name: 'FORNECEDOR LTDA',
+      city: 'SAO PAULO',
+      amount: '59.80',
+      txid: `FAT${invoice.number}`,
+    });
+    expect(inbox.latest(trade.seller.email).subject).toContain(`Fatura ${invoice.number}`);
+    expect(inbox.latest(trade.seller.email).text).toContain(
+      `/dropshipping/dropinvoice-seller?invoice=${invoice.id}`,
+    );
+
+    const letters = inbox.letters.length;
+    await trade.closeDay();
+    expect(await trade.latest()).toEqual(invoice);
+    expect(inbox.letters).toHaveLength(letters);
+    await trade.expectSound();
+  });
+
+  test('both sides read the same figures; nobody else reads any', async () => {
+    const sale = await trade.packOne();
+    const stranger = await app.join('supply');
+    const other = await app.join('sales');
+    const { id } = await trade.latest();
+    const reads = [api.dropinvoices.detail, api.dropinvoices.items] as const;
+    for (const read of reads) {
+      expect(await trade.seller.call(read, at(id))).toEqual(await trade.supplier.call(read, at(id)));
+      for (const person of [stranger, other]) {
+        expect(await person.refused(read, at(id))).toMatchObject({ status: 404, code: 'not_found' });
+      }
+    }
+    expect((await trade.seller.call(api.dropinvoices.items, at(id))).items).toMatchObject([
+      { order: sale, kind: 'sale', quantity: 2, unitPriceCentavos: 2990, totalCentavos: 5980 },
+    ]);
+    expect(await trade.seller.call(api.dropinvoices.revenue, {})).toEqual(
+      await trade.supplier.call(api.dropinvoices.revenue, {}),
+    );
+    expect((await stranger.call(api.dropinvoices.revenue, {})).openCentavos).toBe(0);
+    expect((await trade.packer.refused(api.dropinvoices.list, {})).status).toBe(403);
+  });
+
+  test('what is taken back on the same day is a negative line; a day of nothing is complete by itself', async () => {
+    await trade.enterBank();
+    const id = await trade.packOne();
+    await trade.packer.call(api.checkout.reset, { ...at(id), body: { reason: 'caixa errada' } });
+    expect(await trade.latest()).toMatchObject({ totalCentavos: 0, productQuantity: 0 });
+    await trade.expectSound();
+    app.clock.set(midnight);
+    await trade.closeDay();
+    expect(await trade.latest()).toMatchObject({ state: 'complete', totalCentavos: 0, pixCode: null });
+    expect(
+      inbox.letters.filter(({ to, subject }) => to === trade.seller.email && subject.startsWith('Fatura')),
+    ).toEqual([]);
+    await trade.expectSound();
+  });
+
+  test('taken back after the day closed: a credit, which a negative day carries to the next', async () => {
+    const id = await trade.packOne();
+    app.clock.set(midnight);
+    await trade.closeDay();
+    await trade.seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
+    const credit = await trade.latest();
+    expect(credit).toMatchObject({ day: '2026-11-22', totalCentavos: -5980, closedAt: null });
+
+    app.clock.set('2026-11-23T03:05:00.000Z');
+    await trade.closeDay();
+    expect(await trade.supplier.call(api.dropinvoices.detail, at(credit.id))).toMatchObject({
+      state: 'complete',
+      totalCentavos: -5980,
+    });
+    const carried = await trade.latest();
+    expect(carried).toMatchObject({ day: '2026-11-23', totalCentavos: -5980, state: 'pending' });
+    expect((await trade.supplier.call(api.dropinvoices.items, at(carried.id))).items).toMatchObject([
+      { kind: 'carry', order: null, totalCentavos: -5980 },
+    ]);
+    await trade.expectSound();
+
+    await trade.packOne(3);
+    expect(await trade.latest()).toMatchObject({ totalCentavos: 8970 - 5980, productQuantity: 3 });
+    await trade.expectSound();
+  });
+
+  test('a seller who is his own supplier is not invoiced', async () => {
+    const own = await makeShelf(app, trade.seller, 5);
+    const id = await makeBenchSale(app, { supplier: trade.seller, seller: trade.seller, shelf: own }, 2);
+    await packSale(trade.seller, id, own.sku, 2);
+    expect((await trade.seller.call(api.dropinvoices.list, {})).items).toEqual([]);
+  });
+});
+
+describe('the detectors', () => {
+  test.each([
+    ['is the sum', 'update dropinvoices set total_centavos = total_centavos + 1'],
+    ['cost frozen', 'update order_parts set unit_cost_centavos = unit_cost_centavos + 1'],
+    ['invoiced once', 'update order_parts set quantity = quantity + 1'],
+    ['no state is skipped', "update dropinvoices set state = 'complete'"],
+    ['at most one proof', 'update dropinvoice_proofs set paid_centavos = 1'],
+    ['until when', 'update dropinvoices set due_on = null'],
+  ])('%s fires', async (part, planted) => {
+    const { id } = await trade.closedInvoice();
+    await trade.pay(id);
+    const { sql: detector } = settlementInvariants.find(({ name }) => name.includes(part)) ?? { sql: '' };
+    const found = app.database.transact({ businessId: trade.supplier.businessId }, async (tx) => {
+      await sql.raw(planted).execute(tx.db);
+      const { rows } = await sql.raw(detector).execute(tx.db);
+      throw new Error(`found ${rows.length}`);
+    });
+    await expect(found).rejects.toThrow('found 1');
+    await trade.expectSound();
+  });
+});
