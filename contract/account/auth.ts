@@ -8,12 +8,12 @@ import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirma
 const perAddress = (max: number) => ({ max, seconds: 60, by: 'address' }) as const;
 
 /** What a mail's link carries: 256 random bits in base64url. */
-export const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
+const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
 
 const membership = z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) });
 
 /** Who is signed in, where, and with which roles. `business` is null for a person who belongs to none. */
-export const session = z.object({
+const session = z.object({
   user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
   business: membership.nullable(),
   businesses: z.array(membership),

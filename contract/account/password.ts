@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-export const passwordMin = 10;
-export const passwordMax = 128;
+const passwordMin = 10;
+const passwordMax = 128;
 
 /** Any characters, counted as people count them; NFKC so that every keyboard gives the same bytes. */
 const normalized = z.string().transform((value) => value.normalize('NFKC'));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { businessTypes, type Permission } from '../permissions.ts';
 import { centavos, id, idParams, instant, listQuery, page, version } from '../primitives.ts';
@@ -56,6 +57,7 @@ export const companies = {
     query: listQuery,
     response: page(company),
   }),
+  export: exportOf('/companies/export', 'companies.read'),
   detail: endpoint({
     method: 'GET',
     path: '/companies/:id',

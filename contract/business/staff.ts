@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { roles } from '../permissions.ts';
 import { email, id, idParams, instant, listQuery, page, reference, version } from '../primitives.ts';
@@ -52,6 +53,7 @@ export const staff = {
     query: listQuery,
     response: page(collaborator),
   }),
+  export: exportOf('/staff/export', 'staff.read'),
   create: endpoint({
     method: 'POST',
     path: '/staff',

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-export type ReceivedLetter = { to: string; subject: string; text: string; html: string };
+type ReceivedLetter = { to: string; subject: string; text: string; html: string };
 
 export type Inbox = {
   /** For the SMTP_URL of a test's app. */

@@ -5,7 +5,7 @@ import type { Task } from '#server/jobs/worker.ts';
 import type { Letter } from '#server/outside/mail.ts';
 
 /** `<area>.<name>`: a template stands in the area's messages below `mails`. */
-export type MailTemplate = {
+type MailTemplate = {
   [Area in keyof Messages]: Messages[Area] extends { mails: infer Mails }
     ? `${Area}.${keyof Mails & string}`
     : never;

@@ -36,6 +36,9 @@ test('a seller asks, the supplier accepts and sets the terms, both see the same'
   expect(set).toMatchObject(body);
   const seen = (await seller.call(api.companies.list)).items[0];
   expect(seen).toMatchObject({ ...body, side: 'seller', business: { id: supplier.businessId } });
+  await supplier.call(api.companies.block, { params: { id } });
+  expect((await supplier.call(api.companies.list, { query: { query: 'state:blocked' } })).total).toBe(1);
+  await supplier.call(api.companies.unblock, { params: { id } });
   const stale = await supplier.refused(api.companies.update, { params: { id }, body, version: 2 });
   expect(stale.code).toBe('stale_version');
   expect((await supplier.call(api.companies.list, { query: { query: 'state:blocked' } })).total).toBe(0);
@@ -87,4 +90,12 @@ test('only a supplier can be asked', async () => {
     const refused = await seller.refused(api.companies.create, { body: { supplierId } });
     expect(refused.errors?.supplierId).toEqual([expect.objectContaining({ code: 'not_found' })]);
   }
+});
+
+test('the list leaves as a file, in the words of its reader', async () => {
+  const { supplier } = await makeLink();
+  const { bytes } = await supplier.download(api.companies.export, { query: { format: 'csv' }, locale: 'en' });
+  const [head, line] = bytes.toString('utf8').slice(1).split('\r\n');
+  expect(head).toBe('Business;State;Acceptance of sales;Due;Credit limit');
+  expect(line).toMatch(/;Asked to trade;Automatic;7;$/);
 });

@@ -1,7 +1,9 @@
 import type { api } from '#contract/index.ts';
+import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { readBusiness, updateBusiness } from './business.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
+import { readDashboard } from './dashboard.ts';
 import { cancelInvitation, inviteCollaborator, listInvitations, resendInvitation } from './invitation.ts';
 import { listStaff, removeCollaborator, updateCollaborator } from './staff.ts';
 
@@ -12,6 +14,31 @@ export const businessRoutes: Handlers<typeof api.business> = {
 
 export const staffRoutes: Handlers<typeof api.staff> = {
   list: ({ tx, actor, query }) => listStaff(tx, actor, query),
+  export: exportList({
+    name: (words) => words.business.staff.title,
+    list: listStaff,
+    columns: [
+      { key: 'name', label: (words) => words.business.staff.name, value: (row) => row.name },
+      { key: 'email', label: (words) => words.business.staff.email, value: (row) => row.email },
+      {
+        key: 'roles',
+        label: (words) => words.business.staff.roles,
+        value: (row, words) => row.roles.map((role) => words.business.roles[role]).join(', '),
+      },
+      {
+        key: 'warehouses',
+        label: (words) => words.business.staff.warehouses,
+        value: (row, words) =>
+          row.warehouses?.map(({ name }) => name).join(', ') ?? words.business.staff.allWarehouses,
+      },
+      {
+        key: 'since',
+        label: (words) => words.business.staff.since,
+        value: (row) => row.createdAt,
+        kind: 'instant',
+      },
+    ],
+  }),
   create: ({ tx, actor, body, locale }) => inviteCollaborator(tx, actor, body, locale),
   update: ({ tx, actor, params, body, version }) => updateCollaborator(tx, actor, params.id, body, version),
   remove: ({ tx, actor, params }) => removeCollaborator(tx, actor, params.id),
@@ -25,10 +52,43 @@ export const staffInvitationRoutes: Handlers<typeof api.staffInvitations> = {
 
 export const companyRoutes: Handlers<typeof api.companies> = {
   list: ({ tx, actor, query }) => listCompanies(tx, actor, query),
+  export: exportList({
+    name: (words) => words.business.companies.title,
+    list: listCompanies,
+    columns: [
+      { key: 'name', label: (words) => words.business.companies.name, value: (row) => row.business.name },
+      {
+        key: 'state',
+        label: (words) => words.business.companies.state,
+        value: (row, words) => words.business.companies.states[row.state],
+      },
+      {
+        key: 'accept',
+        label: (words) => words.business.companies.accept,
+        value: (row, words) => words.business.companies.acceptModes[row.acceptMode],
+      },
+      {
+        key: 'due',
+        label: (words) => words.business.companies.dueDays,
+        value: (row) => row.dueDays,
+        kind: 'number',
+      },
+      {
+        key: 'limit',
+        label: (words) => words.business.companies.creditLimit,
+        value: (row) => row.creditLimit,
+        kind: 'money',
+      },
+    ],
+  }),
   detail: ({ tx, actor, params }) => readCompany(tx, actor, params.id),
   create: ({ tx, actor, body }) => requestCompany(tx, actor, body.supplierId),
   update: ({ tx, actor, params, body, version }) => updateTerms(tx, actor, params.id, body, version),
   accept: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'accept'),
   block: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'block'),
   unblock: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'unblock'),
+};
+
+export const dashboardRoutes: Handlers<typeof api.dashboard> = {
+  detail: ({ tx, actor }) => readDashboard(tx, actor),
 };

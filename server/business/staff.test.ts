@@ -232,6 +232,10 @@ test('the list filters by role and refuses a field it does not know', async () =
   ]);
   expect((await list('-role:owner')).total).toBe(1);
   expect((await list('person')).total).toBe(2);
+  const { bytes } = await owner.download(api.staff.export, {
+    query: { query: 'role:stockist', format: 'csv' },
+  });
+  expect(bytes.toString('utf8')).toMatch(/;Embalador, Estoquista;Todos;/);
   const unknown = await owner.refused(api.staff.list, { query: { query: 'password:x' } });
   expect(unknown.facts?.allowed).toEqual(['role', 'name', 'email']);
 });

@@ -50,11 +50,12 @@ export function CompaniesTable() {
       />
       <DataTable
         name="companies"
-        label={t('companies.name')}
+        label={t('companies.title')}
         list={list}
         result={companies}
         failed={actMessage('failures', 'companies.list')}
         rowName={(row) => row.business.name}
+        exportFrom={api.companies.export}
         columns={[
           {
             key: 'name',

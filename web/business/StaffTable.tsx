@@ -43,6 +43,7 @@ export function StaffTable() {
         result={staff}
         failed={actMessage('failures', 'staff.list')}
         rowName={(row) => row.name}
+        exportFrom={api.staff.export}
         columns={[
           {
             key: 'name',

@@ -1,8 +1,11 @@
 import type { business as pt } from '../pt/business.ts';
 import type { Translation } from '../translation.ts';
+import { home, homeFailures } from './business-dashboard.ts';
 
 export const business: Translation<typeof pt> = {
+  home,
   failures: {
+    ...homeFailures,
     'business.detail': 'Could not load business data!',
     'business.update': 'Could not save the business!',
     'staff.list': 'Collaborators could not be loaded!',
@@ -102,6 +105,7 @@ export const business: Translation<typeof pt> = {
     emptyHint: 'Invitations waiting to be accepted appear here.',
   },
   companies: {
+    title: 'Trade partners',
     sellersHint: 'Sellers of your goods and the terms of each.',
     suppliersHint: 'Suppliers whose goods you sell and the agreed terms.',
     name: 'Business',

@@ -1,5 +1,9 @@
+import { home, homeFailures } from './business-dashboard.ts';
+
 export const business = {
+  home,
   failures: {
+    ...homeFailures,
     'business.detail': 'Não foi possível carregar os dados da empresa!',
     'business.update': 'Não foi possível salvar a empresa!',
     'staff.list': 'Não foi possível carregar os colaboradores!',
@@ -99,6 +103,7 @@ export const business = {
     emptyHint: 'Convites aguardando aceite aparecem aqui.',
   },
   companies: {
+    title: 'Parceiros comerciais',
     sellersHint: 'Vendedores que vendem seus produtos e as condições de cada um.',
     suppliersHint: 'Fornecedores de quem você vende e as condições combinadas.',
     name: 'Empresa',
