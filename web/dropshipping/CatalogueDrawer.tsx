@@ -1,4 +1,4 @@
-import { Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
@@ -27,7 +27,11 @@ export function CatalogueDrawer({ id, pathOf, publish, close }: DrawerProps) {
       onClose={close}
       position="right"
       size="lg"
-      title={offer.data?.name ?? t('catalogue.detail')}
+      title={
+        <Text span fw={700} size="lg">
+          {offer.data?.name ?? t('catalogue.detail')}
+        </Text>
+      }
       closeButtonProps={{ 'aria-label': t('catalogue.close') }}
     >
       {offer.error ? (
@@ -141,7 +145,9 @@ function Siblings({ offer, pathOf }: { offer: CatalogueDetail; pathOf: (id: numb
       <Stack gap={4}>
         {offer.siblings.map((sibling) => (
           <Group key={sibling.id} justify="space-between">
-            <Link to={pathOf(sibling.id)}>{sibling.name}</Link>
+            <Anchor component={Link} to={pathOf(sibling.id)}>
+              {sibling.name}
+            </Anchor>
             <Text size="sm">
               <Money value={sibling.price} /> · <Quantity value={sibling.available} />
             </Text>

@@ -15,7 +15,7 @@ import { useListState } from '../ui/list-state.ts';
 import { Page } from '../ui/Page.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Instant, Money, Quantity } from '../ui/values.tsx';
-import { Photo } from './Photo.tsx';
+import { PhotoName } from './Photo.tsx';
 
 export default function DropshipItemListPage() {
   const { t } = useTranslation('dropshipping');
@@ -90,14 +90,9 @@ function useOfferColumns(): Column<Offer>[] {
       key: 'name',
       label: t('offers.name'),
       sort: 'name',
-      width: 320,
+      width: 230,
       card: 'title',
-      cell: (row) => (
-        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, minWidth: 0 }}>
-          <Photo image={row.image} size={32} />
-          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{row.name}</span>
-        </span>
-      ),
+      cell: (row) => <PhotoName image={row.image} name={row.name} />,
     },
     {
       key: 'active',
@@ -106,14 +101,14 @@ function useOfferColumns(): Column<Offer>[] {
       width: 130,
       cell: (row) => <OfferBadge active={row.active} />,
     },
-    { key: 'sku', label: t('offers.sku'), cell: (row) => row.sku, width: 150 },
-    { key: 'warehouse', label: t('offers.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
+    { key: 'sku', label: t('offers.sku'), cell: (row) => row.sku, width: 110 },
+    { key: 'warehouse', label: t('offers.warehouse'), cell: (row) => row.warehouse.name, width: 150 },
     {
       key: 'available',
       label: t('offers.available'),
       sort: 'available',
       align: 'right',
-      width: 130,
+      width: 110,
       cell: (row) => (
         <Text span inherit fw={600} c={row.available === 0 ? 'red' : undefined}>
           <Quantity value={row.available} />
@@ -142,7 +137,7 @@ function useOfferColumns(): Column<Offer>[] {
       key: 'cost',
       label: t('offers.cost'),
       align: 'right',
-      width: 140,
+      width: 130,
       permission: 'prices.read',
       cell: (row) => <Money value={row.cost} />,
     },

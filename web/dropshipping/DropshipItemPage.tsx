@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Offer } from '#contract/dropshipping/dropship-item.ts';
@@ -123,7 +123,9 @@ function OfferFacts({ offer }: { offer: Offer }) {
       <Group wrap="nowrap" align="start">
         <Photo image={offer.image} size={96} alt={offer.name} />
         <Stack gap={4}>
-          <Link to={paths.products.product(offer.product.id)}>{offer.product.name}</Link>
+          <Anchor component={Link} to={paths.products.product(offer.product.id)}>
+            {offer.product.name}
+          </Anchor>
           <Text size="sm" c="dimmed">
             {[offer.sku, offer.gtin, offer.warehouse.name].filter(Boolean).join(' · ')}
           </Text>

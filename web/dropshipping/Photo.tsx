@@ -26,3 +26,13 @@ export function Photo({ image, size, alt = '', whole = false }: PhotoProps) {
     />
   );
 }
+
+/** Photo and name in one line of a table. */
+export function PhotoName({ image, name }: { image: PhotoProps['image']; name: string }) {
+  return (
+    <span className={classes.line} title={name}>
+      <Photo image={image} size={32} />
+      <span>{name}</span>
+    </span>
+  );
+}

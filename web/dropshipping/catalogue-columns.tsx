@@ -4,7 +4,7 @@ import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
 import { Actions } from '../ui/Actions.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { Instant, Money, Quantity } from '../ui/values.tsx';
-import { Photo } from './Photo.tsx';
+import { PhotoName } from './Photo.tsx';
 
 export function useCatalogueColumns(publish: (id: number) => void): Column<CatalogueOffer>[] {
   const { t } = useTranslation('dropshipping');
@@ -15,12 +15,7 @@ export function useCatalogueColumns(publish: (id: number) => void): Column<Catal
       sort: 'name',
       width: 320,
       card: 'title',
-      cell: (row) => (
-        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, minWidth: 0 }}>
-          <Photo image={row.image} size={32} />
-          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{row.name}</span>
-        </span>
-      ),
+      cell: (row) => <PhotoName image={row.image} name={row.name} />,
     },
     { key: 'brand', label: t('catalogue.brand'), cell: (row) => row.brand || '—', width: 140 },
     { key: 'category', label: t('catalogue.category'), cell: (row) => row.category || '—', hidden: true },

@@ -15,13 +15,19 @@ export type LocationTask =
   | { kind: 'duplicate' | 'edit'; location: InventoryLocation };
 
 export function LocationDialog({ task, close }: { task: LocationTask; close: () => void }) {
-  const { t } = useTranslation('inventory');
+  const { t } = useTranslation(['inventory', 'ui']);
   const title =
     task.kind === 'create'
       ? t('locations.new')
       : `${t(task.kind === 'edit' ? 'locations.rename' : 'locations.duplicate')} ${task.location.code}`;
   return (
-    <Modal opened onClose={close} title={title} size="lg">
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
       {task.kind === 'create' && <CreateForm parent={task.parent} close={close} />}
       {task.kind === 'duplicate' && <DuplicateForm location={task.location} close={close} />}
       {task.kind === 'edit' && <EditForm location={task.location} close={close} />}

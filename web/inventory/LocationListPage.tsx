@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,7 +115,9 @@ function useLocationColumns(setTask: (task: LocationTask) => void): readonly Col
         row.volumes === 0 ? (
           '0'
         ) : (
-          <Link to={paths.inventory.volumes({ query: `position:${row.id}` })}>{row.volumes}</Link>
+          <Anchor component={Link} to={paths.inventory.volumes({ query: `position:${row.id}` })}>
+            {row.volumes}
+          </Anchor>
         ),
       align: 'right',
       width: 110,

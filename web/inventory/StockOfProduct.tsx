@@ -10,7 +10,7 @@ import { StockReasons } from './StockReasons.tsx';
 
 /** Stock of every variation of a product, warehouse by warehouse; each figure explains itself. */
 export function StockOfProduct({ productId }: { productId: number }) {
-  const { t } = useTranslation('inventory');
+  const { t } = useTranslation(['inventory', 'ui']);
   const [shown, setShown] = useState<number | null>(null);
   const stock = useApi(api.stock.list, { query: { query: `product:${productId}`, size: '100' } });
   if (stock.error) return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
@@ -65,6 +65,7 @@ export function StockOfProduct({ productId }: { productId: number }) {
         position="right"
         size="lg"
         title={t('stock.why')}
+        closeButtonProps={{ 'aria-label': t('ui:act.close') }}
       >
         {shown !== null && <StockReasons stockId={shown} />}
       </Drawer>

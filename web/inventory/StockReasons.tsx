@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { StockReasons as Reasons } from '#contract/inventory/stock.ts';
@@ -115,7 +115,9 @@ function Promises({ stock }: { stock: Reasons }) {
         <li key={promise.id}>
           <Quantity value={promise.quantity} /> ·{' '}
           {promise.order ? (
-            <Link to={paths.orders.pack(promise.order.id)}>{t('stock.sale', { id: promise.order.id })}</Link>
+            <Anchor component={Link} to={paths.orders.pack(promise.order.id)}>
+              {t('stock.sale', { id: promise.order.id })}
+            </Anchor>
           ) : (
             t('stock.unreleased')
           )}{' '}
@@ -148,7 +150,9 @@ function Places({ stock }: { stock: Reasons }) {
           {stock.volumes.map((volume) => (
             <Table.Tr key={volume.id}>
               <Table.Td>
-                <Link to={paths.inventory.volumes({ volume: volume.id })}>{volume.code}</Link>
+                <Anchor component={Link} to={paths.inventory.volumes({ volume: volume.id })}>
+                  {volume.code}
+                </Anchor>
               </Table.Td>
               <Table.Td>{volume.position ?? '—'}</Table.Td>
               <Table.Td>

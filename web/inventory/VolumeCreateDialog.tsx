@@ -17,7 +17,7 @@ type NewVolumeValues = {
 
 /** Registers a volume by hand; the volume opens afterwards, where its label is printed and it is launched. */
 export function VolumeCreateDialog({ close, created }: Props) {
-  const { t } = useTranslation('inventory');
+  const { t } = useTranslation(['inventory', 'ui']);
   const initial: NewVolumeValues = { warehouse: null, name: '', reason: '', lines: [newLine()] };
   const form = useForm({
     endpoint: api.volumes.create,
@@ -38,7 +38,13 @@ export function VolumeCreateDialog({ close, created }: Props) {
     onSaved: (volume) => created(volume.id),
   });
   return (
-    <Modal opened onClose={close} title={t('volumes.new')} size="xl">
+    <Modal
+      opened
+      onClose={close}
+      title={t('volumes.new')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
       <Form form={form} guard={false}>
         <Text size="sm" c="dimmed">
           {t('volumes.registerHint')}

@@ -35,7 +35,7 @@ const forms = {
 } satisfies Record<VolumeTask, React.ComponentType<TaskProps>>;
 
 export function VolumeDialog({ task, volume, close }: TaskProps & { task: VolumeTask }) {
-  const { t } = useTranslation('inventory');
+  const { t } = useTranslation(['inventory', 'ui']);
   const code = { code: volume.code };
   const titles: Record<VolumeTask, string> = {
     launch: t('volumes.launchTitle', code),
@@ -51,7 +51,13 @@ export function VolumeDialog({ task, volume, close }: TaskProps & { task: Volume
   const TaskForm = forms[task];
   const wide = task === 'edit' || task === 'moveProducts';
   return (
-    <Modal opened onClose={close} title={titles[task]} size={wide ? 'xl' : 'lg'}>
+    <Modal
+      opened
+      onClose={close}
+      title={titles[task]}
+      size={wide ? 'xl' : 'lg'}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
       <TaskForm volume={volume} close={close} />
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
@@ -27,7 +27,11 @@ export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
       onClose={close}
       position="right"
       size="xl"
-      title={volume.data ? `${t('volumes.one')} ${volume.data.code}` : t('volumes.one')}
+      title={
+        <Text span fw={700} size="lg">
+          {t('volumes.one')} {volume.data?.code}
+        </Text>
+      }
       closeButtonProps={{ 'aria-label': t('volumes.close') }}
     >
       {volume.error ? (
@@ -110,7 +114,9 @@ function VolumeContents({ volume }: { volume: Volume }) {
             {volume.lines.map((line) => (
               <Table.Tr key={line.id}>
                 <Table.Td>
-                  <Link to={paths.products.product(line.product.id)}>{line.product.name}</Link>
+                  <Anchor component={Link} to={paths.products.product(line.product.id)}>
+                    {line.product.name}
+                  </Anchor>
                   {line.variation.name && line.variation.name !== line.product.name && (
                     <Text span c="dimmed" inherit>
                       {' '}
