@@ -1,4 +1,17 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import {
+  buy,
+  connectAccount,
+  issueInvoice,
+  openSale,
+  packByScanner,
+  printLabel,
+  publish,
+  remoteQuantity,
+  type Sale,
+  uploadInvoice,
+} from './seller-story.ts';
+import { approveInvoice, closeDay, enterBankData, invoiceFigures, payInvoice } from './settlement-story.ts';
 import {
   createOffer,
   createProduct,
@@ -7,11 +20,16 @@ import {
   launchVolume,
   register,
 } from './supplier-story.ts';
-import { enter } from './verbs.ts';
+import { control, enter, expectAccessible, expectText, go } from './verbs.ts';
+
+/** Each language has its seller, so that both item models of the marketplace are walked. */
+const nicknames = { pt: 'CASA.DAS.CANECAS', en: 'OUTLETDOLARBR' } as const;
 
 for (const locale of ['pt', 'en'] as const) {
   test(`from the shelf to a paid invoice, in ${locale}`, async ({ browser }) => {
     const supplier = await enter(browser, locale, `fornecedor-${locale}@example.com`);
+    const seller = await enter(browser, locale, `vendedor-${locale}@example.com`);
+    const warehouse = `Galpão ${locale}`;
     const goods: Goods = {
       product: `Caneca Esmaltada ${locale}`,
       sku: `CAN-${locale.toUpperCase()}`,
@@ -19,6 +37,17 @@ for (const locale of ['pt', 'en'] as const) {
       quantity: 10,
       price: '29,90',
     };
+    const sale: Sale = {
+      nickname: nicknames[locale],
+      product: goods.product,
+      title: `Caneca Esmaltada Aurora ${locale}`,
+      sku: goods.sku,
+      margin: '25',
+    };
+    let link = '';
+    let volume = '';
+    let order = 0;
+
     await test.step('the supplier registers, and puts goods on the shelf', async () => {
       await register(supplier, {
         type: 'supply',
@@ -27,9 +56,63 @@ for (const locale of ['pt', 'en'] as const) {
         name: 'Ana Fornecedora',
       });
       await createProduct(supplier, goods);
-      await createWarehouse(supplier, `Galpão ${locale}`);
-      await launchVolume(supplier, `Galpão ${locale}`, goods);
-      await createOffer(supplier, `Galpão ${locale}`, goods);
+      await createWarehouse(supplier, warehouse);
+      volume = await launchVolume(supplier, warehouse, goods);
+      await createOffer(supplier, warehouse, goods);
+      await enterBankData(supplier);
+    });
+
+    await test.step('the seller registers, connects an account and publishes', async () => {
+      await register(seller, {
+        type: 'sales',
+        business: `Loja ${locale}`,
+        document: '529.982.247-25',
+        name: 'Beto Vendedor',
+      });
+      await connectAccount(seller, sale.nickname);
+      link = await publish(seller, sale);
+      await expect.poll(() => remoteQuantity(seller, link)).toBe(10);
+    });
+
+    await test.step('a buyer buys two, and the stock follows', async () => {
+      await buy(seller, link, 2);
+      order = await openSale(seller, sale.title);
+      await expectText(seller, seller.words.orders.statuses.pending);
+      await expect.poll(() => remoteQuantity(seller, link)).toBe(8);
+      await expectAccessible(seller);
+    });
+
+    await test.step('the warehouse packs by scanner; the NF-e unlocks the label', async () => {
+      await packByScanner(supplier, order, [goods.sku, volume]);
+      await expectAccessible(supplier);
+      const { xml } = await issueInvoice(supplier);
+      await uploadInvoice(supplier, xml);
+      await printLabel(supplier);
+    });
+
+    await test.step('the parcel goes out and arrives', async () => {
+      const { shipment } = await issueInvoice(supplier);
+      await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'shipped' });
+      await expectText(supplier, supplier.words.orders.statuses.sent);
+      await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'delivered' });
+      await expectText(supplier, supplier.words.orders.statuses.complete);
+      await go(seller, `/orders/${order}`);
+      await expectText(seller, seller.words.orders.statuses.complete);
+    });
+
+    await test.step('the day closes, the seller pays by PIX, the supplier approves', async () => {
+      await closeDay(supplier);
+      const asked = await payInvoice(seller, '59,80');
+      const approved = await approveInvoice(supplier);
+      expect(approved).toEqual(asked);
+      expect(await invoiceFigures(seller)).toEqual(await invoiceFigures(supplier));
+      await expectAccessible(seller);
+    });
+
+    await test.step('shelf, ledger and marketplace agree', async () => {
+      await go(supplier, '/inventory/volume/list');
+      await expectText(supplier, volume);
+      expect(await remoteQuantity(seller, link)).toBe(8);
     });
   });
 }

@@ -120,4 +120,9 @@ export async function control(
   return text ? JSON.parse(text) : undefined;
 }
 
+/** Turns the product's clock forward. */
+export async function turnClock(actor: Actor, minutes: number): Promise<void> {
+  await actor.page.request.post(`http://localhost:3901/clock?minutes=${minutes}`);
+}
+
 export { fill };

@@ -145,7 +145,7 @@ export const specifiedResources = [
   '/products-variations',
   '/publications',
   '/publications/link',
-  '/publications/:id/sync',
+  '/publications/:id/marketplace-integration',
   '/reported-problems',
   '/reviews',
   '/staff',

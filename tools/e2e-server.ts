@@ -7,11 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** As e2e/verbs.ts has it; the sandbox is on 13900. */
 const port = 3900;
 
-/** Starts the whole product as `npm start` does, on an empty data folder; Playwright calls what it returns. */
+/** Starts the whole product on an empty data folder and a clock the stories turn; Playwright calls what it returns. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-e2e-'));
   const output: string[] = [];
-  const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
+  const server = spawn(process.execPath, ['e2e/server.ts'], {
     cwd: join(import.meta.dirname, '..'),
     // The channel ends the server with this process, however that ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

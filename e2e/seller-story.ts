@@ -1,0 +1,153 @@
+import { expect } from '@playwright/test';
+import {
+  type Actor,
+  button,
+  control,
+  expectText,
+  expectToast,
+  field,
+  go,
+  press,
+  row,
+  sandbox,
+  scan,
+  type,
+} from './verbs.ts';
+
+/** Connects the account of a nickname: out to the consent page and back. */
+export async function connectAccount(actor: Actor, nickname: string): Promise<void> {
+  const { marketplaces } = actor.words;
+  await go(actor, '/marketplaces/account/list');
+  await press(actor, marketplaces.accounts.connect);
+  await expect(actor.page).toHaveURL(/authorization/);
+  await actor.page.getByRole('radio', { name: new RegExp(nickname.replaceAll('.', '\\.')) }).check();
+  await actor.page.getByRole('button', { name: 'Permitir', exact: true }).click();
+  await expectToast(actor, marketplaces.successes['marketplaceAccounts.connect']);
+  await expect(row(actor, nickname)).toContainText(marketplaces.states.connected);
+}
+
+export type Sale = { nickname: string; product: string; title: string; sku: string; margin: string };
+
+/** From the supplier's offer to a published advertisement; answers its link at the marketplace. */
+export async function publish(actor: Actor, sale: Sale): Promise<string> {
+  const { advertisements, dropshipping, ui } = actor.words;
+  const { publish: words } = advertisements;
+  await go(actor, '/dropshipping/products');
+  await expectText(actor, sale.product);
+  await press(actor, dropshipping.catalogue.publish);
+  await expect(actor.page).toHaveURL(/advertisements\/create/);
+  await expectText(actor, advertisements.page.compositionHint);
+  await press(actor, ui.act.save);
+  await expectToast(actor, advertisements.successes['advertisements.create']);
+  await press(actor, advertisements.page.publish);
+  await expect(actor.page).toHaveURL(/\/publish/);
+  const account = actor.page.getByRole('combobox', { name: words.account, exact: true });
+  await account.click();
+  await actor.page.getByRole('option', { name: new RegExp(sale.nickname) }).click();
+  await type(actor, words.name, sale.title);
+  await actor.page
+    .getByRole('button', { name: /Canecas/ })
+    .first()
+    .click();
+  await fillRequired(actor);
+  await type(actor, words.margin, sale.margin);
+  await type(actor, words.description, 'Caneca esmaltada de 350 ml, resistente e leve.');
+  await press(actor, words.submit);
+  await expectToast(actor, advertisements.successes['advertisementsPublications.create']);
+  const link = actor.page.getByRole('link', { name: advertisements.publications.open });
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  return (await link.getAttribute('href')) ?? '';
+}
+
+/** Characteristics that the category asks for and that the product did not bring. */
+async function fillRequired(actor: Actor): Promise<void> {
+  const section = actor.page.getByRole('region', { name: actor.words.advertisements.publish.attributes });
+  await expect(section).toBeVisible();
+  for (const box of await section.getByRole('textbox').all()) {
+    if ((await box.getAttribute('required')) !== null && (await box.inputValue()) === '')
+      await box.fill('Aurora');
+  }
+}
+
+/** A person buys in the marketplace's shop, and pays. */
+export async function buy(actor: Actor, link: string, quantity: number): Promise<void> {
+  const shop = await actor.context.newPage();
+  await shop.goto(link);
+  const variation = shop.locator('input[name=variationId]');
+  if ((await variation.count()) > 0) await variation.first().check({ force: true });
+  await shop.selectOption('select[name=quantity]', String(quantity));
+  await shop.getByRole('button', { name: 'Comprar e pagar com PIX' }).click();
+  await expect(shop).toHaveURL(/\/shop\/orders\//);
+  await shop.close();
+}
+
+type RemoteItem = { id: string; available_quantity: number; title?: string; family_name?: string };
+
+/** What the marketplace would sell now of the publication behind a link. */
+export async function remoteQuantity(actor: Actor, link: string): Promise<number> {
+  const id = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
+  const items = (await control(actor, 'get', '/items')) as RemoteItem[] | { items: RemoteItem[] };
+  const list = Array.isArray(items) ? items : items.items;
+  return list.find((item) => item.id === id)?.available_quantity ?? Number.NaN;
+}
+
+/** Opens the newest sale of the seller and answers its number. */
+export async function openSale(actor: Actor, title: string): Promise<number> {
+  await expect(async () => {
+    await go(actor, '/orders/list');
+    await expect(row(actor, title).first()).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
+  await row(actor, title).first().getByRole('link').first().click();
+  await expect(actor.page).toHaveURL(/\/orders\/\d+/);
+  return Number(/\/orders\/(\d+)/.exec(actor.page.url())?.[1]);
+}
+
+type RemoteShipment = { id: number | string };
+
+/** The NF-e that the seller's billing program issued for the newest shipment. */
+export async function issueInvoice(actor: Actor): Promise<{ shipment: string; xml: Buffer }> {
+  const answer = (await control(actor, 'get', '/shipments')) as
+    | RemoteShipment[]
+    | { shipments: RemoteShipment[] };
+  const list = Array.isArray(answer) ? answer : answer.shipments;
+  const shipment = String(list.map(({ id }) => Number(id)).sort((a, b) => b - a)[0]);
+  const xml = await actor.page.request.get(`${sandbox}/control/api/shipments/${shipment}/nfe`);
+  return { shipment, xml: await xml.body() };
+}
+
+/** Packs by keyboard and scanner: no pointer is used after the sale is open. */
+export async function packByScanner(actor: Actor, sale: number, codes: readonly string[]): Promise<void> {
+  const { bench } = actor.words.orders;
+  await go(actor, '/checkout');
+  await scan(actor, String(sale));
+  await expect(actor.page).toHaveURL(new RegExp(`/checkout/${sale}`));
+  await button(actor, bench.bench.start).focus();
+  await actor.page.keyboard.press('Enter');
+  await expect(field(actor, bench.bench.beep)).toBeFocused();
+  for (const code of codes) await scan(actor, code);
+  await expectText(actor, bench.bench.complete);
+  await button(actor, bench.bench.confirm).focus();
+  await actor.page.keyboard.press('Enter');
+  await expectText(actor, actor.words.orders.statuses.waiting_collect);
+}
+
+export async function uploadInvoice(actor: Actor, xml: Buffer): Promise<void> {
+  const { bench } = actor.words.orders;
+  await actor.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'nfe.xml', mimeType: 'application/xml', buffer: xml });
+  await expectText(actor, bench.bench.documentStates.accepted);
+  await expect(button(actor, bench.bench.print)).toBeVisible({ timeout: 40_000 });
+}
+
+export async function printLabel(actor: Actor): Promise<void> {
+  const { bench } = actor.words.orders;
+  const saved = actor.page.waitForEvent('download');
+  await press(actor, bench.bench.print);
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+  await expectText(actor, bench.bench.labelStates.printed);
+  const zpl = actor.page.waitForEvent('download');
+  await press(actor, bench.bench.zpl);
+  expect((await zpl).suggestedFilename()).toMatch(/\.zpl$/);
+}

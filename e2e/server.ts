@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { createApp } from '#server/app.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { readEnvironment } from '#server/env.ts';
+import { startSandbox } from '#server/sandbox-process.ts';
+
+// The product as `npm start` runs it, on a clock that the stories can turn: a day closes without anyone waiting for it.
+const env = readEnvironment(['--empty']);
+const database = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
+await migrate(database.url);
+const sandbox = await startSandbox(env);
+let offsetMs = 0;
+const app = await createApp({
+  env,
+  databaseUrl: database.url,
+  clock: { now: () => new Date(performance.timeOrigin + performance.now() + offsetMs) },
+});
+await app.listen();
+
+const owner = new pg.Pool({ connectionString: database.url, max: 1 });
+
+/** `POST /clock?minutes=` turns it forward; `POST /task?name=` does now what a schedule does by the clock. */
+const control = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (url.pathname === '/clock') offsetMs += Number(url.searchParams.get('minutes')) * 60_000;
+  if (url.pathname === '/task')
+    await owner.query('select graphile_worker.add_job($1)', [url.searchParams.get('name')]);
+  response.end('ok');
+}).listen(env.port + 1, 'localhost');
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  control.close();
+  await owner.end();
+  await app.close();
+  await sandbox?.stop();
+  await database.stop();
+  process.exit(0);
+}
+process.on('disconnect', () => void stop());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+
+console.log(`Easy runs at ${env.appUrl}`);
