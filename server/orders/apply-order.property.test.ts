@@ -42,7 +42,7 @@ type Step = { kind: 'order'; word: RemoteOrder } | { kind: 'shipment'; word: Rem
 const at = (seconds: number) => new Date(Date.parse('2026-11-21T14:00:00.000Z') + seconds * 1000);
 
 function life(sale: Sold, ends: 'paid' | 'canceled-unpaid' | 'canceled-paid', coarse: boolean): Step[] {
-  const time = (n: number) => at(coarse ? Math.floor(n / 3) : n);
+  const time = (n: number) => at(coarse ? 0 : n);
   const shipment = remoteShipment();
   const unpaid = remoteOrder(sale, {
     phase: 'unpaid',
