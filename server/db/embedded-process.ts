@@ -140,8 +140,17 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** An orphan that has ended still has its number until some distant parent asks for it. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnvironment } from './env.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'easy-env-'));
+
+const production = () => ({
+  EASY_MODE: 'production',
+  DATA_DIR: folder(),
+  SECRET_KEY: randomBytes(32).toString('base64'),
+  APP_URL: 'https://easy.com.br',
+  SMTP_URL: 'smtps://mail.easy.com.br',
+  MAIL_FROM: 'Easy <nao-responda@easy.com.br>',
+  VIA_CEP_URL: 'https://viacep.com.br',
+  BRASIL_API_URL: 'https://brasilapi.com.br',
+  MERCADO_LIVRE_API: 'https://api.mercadolibre.com',
+  MERCADO_LIVRE_AUTH: 'https://auth.mercadolivre.com.br',
+  MERCADO_LIVRE_CLIENT_ID: '7715532901',
+  MERCADO_LIVRE_CLIENT_SECRET: randomBytes(16).toString('hex'),
+  MERCADO_LIVRE_NOTIFICATION_SECRET: randomBytes(16).toString('hex'),
+});
+
+test('development needs nothing: secrets are made once, for one account, and hosts are the sandbox', () => {
+  const DATA_DIR = folder();
+  const first = readEnvironment([], { DATA_DIR, PORT: '3100' });
+  const second = readEnvironment([], { DATA_DIR, PORT: '3100' });
+  expect(second.secretKey.equals(first.secretKey)).toBe(true);
+  expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o077).toBe(0);
+  expect(first.sandbox).toEqual({ port: 13_100, smtpPort: 23_100, url: 'http://localhost:13100' });
+  expect(first.mercadoLivre.apiUrl).toBe(first.sandbox?.url);
+  expect(first).toMatchObject({ appUrl: 'http://localhost:3100', demo: true, web: true, worker: true });
+});
+
+test('flags choose the role and leave the demo out', () => {
+  const env = { DATA_DIR: folder() };
+  expect(readEnvironment(['--worker'], env)).toMatchObject({ web: false, worker: true });
+  expect(readEnvironment(['--web'], env)).toMatchObject({ web: true, worker: false });
+  expect(readEnvironment(['--empty'], env).demo).toBe(false);
+  expect(() => readEnvironment(['--emtpy'], env)).toThrow('--emtpy');
+});
+
+test('every wrong variable is named at once', () => {
+  const wrong = { DATA_DIR: folder(), PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' };
+  expect(() => readEnvironment([], wrong)).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*LOG_LEVEL/);
+});
+
+test('production has no demo and no sandbox', () => {
+  expect(readEnvironment([], production())).toMatchObject({ demo: false, sandbox: undefined });
+});
+
+test.each(Object.keys(production()).filter((name) => !['EASY_MODE', 'DATA_DIR'].includes(name)))(
+  'production refuses to start without %s',
+  (name) => {
+    expect(() => readEnvironment([], { ...production(), [name]: undefined })).toThrow(`${name}: is missing`);
+  },
+);
+
+test.each([
+  ['SECRET_KEY', 'short', 'at least 32 bytes'],
+  ['SECRET_KEY', Buffer.alloc(32).toString('base64'), 'not random'],
+  ['MERCADO_LIVRE_CLIENT_SECRET', 'changeme-changeme-changeme', 'placeholder'],
+  ['APP_URL', 'http://easy.com.br', 'must be https'],
+])('production refuses %s = %s', (name, value, reason) => {
+  expect(() => readEnvironment([], { ...production(), [name]: value })).toThrow(reason);
+});
+
+test('production refuses the key that development made', () => {
+  const DATA_DIR = folder();
+  readEnvironment([], { DATA_DIR });
+  const { secretKey } = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8'));
+  expect(() => readEnvironment([], { ...production(), DATA_DIR, SECRET_KEY: secretKey })).toThrow(
+    'made for development',
+  );
+});
