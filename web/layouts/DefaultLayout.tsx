@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea, UnstyledButton } from '@mantine/core';
+import { Burger, Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -32,32 +32,31 @@ export default function DefaultLayout() {
   });
   const [asked, setAsked] = useState(0);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  useHotkeys([['mod+K', () => setAsked((count) => count + 1)]], []);
+  useHotkeys(
+    [
+      ['mod+K', () => setAsked((count) => count + 1)],
+      ['Escape', drawer.close],
+    ],
+    [],
+  );
   useEffect(startLiveUpdates, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the reader has gone somewhere
   useEffect(drawer.close, [pathname]);
   if (!session) return null;
   return (
-    <AppShell
-      header={{ height: 'var(--easy-bar)' }}
-      navbar={{
-        width: folded ? 'var(--easy-rail-folded)' : 'var(--easy-rail)',
-        breakpoint: 'sm',
-        collapsed: { mobile: !open },
-      }}
-      padding={0}
-      transitionDuration={120}
-    >
+    <div className={classes.shell} data-folded={folded} data-open={open}>
       <a className="skip-link" href="#content">
         {t('app.skip')}
       </a>
-      <AppShell.Header className={classes.header}>
+      <header className={classes.header}>
         <Group gap="xs" wrap="nowrap" className={classes.brandSide}>
           <Burger
             opened={open}
             onClick={drawer.toggle}
-            hiddenFrom="sm"
+            className={classes.burger}
             size="sm"
+            aria-controls="menu"
+            aria-expanded={open}
             aria-label={t(open ? 'menu.close' : 'menu.open')}
           />
           <Link to={paths.business.home()} className={classes.brand}>
@@ -75,20 +74,21 @@ export default function DefaultLayout() {
           <kbd className={classes.kbd}>{t('palette.hint')}</kbd>
         </UnstyledButton>
         <Preferences session={session} />
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label={t('menu.title')}>
-        <AppShell.Section grow component={ScrollArea} type="auto" scrollbarSize={6}>
+      </header>
+      <nav id="menu" className={classes.navbar} aria-label={t('menu.title')}>
+        <div className={classes.groups}>
           <MenuPanel session={session} folded={folded && !open} pathname={pathname} />
-        </AppShell.Section>
+        </div>
         <FoldButton folded={folded} setFolded={setFolded} />
-      </AppShell.Navbar>
-      <AppShell.Main>
+      </nav>
+      {open && <div className={classes.shade} aria-hidden onClick={drawer.close} />}
+      <main className={classes.main}>
         <Banners />
         <div id="content" className={classes.content} tabIndex={-1}>
           <Outlet />
         </div>
-      </AppShell.Main>
+      </main>
       <Suspense>{asked > 0 && <Palette session={session} asked={asked} />}</Suspense>
-    </AppShell>
+    </div>
   );
 }

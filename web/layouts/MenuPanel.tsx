@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../session.ts';
@@ -22,17 +22,16 @@ export function MenuPanel({ session, folded, pathname }: MenuPanelProps) {
       <ul>
         {group.items.map((item) => (
           <li key={item.to}>
-            <Tooltip label={t(`menu.${item.label}`)} position="right" disabled={!folded}>
-              <Link
-                to={item.to}
-                className={classes.item}
-                aria-current={item === current ? 'page' : undefined}
-                aria-label={folded ? t(`menu.${item.label}`) : undefined}
-              >
-                <item.icon size={19} stroke={1.7} aria-hidden />
-                {!folded && <span>{t(`menu.${item.label}`)}</span>}
-              </Link>
-            </Tooltip>
+            <Link
+              to={item.to}
+              className={classes.item}
+              aria-current={item === current ? 'page' : undefined}
+              aria-label={folded ? t(`menu.${item.label}`) : undefined}
+              title={folded ? t(`menu.${item.label}`) : undefined}
+            >
+              <item.icon size={19} stroke={1.7} aria-hidden />
+              {!folded && <span>{t(`menu.${item.label}`)}</span>}
+            </Link>
           </li>
         ))}
       </ul>

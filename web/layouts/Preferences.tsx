@@ -1,97 +1,28 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { Avatar, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { locales } from '#contract/messages/locale.ts';
-import { chooseLocale } from '../i18n.ts';
-import { paths } from '../paths.ts';
 import type { Session } from '../session.ts';
-import { signOut } from '../session-acts.ts';
-import { useGo } from '../ui/navigation.tsx';
+import { type FaceProps, onDemand } from '../ui/on-demand.tsx';
 import classes from './DefaultLayout.module.css';
 
-const schemes = ['light', 'dark', 'auto'] as const;
+export type PersonProps = { session: Session };
 
-/** The person's corner: profile, language, appearance, sign-out. */
-export function Preferences({ session }: { session: Session }) {
+export function PersonFace({ session, ...face }: PersonProps & FaceProps) {
   const { t } = useTranslation();
-  const go = useGo();
   const [first = '', ...others] = session.user.name.split(' ');
   const initials = (first.charAt(0) + (others.at(-1)?.charAt(0) ?? '')).toUpperCase();
-  const leave = async () => {
-    await signOut();
-    go(paths.account.login());
-  };
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`${initials} – ${t('menu.personal')}`}>
-          <Avatar size={30} radius="xl" color="petrol" variant="filled" alt="">
-            {initials}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <Text size="sm" fw={600} truncate>
-            {session.user.name}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {session.user.email}
-          </Text>
-        </div>
-        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => go(paths.account.user())}>
-          {t('menu.user')}
-        </Menu.Item>
-        <Menu.Divider />
-        <LanguageItems />
-        <Menu.Divider />
-        <SchemeItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
-          {t('menu.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <UnstyledButton
+      className={classes.person}
+      aria-haspopup="menu"
+      aria-label={`${initials} – ${t('menu.personal')}`}
+      {...face}
+    >
+      <Avatar size={30} radius="xl" color="petrol" variant="filled" alt="">
+        {initials}
+      </Avatar>
+    </UnstyledButton>
   );
 }
 
-function LanguageItems() {
-  const { t, i18n } = useTranslation();
-  const choose = (value: string) => {
-    const locale = locales.find((other) => other === value);
-    if (locale) void chooseLocale(locale);
-  };
-  return (
-    <>
-      <Menu.Label>{t('language.title')}</Menu.Label>
-      <Menu.RadioGroup value={i18n.language} onChange={choose}>
-        {locales.map((locale) => (
-          <Menu.RadioItem key={locale} value={locale} lang={locale === 'pt' ? 'pt-BR' : 'en'}>
-            {t(`language.${locale}`)}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </>
-  );
-}
-
-function SchemeItems() {
-  const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const choose = (value: string) => {
-    const scheme = schemes.find((other) => other === value);
-    if (scheme) setColorScheme(scheme);
-  };
-  return (
-    <>
-      <Menu.Label>{t('scheme.title')}</Menu.Label>
-      <Menu.RadioGroup value={colorScheme} onChange={choose}>
-        {schemes.map((scheme) => (
-          <Menu.RadioItem key={scheme} value={scheme}>
-            {t(`scheme.${scheme}`)}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </>
-  );
-}
+/** The person's corner of the bar. */
+export const Preferences = onDemand(PersonFace, () => import('./PreferencesMenu.tsx'));

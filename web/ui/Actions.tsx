@@ -1,12 +1,17 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
-import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '#contract/permissions.ts';
 import { useSession } from '../session.ts';
 import classes from './Actions.module.css';
 import { confirm, type Question } from './confirm.ts';
+import { MoreFace } from './MoreFace.tsx';
 import { useGo } from './navigation.tsx';
+import { onDemand } from './on-demand.tsx';
+
+const Tip = lazy(() => import('./Tip.tsx'));
+const MoreChoice = onDemand(MoreFace, () => import('./MoreMenu.tsx'));
 
 export type Action = {
   key: string;
@@ -32,7 +37,6 @@ type ActionsProps = { items: readonly (Action | false | null | undefined)[]; siz
 /** Buttons from permission and state: hidden only without the permission, disabled with the reason otherwise. */
 export function Actions({ items, size = 'sm' }: ActionsProps) {
   const { can } = useSession();
-  const { t } = useTranslation();
   const { start, busy } = useRunning();
   const shown = items.filter((item) => !!item && (!item.permission || can(item.permission))) as Action[];
   const rest = shown.filter((item) => item.secondary);
@@ -44,30 +48,13 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
           <ActionButton key={item.key} action={item} size={size} busy={busy === item.key} start={start} />
         ))}
       {rest.length > 0 && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <Button
-              variant="default"
-              size={size}
-              px="xs"
-              aria-label={t('act.more')}
-              loading={rest.some((item) => busy === item.key)}
-            >
-              <IconDotsVertical size={16} aria-hidden />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((item) => (
-              <ActionItem key={item.key} action={item} start={start} />
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreChoice actions={rest} size={size} busy={rest.some((item) => busy === item.key)} start={start} />
       )}
     </div>
   );
 }
 
-type Start = (action: Action) => void;
+export type Start = (action: Action) => void;
 
 /** Runs one action at a time: the question first, then the act, busy until it settles. */
 function useRunning(): { start: Start; busy: string | null } {
@@ -117,27 +104,10 @@ function ActionButton({
       {action.label}
     </Button>
   );
-  return reason ? <Tooltip label={reason}>{button}</Tooltip> : button;
-}
-
-function ActionItem({ action, start }: { action: Action; start: Start }) {
-  const Icon = action.icon;
-  const reason = action.refused || undefined;
+  if (!reason) return button;
   return (
-    <Menu.Item
-      leftSection={Icon && <Icon size={16} aria-hidden />}
-      color={action.tone === 'bad' ? 'red' : undefined}
-      aria-disabled={reason ? true : undefined}
-      data-disabled={reason ? true : undefined}
-      closeMenuOnClick={!reason}
-      onClick={() => start(action)}
-    >
-      {action.label}
-      {reason && (
-        <span style={{ display: 'block', fontSize: '0.75rem', maxWidth: 240, whiteSpace: 'normal' }}>
-          {reason}
-        </span>
-      )}
-    </Menu.Item>
+    <Suspense fallback={button}>
+      <Tip label={reason}>{button}</Tip>
+    </Suspense>
   );
 }

@@ -1,0 +1,43 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { switchBusiness } from '../session-acts.ts';
+import { useGo } from '../ui/navigation.tsx';
+import { useOpenAtOnce } from '../ui/on-demand.tsx';
+import { SwitchFace, type SwitchProps } from './BusinessSwitch.tsx';
+
+/** The person's businesses, the current one ticked. */
+export default function BusinessMenu({ session }: SwitchProps) {
+  const { t } = useTranslation();
+  const go = useGo();
+  const { target, opened, setOpened } = useOpenAtOnce();
+  const change = async (id: number) => {
+    if (id !== session.business?.id && (await switchBusiness(id))) go(paths.business.home());
+  };
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-start" withinPortal>
+      <Menu.Target>
+        <SwitchFace session={session} ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('menu.switchBusiness')}</Menu.Label>
+        {session.businesses.map((other) => (
+          <Menu.Item
+            key={other.id}
+            leftSection={
+              other.id === session.business?.id ? (
+                <IconCheck size={16} aria-hidden />
+              ) : (
+                <span style={{ width: 16 }} />
+              )
+            }
+            onClick={() => void change(other.id)}
+          >
+            {other.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Action, Start } from './Actions.tsx';
+import type { FaceProps } from './on-demand.tsx';
+
+export type MoreProps = { actions: readonly Action[]; size: string; busy: boolean; start: Start };
+
+export function MoreFace({ actions: _actions, start: _start, size, busy, ...face }: MoreProps & FaceProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      size={size}
+      px="xs"
+      aria-haspopup="menu"
+      aria-label={t('act.more')}
+      loading={busy}
+      {...face}
+    >
+      <IconDotsVertical size={16} aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconColumns3, IconTableExport } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ExportEndpoint } from '#contract/export.ts';
+import type { ListState } from './list-state.ts';
+import type { FaceProps } from './on-demand.tsx';
+
+export type ColumnsProps = {
+  columns: readonly { key: string; label: string }[];
+  hidden: readonly string[];
+  setHidden: (hidden: string[] | null) => void;
+};
+
+export type ExportProps = { endpoint: ExportEndpoint; list: ListState };
+
+const look = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
+
+export function ColumnsFace({
+  columns: _columns,
+  hidden: _hidden,
+  setHidden: _setHidden,
+  ...face
+}: ColumnsProps & FaceProps) {
+  const { t } = useTranslation();
+  return (
+    <Button {...look} aria-haspopup="menu" leftSection={<IconColumns3 size={16} aria-hidden />} {...face}>
+      {t('table.columns')}
+    </Button>
+  );
+}
+
+export function ExportFace({
+  endpoint: _endpoint,
+  list: _list,
+  busy,
+  ...face
+}: ExportProps & FaceProps & { busy?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      {...look}
+      aria-haspopup="menu"
+      loading={busy}
+      leftSection={<IconTableExport size={16} aria-hidden />}
+      {...face}
+    >
+      {t('table.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,7 @@
+import { Tooltip } from '@mantine/core';
+import type { ReactElement } from 'react';
+
+/** A tooltip, loaded where there is something to tell. */
+export default function Tip({ label, children }: { label: string; children: ReactElement }) {
+  return <Tooltip label={label}>{children}</Tooltip>;
+}

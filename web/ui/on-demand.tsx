@@ -1,0 +1,41 @@
+import { type ComponentType, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+
+/** What a face takes besides the props of what it opens; it hands them to its button. */
+export type FaceProps = {
+  ref?: Ref<HTMLButtonElement>;
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+};
+
+/**
+ * A button whose dropdown comes when it is first used: positioning and focus of dropdowns weigh as much as a screen of
+ * ours. `Face` stands alone until then; what `load` brings shows the same face and opens at once.
+ */
+export function onDemand<P extends object>(
+  Face: ComponentType<P & FaceProps>,
+  load: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> {
+  const Dropdown = lazy(load);
+  return function OnDemand(props: P) {
+    const [asked, setAsked] = useState(false);
+    const warm = () => void load().catch(() => undefined);
+    const face = <Face {...props} onClick={() => setAsked(true)} onPointerEnter={warm} />;
+    if (!asked) return face;
+    return (
+      <Suspense fallback={face}>
+        <Dropdown {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** For what `onDemand` brings: the focus is on the new face before it opens, so that it returns there. */
+export function useOpenAtOnce() {
+  const target = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    target.current?.focus({ preventScroll: true });
+    setOpened(true);
+  }, []);
+  return { target, opened, setOpened };
+}
