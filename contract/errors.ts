@@ -130,6 +130,7 @@ export const fieldErrors = [
   'combination_duplicate',
   'prices_differ',
   'in_use',
+  'category_cycle',
   'remote',
 ] as const;
 

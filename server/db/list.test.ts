@@ -28,6 +28,7 @@ const spec: ListSpec = {
   },
   search: sql`fold(t.name)`,
   sorts: { id: sql`t.id`, amount: sql`t.amount`, made: sql`t.made`, name: sql`t.name` },
+  required: ['made', 'name'],
   defaultSort: 'id',
   id: sql`t.id`,
 };

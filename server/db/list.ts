@@ -19,8 +19,10 @@ export type ListSpec = {
   sql: Record<string, FieldSql>;
   /** Folded text that words are searched in; `null` where the list has none. */
   search: RawBuilder<unknown> | null;
-  /** Sort names → column and whether it may be null. The row's id breaks ties. */
+  /** Sort names → column. The row's id breaks ties, nulls come last. */
   sorts: Record<string, RawBuilder<unknown>>;
+  /** Sorts whose column is never null: only these are read from an index in both directions. */
+  required?: readonly string[];
   defaultSort: string;
   id: RawBuilder<unknown>;
 };
@@ -129,14 +131,18 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       fields: { sort: 'sort_unknown_field' },
       facts: { allowed: Object.keys(spec.sorts) },
     });
+  const required = sortName === 'id' || spec.required?.includes(sortName) === true;
   const narrowed = filtered(base, spec, input.query);
   const page = input.page ?? 1;
   let query = narrowed
     .select(sql<string | null>`${sort}::text`.as('sort_key'))
-    .orderBy(sort, (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(sort, (order) => {
+      const directed = descending ? order.desc() : order.asc();
+      return required ? directed : directed.nullsLast();
+    })
     .orderBy(spec.id, descending ? 'desc' : 'asc')
     .limit(size + 1);
-  if (input.after) query = query.where(afterKey(input.after, sort, spec.id, descending));
+  if (input.after) query = query.where(afterKey(input.after, { sort, id: spec.id, descending, required }));
   else if (page > 1) query = query.offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size);
   const found = await query.execute().catch((error: unknown) => {
     // A key that does not fit the column was never ours.
@@ -166,20 +172,15 @@ function splitSort(sort: string): [string, boolean] {
   return sort.startsWith('-') ? [sort.slice(1), true] : [sort, false];
 }
 
-function afterKey(
-  after: string,
-  sort: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-  descending: boolean,
-): RawBuilder<SqlBool> {
+type Order = { sort: RawBuilder<unknown>; id: RawBuilder<unknown>; descending: boolean; required: boolean };
+
+function afterKey(after: string, { sort, id, descending, required }: Order): RawBuilder<SqlBool> {
   const [key, last] = parseKey(after);
+  const than = descending ? sql`<` : sql`>`;
   // `nulls last` in both directions: after a null only nulls follow.
-  if (key === null)
-    return sql<SqlBool>`${sort} is null and ${descending ? sql`${id} < ${last}` : sql`${id} > ${last}`}`;
-  const beyond = descending
-    ? sql`(${sort}, ${id}) < (${key}, ${last})`
-    : sql`(${sort}, ${id}) > (${key}, ${last})`;
-  return sql<SqlBool>`(${beyond} or ${sort} is null)`;
+  if (key === null) return sql<SqlBool>`${sort} is null and ${id} ${than} ${last}`;
+  const beyond = sql<SqlBool>`(${sort}, ${id}) ${than} (${key}, ${last})`;
+  return required ? beyond : sql<SqlBool>`(${beyond} or ${sort} is null)`;
 }
 
 function parseKey(after: string): [string | null, number] {

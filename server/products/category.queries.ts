@@ -15,6 +15,7 @@ const spec: ListSpec = {
   },
   search: sql`fold(c.description)`,
   sorts: { description: sql`c.description`, id: sql`c.id` },
+  required: ['description'],
   defaultSort: 'description',
   id: sql`c.id`,
 };

@@ -67,7 +67,7 @@ export async function updateCategory(
     fail('stale_version', { facts: { version: before.version } });
   await checkFather(tx, actor, change.father);
   if (typeof change.father === 'number' && (await isAbove(tx, id, change.father)))
-    fail('category_cycle', { fields: { father: 'invalid' } });
+    fail('category_cycle', { fields: { father: 'category_cycle' } });
   await tx.db
     .updateTable('categories')
     .set({

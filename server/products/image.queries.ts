@@ -20,6 +20,7 @@ const spec: ListSpec = {
   },
   search: sql`fold(i.name)`,
   sorts: { id: sql`i.id`, name: sql`i.name`, bytes: sql`i.bytes` },
+  required: ['name', 'bytes'],
   defaultSort: '-id',
   id: sql`i.id`,
 };

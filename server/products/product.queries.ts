@@ -47,6 +47,7 @@ const spec: ListSpec = {
   },
   search: sql`p.search`,
   sorts: { name: sql`p.name`, brand: sql`p.brand`, updated: sql`p.updated_at`, id: sql`p.id`, available },
+  required: ['name', 'brand', 'updated'],
   defaultSort: 'name',
   id: sql`p.id`,
 };

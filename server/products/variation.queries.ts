@@ -22,6 +22,7 @@ const spec: ListSpec = {
   },
   search: sql`(fold(p.name || ' ' || p.brand || ' ') || v.search)`,
   sorts: { name: sql`(p.name || ' ' || v.name)`, sku: sql`v.sku`, id: sql`v.id`, available },
+  required: ['name', 'sku'],
   defaultSort: 'name',
   id: sql`v.id`,
 };

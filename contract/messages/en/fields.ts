@@ -35,5 +35,6 @@ export const fields: Translation<typeof pt> = {
   combination_duplicate: 'This combination already exists',
   prices_differ: 'On this account all variations have the same price.',
   in_use: 'In use, it cannot be removed',
+  category_cycle: 'A category cannot stand inside itself',
   remote: 'The marketplace refused this value',
 };

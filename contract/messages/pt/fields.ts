@@ -34,5 +34,6 @@ export const fields = {
   combination_duplicate: 'Esta combinação já existe',
   prices_differ: 'Nesta conta, todas as variações têm o mesmo preço.',
   in_use: 'Está em uso e não pode ser removido',
+  category_cycle: 'Uma categoria não pode ficar dentro dela mesma',
   remote: 'O marketplace recusou este valor',
 } satisfies Record<FieldError, string>;
