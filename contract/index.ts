@@ -4,12 +4,12 @@ import { advertisements, advertisementsVariations } from './advertisements/adver
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
 import { business } from './business/business.ts';
 import { companies } from './business/company.ts';
+import { dashboard } from './business/dashboard.ts';
 import { staff, staffInvitations } from './business/staff.ts';
 import { bankAccount } from './dropshipping/bank-account.ts';
 import { dropshipping } from './dropshipping/catalogue.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
 import { dropshipItems } from './dropshipping/dropship-item.ts';
-import { orders } from './orders/order.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { inventoryLocations } from './inventory/inventory-location.ts';
 import { stock } from './inventory/stock.ts';
@@ -22,6 +22,7 @@ import { marketplaceAccounts } from './marketplaces/marketplace-account.ts';
 import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
 import { notifications } from './marketplaces/notification.ts';
 import { checkout } from './orders/checkout.ts';
+import { orders } from './orders/order.ts';
 import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
@@ -56,6 +57,7 @@ export const api = {
   staff,
   staffInvitations,
   companies,
+  dashboard,
   bankAccount,
   dropinvoices,
   orders,

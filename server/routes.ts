@@ -7,14 +7,19 @@ import {
   advertisementsVariationRoutes,
   publicationRoutes,
 } from './advertisements/routes.ts';
-import { businessRoutes, companyRoutes, staffInvitationRoutes, staffRoutes } from './business/routes.ts';
+import {
+  businessRoutes,
+  companyRoutes,
+  dashboardRoutes,
+  staffInvitationRoutes,
+  staffRoutes,
+} from './business/routes.ts';
 import {
   bankAccountRoutes,
   catalogueRoutes,
   dropinvoiceRoutes,
   dropshipItemRoutes,
 } from './dropshipping/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
 import type { Handlers } from './http/route.ts';
 import {
   inventoryLocationRoutes,
@@ -31,6 +36,7 @@ import {
   notificationRoutes,
 } from './marketplaces/routes.ts';
 import { checkoutRoutes } from './orders/checkout-routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } from './products/routes.ts';
 
 type AllHandlers = {
@@ -68,6 +74,7 @@ export const handlers: AllHandlers = {
   staff: staffRoutes,
   staffInvitations: staffInvitationRoutes,
   companies: companyRoutes,
+  dashboard: dashboardRoutes,
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
   orders: orderRoutes,

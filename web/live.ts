@@ -74,5 +74,6 @@ export function startLiveUpdates(): () => void {
 
 function hear(data: string): void {
   const entity = /"entity":"([\w-]+)"/.exec(data)?.[1];
-  if (entity) void invalidate(entity);
+  // Home counts a little of everything.
+  if (entity) void invalidate(entity, 'dashboard');
 }

@@ -62,6 +62,7 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./orders/checkout/WarehouseQueuePage.tsx'),
   },
   { screen: paths.orders.pack, area: 'orders', load: () => import('./orders/checkout/BenchPage.tsx') },
+  { screen: paths.business.home, area: 'business', load: () => import('./business/DashboardPage.tsx') },
   { screen: paths.business.staff, area: 'business', load: () => import('./business/StaffPage.tsx') },
   { screen: paths.products.list, area: 'products', load: () => import('./products/ProductListPage.tsx') },
   { screen: paths.products.create, area: 'products', load: () => import('./products/ProductCreatePage.tsx') },

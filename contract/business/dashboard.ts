@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { centavos, count, reference } from '../primitives.ts';
+
+/** What asks for somebody, the most pressing first. */
+export const todoKinds = [
+  'ordersLate',
+  'shipmentsLate',
+  'accountsDisconnected',
+  'invoicesOverdue',
+  'bankMissing',
+  'ordersRefused',
+  'ordersShort',
+  'ordersApproval',
+  'shipmentsApproval',
+  'ordersUnlinked',
+  'ordersWithoutDocument',
+  'shipmentsPending',
+  'shipmentsMine',
+  'shipmentsCollect',
+  'publicationsFaulty',
+  'proofs',
+  'invoicesUnpaid',
+  'offersEmpty',
+  'partnersRequested',
+] as const;
+export type TodoKind = (typeof todoKinds)[number];
+
+/** Each figure is absent where the actor may not read what it counts. */
+export const dashboardSchema = z.object({
+  counts: z.object({
+    advertisements: count.optional(),
+    products: count.optional(),
+    images: count.optional(),
+    volumes: count.optional(),
+    /** Offers: a supplier's own, or those a seller advertises. */
+    dropshippings: count.optional(),
+    /** Active trade links: dropshippers of a supplier, suppliers of a seller. */
+    partners: count.optional(),
+    dropinvoices: count.optional(),
+  }),
+  /** Only what there is: no entry has a count of zero. */
+  todo: z.array(z.object({ kind: z.enum(todoKinds), count, warehouse: reference.nullable() })),
+  /** The last 30 days, today included. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      /** Sales bought that day and not canceled, and their value. */
+      sales: count.optional(),
+      salesCentavos: centavos.optional(),
+      /** Parcels packed in the warehouses of the actor, what they are invoiced at, and those packed by the actor. */
+      packed: count.optional(),
+      packedCentavos: centavos.optional(),
+      packedByMe: count.optional(),
+    }),
+  ),
+});
+export type Dashboard = z.output<typeof dashboardSchema>;
+
+/** Resource `dashboard`: the home of a business, as far as the actor reaches. */
+export const dashboard = {
+  detail: endpoint({
+    method: 'GET',
+    path: '/dashboard',
+    permission: 'dashboard.read',
+    summary: 'Counts, what needs doing now, and how the last 30 days went',
+    response: dashboardSchema,
+  }),
+};

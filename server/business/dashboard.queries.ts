@@ -1,0 +1,142 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Day, timeZone } from '#contract/dates.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** What one reading of the figures needs to know. Offers and products of others are readable, so every count names its owner. */
+export type DashboardScope = {
+  businessId: number;
+  userId: number;
+  now: Date;
+  today: Day;
+  /** Of the column `o.warehouse_id`. */
+  reach: RawBuilder<SqlBool>;
+};
+
+export type Figures = {
+  advertisements: number;
+  products: number;
+  images: number;
+  volumes: number;
+  offers: number;
+  advertisedOffers: number;
+  partners: number;
+  dropinvoices: number;
+  ordersLate: number;
+  ordersRefused: number;
+  ordersShort: number;
+  ordersApproval: number;
+  ordersUnlinked: number;
+  ordersWithoutDocument: number;
+  accountsDisconnected: number;
+  publicationsFaulty: number;
+  invoicesOverdue: number;
+  invoicesUnpaid: number;
+  proofs: number;
+  bankMissing: number;
+  offersEmpty: number;
+  partnersRequested: number;
+  shipmentsLate: number;
+  shipmentsApproval: number;
+  shipmentsMine: number;
+  shipmentsCollect: number;
+  pending: { id: number; name: string; count: number }[];
+};
+
+const inHouse = sql`('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect')`;
+
+/** All figures in one statement, so that they are of one moment. */
+export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figures> {
+  const { businessId: me, userId, now, today, reach } = scope;
+  const { rows } = await sql<Figures>`with
+    sold as (select
+        count(*) filter (where status in ${inHouse} and dispatch_limit < ${now} or status = 'sent' and promised_at < ${now}) as late,
+        count(*) filter (where refused_at is not null) as refused,
+        count(*) filter (where status = 'waiting_approval' and approval_reason = 'stock-short') as short,
+        count(*) filter (where status = 'waiting_approval' and approval_reason <> 'stock-short') as approval,
+        count(*) filter (where not linked and status in ('waiting_payment', 'waiting_separation')) as unlinked,
+        count(*) filter (where status = 'waiting_separation' and document in ('missing', 'rejected')) as undocumented
+      from orders o where o.business_id = ${me}
+        and status in ('waiting_payment', 'waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected', 'sent')),
+    met as (select o.warehouse_id,
+        count(*) filter (where status in ${inHouse} and dispatch_limit < ${now}) as late,
+        count(*) filter (where status = 'waiting_approval'
+          and approval_reason in ('manual-accept', 'stock-short', 'credit-limit')) as approval,
+        count(*) filter (where status = 'picking' and picking_by = ${userId}) as mine,
+        count(*) filter (where status = 'waiting_collect') as collect,
+        count(*) filter (where status = 'pending') as pending
+      from orders o where o.fulfiller_id = ${me} and o.shown_at is not null and ${reach}
+        and (o.refused_at is null or o.packed_at is not null)
+        and status in ('waiting_approval', 'pending', 'picking', 'waiting_collect') group by o.warehouse_id),
+    due as (select count(*) as total,
+        count(*) filter (where closed_at is not null and state = 'pending' and due_on < ${today}::date) as overdue,
+        count(*) filter (where closed_at is not null and state = 'pending' and due_on >= ${today}::date) as unpaid,
+        count(*) filter (where state = 'waiting_approval') as proofs
+      from dropinvoices where seller_id = ${me} or supplier_id = ${me})
+    select
+      (select count(*) from advertisements where business_id = ${me} and not archived) as advertisements,
+      (select count(*) from products where business_id = ${me}) as products,
+      (select count(*) from images where business_id = ${me}) as images,
+      (select count(*) from volumes where business_id = ${me} and state not in ('voided', 'archived')) as volumes,
+      (select count(*) from dropship_items where business_id = ${me}) as offers,
+      (select count(distinct dropship_item_id) from advertisement_components where business_id = ${me}) as "advertisedOffers",
+      (select count(*) from trade_links where ${me} in (seller_id, supplier_id) and state = 'active') as partners,
+      (select count(*) from trade_links where supplier_id = ${me} and state = 'requested') as "partnersRequested",
+      due.total as dropinvoices, due.overdue as "invoicesOverdue", due.unpaid as "invoicesUnpaid", due.proofs,
+      sold.late as "ordersLate", sold.refused as "ordersRefused", sold.short as "ordersShort",
+      sold.approval as "ordersApproval", sold.unlinked as "ordersUnlinked", sold.undocumented as "ordersWithoutDocument",
+      (select count(*) from marketplace_accounts where business_id = ${me} and state = 'disconnected'
+        and removed_at is null) as "accountsDisconnected",
+      (select count(distinct advertisement_id) from publications where business_id = ${me} and sync_error is not null
+        and state <> 'closed') as "publicationsFaulty",
+      (select (count(*) > 0 and not exists (select from supplier_bank_accounts where business_id = ${me}))::int
+        from dropship_items where business_id = ${me} and active) as "bankMissing",
+      (select count(*) from dropship_items d join stock s on s.id = d.stock_id
+        where d.business_id = ${me} and d.active and least(d.quantity_cap, s.sellable) <= 0) as "offersEmpty",
+      (select coalesce(sum(late), 0) from met) as "shipmentsLate",
+      (select coalesce(sum(approval), 0) from met) as "shipmentsApproval",
+      (select coalesce(sum(mine), 0) from met) as "shipmentsMine",
+      (select coalesce(sum(collect), 0) from met) as "shipmentsCollect",
+      (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'count', met.pending)
+          order by met.pending desc, w.name), '[]')
+        from met join warehouses w on w.id = met.warehouse_id where met.pending > 0) as pending
+    from sold, due`.execute(tx.db);
+  const [figures] = rows;
+  if (!figures) throw new Error('a statement of aggregates answers one row');
+  return figures;
+}
+
+export type DayFigures = {
+  day: Day;
+  sales: number;
+  salesCentavos: number;
+  packed: number;
+  packedCentavos: number;
+  packedByMe: number;
+};
+
+/** The days from `first` on, each with a row; a day is that of Sao Paulo. */
+export async function readDays(
+  tx: Tx,
+  scope: DashboardScope,
+  first: Day,
+  start: Date,
+): Promise<DayFigures[]> {
+  const { businessId: me, userId, today, reach } = scope;
+  const { rows } = await sql<DayFigures>`with
+    sold as (select (o.purchased_at at time zone ${timeZone})::date as day, count(*) as sales,
+        sum(o.total_centavos) as value
+      from orders o where o.business_id = ${me} and o.purchased_at >= ${start} and o.status <> 'canceled' group by 1),
+    packed as (select (o.packed_at at time zone ${timeZone})::date as day, count(*) as packed,
+        count(*) filter (where o.packed_by = ${userId}) as mine
+      from orders o where o.fulfiller_id = ${me} and o.packed_at >= ${start} and ${reach} group by 1),
+    invoiced as (select day, sum(total_centavos) as value from dropinvoices
+      where supplier_id = ${me} and day >= ${first}::date group by 1)
+    select d.day::date as day, coalesce(sold.sales, 0)::int as sales, coalesce(sold.value, 0)::bigint as "salesCentavos",
+      coalesce(packed.packed, 0)::int as packed, coalesce(packed.mine, 0)::int as "packedByMe",
+      coalesce(invoiced.value, 0)::bigint as "packedCentavos"
+    from generate_series(${first}::date, ${today}::date, interval '1 day') as d (day)
+      left join sold on sold.day = d.day::date left join packed on packed.day = d.day::date
+      left join invoiced on invoiced.day = d.day::date
+    order by d.day`.execute(tx.db);
+  return rows;
+}

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Dashboard } from '#contract/business/dashboard.ts';
+import { api } from '#contract/index.ts';
+import { startInbox } from '#server/account/inbox.ts';
+import { bank, makeTrade, midnight, type Trade } from '#server/dropshipping/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeBenchSale } from '#server/orders/factory.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+
+let app: TestApp;
+let trade: Trade;
+
+beforeAll(async () => {
+  const inbox = await startInbox();
+  app = await testApp({ SMTP_URL: inbox.url });
+});
+
+beforeEach(async () => {
+  app.clock.set('2026-11-21T15:00:00.000Z');
+  trade = await makeTrade(app);
+});
+
+const home = (person: Person) => person.call(api.dashboard.detail, {});
+const todo = (dashboard: Dashboard) =>
+  Object.fromEntries(dashboard.todo.map(({ kind, count }) => [kind, count]));
+
+test('a business that has nothing yet: zeros, nothing to do, thirty days', async () => {
+  const { counts, todo: open, days } = await home(trade.seller);
+  expect(counts).toEqual({
+    advertisements: 0,
+    products: 0,
+    images: 0,
+    volumes: 0,
+    dropshippings: 0,
+    partners: 0,
+    dropinvoices: 0,
+  });
+  expect(open).toEqual([]);
+  expect(days).toHaveLength(30);
+  expect(days[0]).toEqual({ day: '2026-10-23', sales: 0, salesCentavos: 0 });
+  expect(days.at(-1)?.day).toBe('2026-11-21');
+});
+
+test('supplier and seller each see their own side of the same trade', async () => {
+  await trade.packOne();
+  const shelf = await makeShelf(app, trade.supplier, 20);
+  const { supplier, seller } = trade;
+  await makeBenchSale(app, { supplier, seller, shelf }, 1);
+
+  const theirs = await home(supplier);
+  expect(theirs.counts).toMatchObject({
+    products: 2,
+    volumes: 2,
+    dropshippings: 2,
+    partners: 1,
+    dropinvoices: 1,
+  });
+  expect(theirs.counts).not.toHaveProperty('advertisements');
+  expect(theirs.todo).toEqual([
+    { kind: 'bankMissing', count: 1, warehouse: null },
+    { kind: 'shipmentsPending', count: 1, warehouse: { id: shelf.warehouseId, name: expect.any(String) } },
+    { kind: 'shipmentsCollect', count: 1, warehouse: null },
+  ]);
+  expect(theirs.days.at(-1)).toEqual({
+    day: '2026-11-21',
+    packed: 1,
+    packedByMe: 0,
+    packedCentavos: 5980,
+  });
+
+  const mine = await home(seller);
+  // Offers and products of the supplier are readable to the seller, and are not his.
+  expect(mine.counts).toMatchObject({ advertisements: 2, products: 0, images: 0, volumes: 0, partners: 1 });
+  expect(mine.days.at(-1)).toEqual({
+    day: '2026-11-21',
+    sales: 2,
+    salesCentavos: 2 * 5980 + 5980,
+  });
+});
+
+test('what asks for somebody: money on both sides', async () => {
+  const { id } = await trade.closedInvoice();
+  expect(todo(await home(trade.seller))).toMatchObject({ invoicesUnpaid: 1 });
+  app.clock.set('2026-11-30T12:00:00.000Z');
+  const late = todo(await home(trade.seller));
+  expect(late).toMatchObject({ invoicesOverdue: 1 });
+  expect(late).not.toHaveProperty('invoicesUnpaid');
+  await trade.supplier.call(api.bankAccount.update, { body: bank });
+  await trade.pay(id);
+  expect(todo(await home(trade.supplier))).toMatchObject({ proofs: 1 });
+  expect(todo(await home(trade.supplier))).not.toHaveProperty('bankMissing');
+});
+
+test('an active offer with an empty shelf', async () => {
+  const shelf = await makeShelf(app, trade.supplier, 1);
+  const offer = await makeOffer(trade.supplier, shelf);
+  await trade.supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { quantityCap: 0 } });
+  expect(todo(await home(trade.supplier))).toMatchObject({ offersEmpty: 1 });
+});
+
+test('the floor sees its own warehouses and no money', async () => {
+  const { supplier, seller } = trade;
+  await trade.packOne();
+  const here = await makeShelf(app, supplier, 20);
+  await makeBenchSale(app, { supplier, seller, shelf: here }, 1);
+  const elsewhere = await makeShelf(app, supplier, 20);
+  await makeBenchSale(app, { supplier, seller, shelf: elsewhere }, 1);
+  const packer = await app.hire(supplier.businessId, ['packer'], [here.warehouseId]);
+  const dashboard = await home(packer);
+  expect(dashboard.todo).toEqual([
+    { kind: 'shipmentsPending', count: 1, warehouse: { id: here.warehouseId, name: expect.any(String) } },
+  ]);
+  expect(dashboard.days.at(-1)).toEqual({ day: '2026-11-21', packed: 0, packedByMe: 0 });
+  expect((await home(trade.packer)).days.at(-1)).toMatchObject({ packed: 1, packedByMe: 1 });
+  expect(JSON.stringify(dashboard)).not.toContain('entavos');
+  expect(dashboard.counts).not.toHaveProperty('dropinvoices');
+});
+
+test('what others do changes nothing', async () => {
+  const bystanders = [await app.join('sales'), await app.join('supply'), await app.join('sales', ['packer'])];
+  const before = await Promise.all(bystanders.map(home));
+  await trade.packOne();
+  const shelf = await makeShelf(app, trade.supplier, 20);
+  await makeBenchSale(app, { supplier: trade.supplier, seller: trade.seller, shelf }, 1);
+  app.clock.set(midnight);
+  await trade.closeDay();
+  app.clock.set('2026-11-21T15:00:00.000Z');
+  expect(await Promise.all(bystanders.map(home))).toEqual(before);
+});

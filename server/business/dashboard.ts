@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Dashboard, TodoKind } from '#contract/business/dashboard.ts';
+import { todoKinds } from '#contract/business/dashboard.ts';
+import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/scope.ts';
+import { type DashboardScope, type Figures, readDays, readFigures } from './dashboard.queries.ts';
+
+const daysDrawn = 30;
+
+/** The home of a business: what there is, what asks for somebody, how it went; only what the actor may read. */
+export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
+  const now = tx.now();
+  const today = dayOf(now);
+  const reach = withinWarehouses(actor, sql`o.warehouse_id`);
+  const scope: DashboardScope = { businessId: actor.businessId, userId: actor.userId, now, today, reach };
+  const figures = await readFigures(tx, scope);
+  const first = addDays(today, 1 - daysDrawn);
+  const days = await readDays(tx, scope, first, startOfDay(first));
+  const may = (permission: Permission) => actorCan(actor, permission);
+  const sells = may('orders.create');
+  const packs = actor.businessType === 'supply' || figures.offers > 0;
+  const priced = may('prices.read');
+  return {
+    counts: countsOf(actor, figures),
+    todo: todoOf(actor, figures),
+    days: days.map((row) => ({
+      day: row.day,
+      ...(sells && { sales: row.sales, salesCentavos: row.salesCentavos }),
+      ...(packs && { packed: row.packed, packedByMe: row.packedByMe }),
+      ...(packs && priced && actor.businessType === 'supply' && { packedCentavos: row.packedCentavos }),
+    })),
+  };
+}
+
+function countsOf(actor: Actor, figures: Figures): Dashboard['counts'] {
+  const { advertisements, products, images, volumes, partners, dropinvoices } = figures;
+  const may = (permission: Permission) => actorCan(actor, permission);
+  const sales = actor.businessType === 'sales';
+  return {
+    ...(may('advertisements.read') && { advertisements }),
+    ...(may('products.read') && { products }),
+    ...(may('images.read') && { images }),
+    ...(may('volumes.read') && { volumes }),
+    ...((sales ? may('dropshipping.read') : may('dropship-items.read')) && {
+      dropshippings: sales ? figures.advertisedOffers : figures.offers,
+    }),
+    ...(may('companies.read') && { partners }),
+    ...(may('dropinvoices.read') && { dropinvoices }),
+  };
+}
+
+/** Who a kind of work is for. A sale of one's own shelf is met twice: as a sale, and at the bench. */
+const meant: Record<TodoKind, (actor: Actor) => boolean> = {
+  ordersLate: (actor) => actorCan(actor, 'orders.create'),
+  ordersRefused: (actor) => actorCan(actor, 'orders.create'),
+  ordersShort: (actor) => actorCan(actor, 'orders.create'),
+  ordersApproval: (actor) => actorCan(actor, 'orders.create'),
+  ordersUnlinked: (actor) => actorCan(actor, 'orders.create'),
+  ordersWithoutDocument: (actor) => actorCan(actor, 'orders.create'),
+  accountsDisconnected: (actor) => actorCan(actor, 'accounts.read'),
+  publicationsFaulty: (actor) => actorCan(actor, 'publications.read'),
+  invoicesOverdue: (actor) => actorCan(actor, 'dropinvoices.read'),
+  invoicesUnpaid: (actor) => actorCan(actor, 'dropinvoices.pay'),
+  proofs: (actor) => actorCan(actor, 'dropinvoices.decide'),
+  bankMissing: (actor) => actorCan(actor, 'bank-account.read'),
+  offersEmpty: (actor) => actorCan(actor, 'dropship-items.read') && actor.businessType === 'supply',
+  partnersRequested: (actor) => actorCan(actor, 'companies.accept'),
+  shipmentsLate: (actor) => !actorCan(actor, 'orders.create'),
+  shipmentsApproval: (actor) => actorCan(actor, 'checkout.decide'),
+  shipmentsPending: () => true,
+  shipmentsMine: (actor) => actorCan(actor, 'checkout.pack'),
+  shipmentsCollect: (actor) => actorCan(actor, 'checkout.dispatch'),
+};
+
+function todoOf(actor: Actor, figures: Figures): Dashboard['todo'] {
+  return todoKinds
+    .filter((kind) => meant[kind](actor))
+    .flatMap((kind): Dashboard['todo'] =>
+      kind === 'shipmentsPending'
+        ? figures.pending.map(({ id, name, count }) => ({ kind, count, warehouse: { id, name } }))
+        : [{ kind, count: figures[kind], warehouse: null }],
+    )
+    .filter(({ count }) => count > 0);
+}

@@ -1,0 +1,146 @@
+import { Group, Skeleton, Text } from '@mantine/core';
+import {
+  IconAd2,
+  IconBox,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconPhoto,
+  IconReceipt,
+  IconTag,
+  IconTruckLoading,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#contract/business/dashboard.ts';
+import { api } from '#contract/index.ts';
+import type { BusinessType } from '#contract/permissions.ts';
+import { actMessage } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { useApi } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
+import { Link } from '../ui/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Stat, StatGrid } from '../ui/Stat.tsx';
+import { formatQuantity } from '../ui/values.tsx';
+import classes from './DashboardPage.module.css';
+import { DashboardDays } from './dashboard-days.tsx';
+import { type Todo, todoLooks } from './dashboard-todo.tsx';
+
+/** Home: what there is, what needs doing now, how the last 30 days went. */
+export default function DashboardPage() {
+  const { t } = useTranslation('business');
+  const { session } = useSession();
+  const { data, error, refetch } = useApi(api.dashboard.detail, {});
+  const business = session?.business;
+  const type = business?.type ?? 'sales';
+  const name = session?.user.name.split(' ')[0] ?? '';
+  return (
+    <Page title={t('home.title')} hint={`${t('home.hello', { name })} · ${business?.name ?? ''}`}>
+      {error && !data ? (
+        <ErrorState
+          title={actMessage('failures', 'dashboard.detail') ?? ''}
+          failure={error}
+          retry={refetch}
+        />
+      ) : (
+        <>
+          <Counts counts={data?.counts} type={type} />
+          <Section title={t('home.todo.title')}>
+            {data ? <TodoList todo={data.todo} type={type} /> : <Skeleton height={56} />}
+          </Section>
+          {(!data || Object.keys(data.days[0] ?? {}).length > 1) && (
+            <Section title={t('home.days.title')}>
+              {data ? <DashboardDays days={data.days} /> : <Skeleton height={220} />}
+            </Section>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+type Count = keyof Dashboard['counts'];
+
+const countLooks: Record<Count, { icon: TablerIcon; to: (type: BusinessType) => string }> = {
+  advertisements: { icon: IconAd2, to: () => paths.advertisements.list() },
+  products: { icon: IconTag, to: () => paths.products.list() },
+  images: { icon: IconPhoto, to: () => paths.products.images() },
+  volumes: { icon: IconBox, to: () => paths.inventory.volumes() },
+  dropshippings: {
+    icon: IconTruckLoading,
+    to: (type) => (type === 'sales' ? paths.dropshipping.catalogue() : paths.dropshipping.items()),
+  },
+  partners: { icon: IconBuildingStore, to: () => paths.account.user({ tab: 'partners' }) },
+  dropinvoices: {
+    icon: IconReceipt,
+    to: (type) =>
+      type === 'sales' ? paths.dropshipping.sellerInvoices() : paths.dropshipping.supplierInvoices(),
+  },
+};
+
+function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; type: BusinessType }) {
+  const { t } = useTranslation('business');
+  const labels: Record<Count, string> = {
+    advertisements: t('home.counts.advertisements'),
+    products: t('home.counts.products'),
+    images: t('home.counts.images'),
+    volumes: t('home.counts.volumes'),
+    dropshippings: t(type === 'sales' ? 'home.counts.advertised' : 'home.counts.dropshippings'),
+    partners: t(type === 'sales' ? 'home.counts.suppliers' : 'home.counts.dropshippers'),
+    dropinvoices: t('home.counts.dropinvoices'),
+  };
+  const shown = (Object.keys(countLooks) as Count[]).filter((key) => !counts || counts[key] !== undefined);
+  return (
+    <section aria-label={t('home.counts.title')}>
+      <StatGrid>
+        {shown.map((key) => {
+          const value = counts?.[key];
+          const { icon, to } = countLooks[key];
+          return (
+            <Stat
+              key={key}
+              label={labels[key]}
+              icon={icon}
+              value={value === undefined ? undefined : formatQuantity(value)}
+              to={to(type)}
+            />
+          );
+        })}
+      </StatGrid>
+    </section>
+  );
+}
+
+function TodoList({ todo, type }: { todo: Todo[]; type: BusinessType }) {
+  const { t } = useTranslation('business');
+  if (todo.length === 0) {
+    return (
+      <Group gap="xs">
+        <IconCircleCheck size={20} color="var(--easy-good-text)" aria-hidden />
+        <Text>{t('home.todo.nothing')}</Text>
+      </Group>
+    );
+  }
+  return (
+    <ul className={classes.todo}>
+      {todo.map(({ kind, count, warehouse }) => {
+        const { icon: Icon, tone, to } = todoLooks[kind];
+        return (
+          <li key={`${kind} ${warehouse?.id ?? ''}`}>
+            <Link to={to(type, warehouse?.id ?? 0)} className={classes.work} data-tone={tone}>
+              <span className={classes.mark}>
+                <Icon size={18} aria-hidden />
+              </span>
+              <span>
+                <strong>{formatQuantity(count)}</strong>{' '}
+                {t(`home.todo.${kind}`, { count, warehouse: warehouse?.name ?? '' })}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
