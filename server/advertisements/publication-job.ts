@@ -13,6 +13,7 @@ import {
 import { RemoteFailure } from '#server/outside/http.ts';
 import { causesOf } from '#server/outside/marketplaces/mercado-livre/causes.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { publicationChanged } from './publication.queries.ts';
 import { loadTarget, publicationPayload, type Target } from './publication-target.ts';
 
 export type PublicationWork = {
@@ -119,5 +120,5 @@ async function storeSyncError(
     update = update.where(sql<string>`sync_error ->> 'act'`, 'in', cleared);
   }
   const row = await update.executeTakeFirst();
-  if (row) tx.changed(row.business_id, 'publications');
+  if (row) publicationChanged(tx, row.business_id);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/worker.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { type RemoteItem, readItem, updateItem } from '#server/outside/marketplaces/mercado-livre/items.ts';
+import { publicationChanged } from './publication.queries.ts';
 import { sendContent, sendDescription, sendType } from './publication-content.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
 import { enqueuePublish } from './publication-queue.ts';
@@ -148,7 +149,7 @@ async function acknowledge(
   await context.transact(async (tx) => {
     for (const variation of changed) await storePushed(tx, variation, after);
     if (after) await applyRemoteItem(tx, target.id, after);
-    else tx.changed(target.business_id, 'publications');
+    else publicationChanged(tx, target.business_id);
   });
   const lost = repriced.find((variation) => after && priceIn(after, variation) !== variation.price_centavos);
   if (lost) throw new Refused('price_not_taken', { field: 'price', message: '' });

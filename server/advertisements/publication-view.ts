@@ -86,7 +86,10 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
       variation.remoteItem !== null &&
       (variation.quantity !== variation.pushedQuantity || variation.price !== variation.pushedPrice),
   );
-  const open = row.state !== 'closed' && row.state !== 'failed';
+  const syncError = parseSyncError(row.sync_error);
+  // What was refused or given up goes nowhere until a person acts.
+  const stopped = syncError?.kind === 'refused' || syncError?.kind === 'parked';
+  const open = row.state !== 'closed' && row.state !== 'failed' && !stopped;
   return {
     id: row.id,
     name: row.name,
@@ -99,7 +102,7 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
     remoteStatus: row.remote_status,
     remoteSubStatus: row.remote_sub_status,
     syncing: open && (row.state === 'publishing' || row.unsent.length > 0 || behind),
-    syncError: parseSyncError(row.sync_error),
+    syncError,
     syncedAt: row.synced_at?.toISOString() ?? null,
     remoteItem: row.remote_item_id,
     link: row.link,

@@ -88,6 +88,17 @@ export function listPublicationImages(tx: Tx, publicationId: number) {
     .execute();
 }
 
+/** Every list that shows something of a publication. */
+export function publicationChanged(tx: Tx, businessId: number): void {
+  for (const entity of [
+    'publications',
+    'advertisementsPublications',
+    'advertisementsVariations',
+    'advertisements',
+  ])
+    tx.changed(businessId, entity);
+}
+
 /** Publications of an account that stand for this remote item, whole or by one variation. */
 export function findByRemoteItem(tx: Tx, accountId: number, remoteItemId: string) {
   return tx.db

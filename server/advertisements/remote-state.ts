@@ -1,7 +1,7 @@
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { RemoteItem } from '#server/outside/marketplaces/mercado-livre/items.ts';
-import { listVariationRows, lockPublication } from './publication.queries.ts';
+import { listVariationRows, lockPublication, publicationChanged } from './publication.queries.ts';
 
 type Wanted = 'active' | 'paused' | 'closed';
 
@@ -66,8 +66,7 @@ export async function applyRemoteItem(tx: Tx, publicationId: number, item: Remot
     })
     .where('id', '=', publicationId)
     .execute();
-  tx.changed(row.business_id, 'publications');
-  tx.changed(row.business_id, 'advertisements');
+  publicationChanged(tx, row.business_id);
 }
 
 /** What a person did in the marketplace's own panel is what he wants, unless a wish of ours is still on its way. */

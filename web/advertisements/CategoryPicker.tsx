@@ -30,7 +30,7 @@ export function CategoryPicker({ account, title, value, onChange, error }: Categ
   };
   return (
     <Stack gap="xs" role="group" aria-label={t('publish.category')}>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {t('publish.category')} <span aria-hidden>*</span>
       </Text>
       {value && !browsing ? (

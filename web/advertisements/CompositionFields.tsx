@@ -113,18 +113,20 @@ function AddPart({ form }: { form: AdvertisementFormState }) {
   const { components } = form.values;
   const warehouse = components.find((part) => part.warehouseId !== null)?.warehouseId;
   return (
-    <AsyncSelect<typeof api.dropshipping.list>
-      key={round}
-      value={null}
-      onChange={() => undefined}
-      endpoint={api.dropshipping.list}
-      always={warehouse ? `warehouse:${warehouse}` : undefined}
-      label={t('page.addPart')}
-      onPick={(offer) => {
-        if (!offer || components.some((part) => part.offer.id === offer.id)) return;
-        form.set('components', [...components, partOfOffer(offer)]);
-        setRound(round + 1);
-      }}
-    />
+    <div style={{ flex: '0 1 420px' }}>
+      <AsyncSelect<typeof api.dropshipping.list>
+        key={round}
+        value={null}
+        onChange={() => undefined}
+        endpoint={api.dropshipping.list}
+        always={warehouse ? `warehouse:${warehouse}` : undefined}
+        label={t('page.addPart')}
+        onPick={(offer) => {
+          if (!offer || components.some((part) => part.offer.id === offer.id)) return;
+          form.set('components', [...components, partOfOffer(offer)]);
+          setRound(round + 1);
+        }}
+      />
+    </div>
   );
 }

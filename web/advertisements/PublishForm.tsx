@@ -109,7 +109,7 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
           />
         ))}
       <Stack gap={4}>
-        <Text size="sm" fw={500} id="publication-type">
+        <Text size="sm" fw={600} id="publication-type">
           {t('publish.type')}
         </Text>
         <SegmentedControl

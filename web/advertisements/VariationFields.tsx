@@ -37,32 +37,34 @@ export function VariationFields(props: VariationFieldsProps) {
   return (
     <Paper withBorder p="sm" component="fieldset" aria-label={`${t('publish.variations')}: ${name}`}>
       <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap" align="start">
-          <FieldRow>
-            {attribute && (
-              <AttributeField
-                attribute={{ ...attribute, required: true }}
-                value={variation.value}
-                error={at('attributes')}
-                disabled={saved}
-                onChange={(value) => change({ value })}
+        <Group wrap="nowrap" align="start">
+          <div style={{ flex: 1 }}>
+            <FieldRow>
+              {attribute && (
+                <AttributeField
+                  attribute={{ ...attribute, required: true }}
+                  value={variation.value}
+                  error={at('attributes')}
+                  disabled={saved}
+                  onChange={(value) => change({ value })}
+                />
+              )}
+              <ProductChoice {...props} variation={variation} error={at('components')} />
+              <TextField
+                label={t('publish.sku')}
+                value={variation.sku}
+                onChange={(sku) => change({ sku })}
+                error={at('sku') ?? causeText('sku')}
+                maxLength={60}
               />
-            )}
-            <ProductChoice {...props} variation={variation} error={at('components')} />
-            <TextField
-              label={t('publish.sku')}
-              value={variation.sku}
-              onChange={(sku) => change({ sku })}
-              error={at('sku') ?? causeText('sku')}
-              maxLength={60}
-            />
-            <GtinField
-              label={t('publish.gtin')}
-              value={variation.gtin}
-              onChange={(gtin) => change({ gtin })}
-              error={at('gtin') ?? causeText('gtin')}
-            />
-          </FieldRow>
+              <GtinField
+                label={t('publish.gtin')}
+                value={variation.gtin}
+                onChange={(gtin) => change({ gtin })}
+                error={at('gtin') ?? causeText('gtin')}
+              />
+            </FieldRow>
+          </div>
           {!saved && form.values.variations.length > 1 && (
             <ActionIcon
               variant="subtle"
@@ -92,7 +94,7 @@ function ProductChoice({ form, variation, error, change, saved }: PartOfFields) 
   if (saved || !form.values.varies || !first)
     return (
       <div>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {label}
         </Text>
         <Text size="sm">{[first?.offer.name, more].filter(Boolean).join(' + ')}</Text>
@@ -128,7 +130,7 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
     <>
       <Group align="end" gap="md">
         <div>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {t('publish.cost')}
           </Text>
           <Text lh="36px">

@@ -65,7 +65,7 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
               tone: 'bad',
             },
             run: removeAccount,
-            secondary: disconnected,
+            secondary: true,
           },
         ]}
       />

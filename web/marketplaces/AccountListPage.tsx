@@ -78,7 +78,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
         </Text>
       ),
       sort: 'name',
-      width: 200,
+      width: 190,
       card: 'title',
     },
     {
@@ -93,7 +93,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       cell: (row) => <AccountBadge account={row} />,
       sort: 'state',
       wrap: true,
-      width: 250,
+      width: 220,
       card: 'badge',
     },
     { key: 'email', label: t('accounts.email'), cell: (row) => row.email },
@@ -122,7 +122,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       key: 'actions',
       label: t('ui:table.actions'),
       cell: (row) => <AccountActions account={row} />,
-      width: 290,
+      width: 240,
     },
   ];
 }
