@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
+import { isAlive } from './embedded-process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'easy-embedded-'));
 const log = () => undefined;
@@ -45,15 +46,6 @@ async function kill(app: ChildProcess): Promise<void> {
   const ended = once(app, 'exit');
   app.kill('SIGKILL');
   await ended;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 test('its owner is no superuser, its secrets are for one account, and stopping leaves no process', async () => {
