@@ -15,6 +15,8 @@ export default defineConfig({
     outDir: join(import.meta.dirname, 'dist/web'),
     target: 'es2022',
     reportCompressedSize: false,
+    // Barcodes come as one large file, asked for by the screens that print them.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // The contract only declares: what a screen does not name of it stays out of the screen's files.
       treeshake: { moduleSideEffects: (id) => !/[\\/]contract[\\/]/.test(id) },

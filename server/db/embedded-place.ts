@@ -74,14 +74,13 @@ export function placeCluster(dataDir: string): string {
   // Only a way through; secrets and files in it keep their own, closed modes.
   chmodSync(dataDir, statSync(dataDir).mode | 0o011);
   if (canEnter(dataDir, chooseAccount(wanted))) return wanted;
-  if (existsSync(wanted)) {
-    throw new Error(
-      `The database in ${wanted} cannot be reached by its owner. Move it, or open the way to it.`,
-    );
-  }
   const place = join(SYSTEM_FOLDER, `${basename(dataDir)}-${randomBytes(6).toString('hex')}`, 'postgres');
   makeOpenFolder(SYSTEM_FOLDER);
   makeOpenFolder(dirname(place));
+  if (existsSync(wanted)) {
+    cpSync(wanted, place, { recursive: true });
+    rmSync(wanted, { recursive: true });
+  }
   symlinkSync(place, wanted);
   return place;
 }
@@ -102,6 +101,13 @@ export function placeBinaries(account: Account): string {
     renameSync(fresh, copy);
   }
   return copy;
+}
+
+/** A cluster that root copied here, from a backup say, is of root: its account cannot use it. */
+export function takeOverCopy(cluster: string, account: Account): void {
+  if (account === undefined || !existsSync(cluster) || statSync(cluster).uid !== 0) return;
+  giveFolder(cluster, account);
+  chmodSync(cluster, 0o700);
 }
 
 /** Gives a folder and everything in it to `account`. */

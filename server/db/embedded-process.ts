@@ -92,7 +92,7 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-export function readLogEnd(file: string): string {
+function readLogEnd(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n') : '';
 }
 

@@ -23,6 +23,7 @@ import {
   isRoot,
   placeBinaries,
   placeCluster,
+  takeOverCopy,
 } from './embedded-place.ts';
 import {
   findFreePort,
@@ -115,6 +116,7 @@ async function startLocked(
     logFile: join(dataDir, 'postgres.log'),
   };
   const secrets = readOrMakeSecrets(join(dataDir, 'postgres.json'));
+  takeOverCopy(cluster, account);
   startFreshLog(place.logFile);
   initialiseCluster(place, secrets, log);
   await stopLeftOver(place, log);
@@ -242,6 +244,16 @@ async function createOwner(adminUrl: string, password: string): Promise<void> {
   } finally {
     await admin.end();
   }
+}
+
+/** The superuser's connection to a database that runs, for backup and repair; undefined when none does. */
+export function findRunning(dataDir: string): { adminUrl: string; cluster: string } | undefined {
+  const cluster = join(dataDir, 'postgres');
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
+  const { admin } = readOrMakeSecrets(join(dataDir, 'postgres.json'));
+  return { adminUrl: connectionUrl('postgres', admin, port, 'easy'), cluster: realpathSync(cluster) };
 }
 
 function connectionUrl(user: string, password: string, port: number, database: string): string {
