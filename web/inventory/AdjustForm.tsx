@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
-import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
 
 export function AdjustForm({ volume, close }: TaskProps) {
@@ -47,7 +48,7 @@ export function AdjustForm({ volume, close }: TaskProps) {
         <NumberField {...form.field('quantity')} label={t('volumes.newQuantity')} required />
       </FieldRow>
       <TextField {...form.field('reason')} label={t('volumes.reason')} required />
-      <FormBar form={form} label={t('volumes.adjust')} />
+      <DialogSubmit form={form} label={t('volumes.adjust')} />
     </Form>
   );
 }

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import type { Reference } from '../ui/AsyncSelect.tsx';
-import { Form, FormBar } from '../ui/Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
+import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
 
@@ -82,7 +83,7 @@ function PositionStep({ volume, close }: TaskProps) {
         disabled={untagged}
         required
       />
-      {!untagged && <FormBar form={form} label={t('volumes.launch')} />}
+      {!untagged && <DialogSubmit form={form} label={t('volumes.launch')} />}
     </Form>
   );
 }

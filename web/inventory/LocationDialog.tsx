@@ -4,11 +4,12 @@ import { api } from '#contract/index.ts';
 import type { InventoryLocation } from '#contract/inventory/inventory-location.ts';
 import type { Reference } from '../ui/AsyncSelect.tsx';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
-import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { SwitchField } from '../ui/SwitchField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
 
 export type LocationTask =
   | { kind: 'create'; parent?: InventoryLocation }
@@ -111,7 +112,7 @@ function CreateForm({ parent, close }: { parent: InventoryLocation | undefined; 
         description={t('locations.turnoverHint')}
       />
       <RangePreview values={form.values} />
-      <FormBar form={form} label={t('locations.new')} />
+      <DialogSubmit form={form} label={t('locations.new')} />
     </Form>
   );
 }
@@ -161,13 +162,13 @@ function DuplicateForm({ location, close }: { location: InventoryLocation; close
         />
         <NumberField {...form.field('index')} label={t('locations.index')} />
       </FieldRow>
-      <FormBar form={form} label={t('locations.duplicate')} />
+      <DialogSubmit form={form} label={t('locations.duplicate')} />
     </Form>
   );
 }
 
 function EditForm({ location, close }: { location: InventoryLocation; close: () => void }) {
-  const { t } = useTranslation('inventory');
+  const { t } = useTranslation(['inventory', 'ui']);
   const form = useForm({
     endpoint: api.inventoryLocations.update,
     initial: {
@@ -197,7 +198,7 @@ function EditForm({ location, close }: { location: InventoryLocation; close: () 
         label={t('locations.turnover')}
         description={t('locations.turnoverHint')}
       />
-      <FormBar form={form} />
+      <DialogSubmit form={form} label={t('ui:act.save')} />
     </Form>
   );
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Reference } from '../ui/AsyncSelect.tsx';
-import { Form, FormBar } from '../ui/Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
+import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
 
@@ -27,7 +28,7 @@ export function MoveForm({ volume, close }: TaskProps) {
         required
         autoFocus
       />
-      <FormBar form={form} label={t('volumes.move')} />
+      <DialogSubmit form={form} label={t('volumes.move')} />
     </Form>
   );
 }

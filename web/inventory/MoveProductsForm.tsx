@@ -3,10 +3,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
-import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
 
@@ -109,7 +110,7 @@ export function MoveProductsForm({ volume, close }: TaskProps) {
           <TextField {...form.field('name')} label={t('volumes.moveNewName')} />
         </FieldRow>
       )}
-      <FormBar form={form} label={t('volumes.moveProducts')} />
+      <DialogSubmit form={form} label={t('volumes.moveProducts')} />
     </Form>
   );
 }

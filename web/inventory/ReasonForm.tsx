@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
-import { Form, FormBar } from '../ui/Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
 
 /** An act that wants nothing but its reason. */
@@ -18,7 +19,7 @@ export function ReasonForm({ volume, close, act }: TaskProps & { act: 'block' | 
   return (
     <Form form={form} guard={false}>
       <TextField {...form.field('reason')} label={t('volumes.reason')} required autoFocus />
-      <FormBar form={form} label={t(`volumes.${act}`)} />
+      <DialogSubmit form={form} label={t(`volumes.${act}`)} />
     </Form>
   );
 }
@@ -41,7 +42,7 @@ export function ReplicateForm({ volume, close }: TaskProps) {
         required
         autoFocus
       />
-      <FormBar form={form} label={t('volumes.replicate')} />
+      <DialogSubmit form={form} label={t('volumes.replicate')} />
     </Form>
   );
 }

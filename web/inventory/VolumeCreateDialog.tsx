@@ -2,9 +2,10 @@ import { Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
-import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
 import { type LineValues, mapLineError, newLine, VolumeLines } from './VolumeLines.tsx';
 
 type Props = { close: () => void; created: (id: number) => void };
@@ -65,7 +66,7 @@ export function VolumeCreateDialog({ close, created }: Props) {
           />
         </FieldRow>
         <VolumeLines form={form} />
-        <FormBar form={form} label={t('volumes.registerAndPrint')} />
+        <DialogSubmit form={form} label={t('volumes.registerAndPrint')} />
       </Form>
     </Modal>
   );

@@ -26,6 +26,8 @@ export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
       opened
       onClose={close}
       position="right"
+      // Escape closes the dialog on top first.
+      closeOnEscape={task === null}
       size="xl"
       title={
         <Text span fw={700} size="lg">

@@ -3,10 +3,11 @@ import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { call } from '../api.ts';
 import { changesOf } from '../ui/collection.ts';
-import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
+import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { SwitchField } from '../ui/SwitchField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
 import { type LineValues, mapLineError, VolumeLines } from './VolumeLines.tsx';
 
@@ -31,7 +32,7 @@ const lineBody = (line: LineValues) => ({
 
 /** Name and contents of a volume that is not launched yet. */
 export function VolumeEditForm({ volume, close }: TaskProps) {
-  const { t } = useTranslation('inventory');
+  const { t } = useTranslation(['inventory', 'ui']);
   const initial = valuesOf(volume);
   const params = { id: volume.id };
   const form = useForm({
@@ -60,7 +61,7 @@ export function VolumeEditForm({ volume, close }: TaskProps) {
         <SwitchField {...form.field('tested')} label={t('volumes.tested')} />
       </FieldRow>
       <VolumeLines form={form} />
-      <FormBar form={form} />
+      <DialogSubmit form={form} label={t('ui:act.save')} />
     </Form>
   );
 }
