@@ -128,6 +128,11 @@ async function startLocked(
   let stopping = false;
   let restarting = Promise.resolve();
   watch(server);
+  // Whoever forgets to stop it, or fails before that, does not leave it behind.
+  const endWithProcess = () => {
+    server.kill('SIGINT');
+  };
+  process.once('exit', endWithProcess);
   await createOwner(adminUrl, secrets.owner);
 
   function watch(running: ChildProcess): void {
@@ -163,6 +168,7 @@ async function startLocked(
       stopping = true;
       await restarting;
       if (server.pid !== undefined && !hasEnded(server)) await stopServer(place, server.pid);
+      process.off('exit', endWithProcess);
       unlock();
     },
   };

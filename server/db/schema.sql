@@ -1351,6 +1351,29 @@ CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with 
 AS $function$ with gone as (delete from idempotency_keys where created_at < before returning 1) select count(*) from gone $function$;
 alter routine forget_idempotency_keys(timestamp with time zone) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.is_offered_image(image bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from product_images p join dropship_items d on d.product_id = p.product_id
+    where p.image_id = image and d.active and d.business_id = any (open_suppliers())
+      and (not d.linked_only or d.business_id = any (linked_suppliers())))
+$function$;
+alter routine is_offered_image(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.linked_suppliers()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(t.supplier_id), '{}') from trade_links t
+  where t.seller_id = app_business() and t.state = 'active'
+$function$;
+alter routine linked_suppliers() owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.list_my_businesses()
  RETURNS TABLE(id bigint, name text, type text)
  LANGUAGE sql
@@ -1399,6 +1422,20 @@ AS $function$
   where s.access_hash = token and s.access_expires_at > at and s.expires_at > at and s.revoked_at is null
 $function$;
 alter routine open_session(bytea,timestamp with time zone) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.open_suppliers()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(s.id), '{}') from businesses s
+  where s.type = 'supply'
+    and exists (select from businesses me where me.id = app_business() and me.type = 'sales')
+    and not exists (select from trade_links t
+      where t.seller_id = app_business() and t.supplier_id = s.id and t.state = 'blocked')
+$function$;
+alter routine open_suppliers() owner to easy_system;
 
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass, IN reading text, IN writing text, IN rights text)
  LANGUAGE plpgsql
@@ -1565,15 +1602,11 @@ create policy adding on dropship_items for insert to easy_app with check ((busin
 
 create policy changing on dropship_items for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on dropship_items for select to easy_app using (((business_id = app_business()) OR (active AND (EXISTS ( SELECT
-   FROM businesses b
-  WHERE ((b.id = dropship_items.business_id) AND (b.type = 'supply'::text)))) AND (NOT (EXISTS ( SELECT
-   FROM trade_links t
-  WHERE ((t.seller_id = app_business()) AND (t.supplier_id = dropship_items.business_id) AND (t.state = 'blocked'::text))))) AND ((NOT linked_only) OR (EXISTS ( SELECT
-   FROM trade_links t
-  WHERE ((t.seller_id = app_business()) AND (t.supplier_id = dropship_items.business_id) AND (t.state = 'active'::text))))))));
+create policy reading on dropship_items for select to easy_app using (((business_id = app_business()) OR (active AND (business_id = ANY (( SELECT open_suppliers() AS open_suppliers)::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (( SELECT linked_suppliers() AS linked_suppliers)::bigint[]))))));
 
 create policy removing on dropship_items for delete to easy_app using ((business_id = app_business()));
+
+create policy system_reading on dropship_items for select to easy_system using (true);
 
 create policy adding on file_removals for insert to easy_app with check ((business_id = app_business()));
 
@@ -1615,9 +1648,7 @@ create policy adding on images for insert to easy_app with check ((business_id =
 
 create policy changing on images for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on images for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
-   FROM product_images p
-  WHERE (p.image_id = images.id)))));
+create policy reading on images for select to easy_app using (((business_id = app_business()) OR is_offered_image(id)));
 
 create policy removing on images for delete to easy_app using ((business_id = app_business()));
 
@@ -1726,6 +1757,8 @@ create policy reading on product_images for select to easy_app using (((business
   WHERE (d.product_id = product_images.product_id)))));
 
 create policy removing on product_images for delete to easy_app using ((business_id = app_business()));
+
+create policy system_reading on product_images for select to easy_system using (true);
 
 create policy adding on product_variations for insert to easy_app with check ((business_id = app_business()));
 
@@ -1847,6 +1880,8 @@ create policy reading on trade_links for select to easy_app using (((app_busines
 
 create policy removing on trade_links for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
+create policy system_reading on trade_links for select to easy_system using (true);
+
 create policy adding on users for insert to easy_app with check ((id = app_user_or_null()));
 
 create policy changing on users for update to easy_app using ((id = app_user_or_null())) with check ((id = app_user_or_null()));
@@ -1923,6 +1958,8 @@ grant select on dropinvoices to easy_system;
 
 grant delete, insert, select, update on dropship_items to easy_app;
 
+grant select on dropship_items to easy_system;
+
 grant delete, insert, select, update on file_removals to easy_app;
 
 grant delete, insert, select on files to easy_app;
@@ -1967,6 +2004,8 @@ grant delete, insert, select, update on pins to easy_app;
 
 grant delete, insert, select, update on product_images to easy_app;
 
+grant select on product_images to easy_system;
+
 grant delete, insert, select, update on product_variations to easy_app;
 
 grant delete, insert, select, update on products to easy_app;
@@ -2005,6 +2044,8 @@ grant delete, insert, select, update on supplier_bank_accounts to easy_app;
 
 grant insert, select, update on trade_links to easy_app;
 
+grant select on trade_links to easy_system;
+
 grant insert, select, update on users to easy_app;
 
 grant select on users to easy_system;
@@ -2037,6 +2078,10 @@ grant execute on routine find_user_by_email(text) to easy_app;
 
 grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
 
+grant execute on routine is_offered_image(bigint) to easy_app;
+
+grant execute on routine linked_suppliers() to easy_app;
+
 grant execute on routine list_my_businesses() to easy_app;
 
 grant execute on routine offer_in_use(bigint) to easy_app;
@@ -2044,6 +2089,8 @@ grant execute on routine offer_in_use(bigint) to easy_app;
 grant execute on routine open_dropinvoices(date) to easy_app;
 
 grant execute on routine open_session(bytea,timestamp with time zone) to easy_app;
+
+grant execute on routine open_suppliers() to easy_app;
 
 grant execute on routine publications_of_shelf(bigint[]) to easy_app;
 

@@ -1,0 +1,43 @@
+import type { App } from '#server/app.ts';
+import { setScope, type Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+
+/** One transaction of the demo's past: who acts, and when, changes from step to step. */
+export type Stage = { tx: Tx; as(actor: Actor, at: Date): Promise<void> };
+
+/**
+ * Lets the product's own rules run at times gone by. What they would set off is left out: nobody gets a mail about last
+ * month, and the shelves are pushed once, at the end.
+ */
+export function play<T>(app: App, act: (stage: Stage) => Promise<T>): Promise<T> {
+  return app.database.transact(null, (real) => {
+    let time = real.now();
+    const clock = { now: () => time };
+    const tx: Tx = { ...real, clock, now: () => time, enqueue: () => {}, changed: () => {} };
+    return act({
+      tx,
+      as: async (actor, at) => {
+        time = at;
+        await setScope(tx, actor);
+      },
+    });
+  });
+}
+
+/** A few at a time, in order of the list as far as that allows. */
+export async function forEachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const queue = items.entries();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const [index, item] of queue) await work(item, index);
+    }),
+  );
+}
+
+export function inGroups<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+}
