@@ -23,7 +23,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
-    rmSync(dataDir, { recursive: true, force: true });
+    // The database may take a moment longer than a server that failed.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   };
   // Only its own word counts: another program may have the port and answer on it.
   for (let tries = 0; !output.join('').includes('Easy runs at'); tries++) {
