@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     api: api as Record<string, Record<string, EndpointDefinition>>,
     handlers,
     log,
-    trustProxy: env.mode === 'production',
+    trustProxy: env.trustedProxies,
     requestsPerMinute: options.requestsPerMinute ?? 3000,
   });
   const worker = { database, url, env, outside, log };

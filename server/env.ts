@@ -22,6 +22,8 @@ export type Environment = Readonly<{
   viteMiddleware: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenHeader: string;
+  /** Addresses whose `X-Forwarded-For` is believed; limits count by the address it names. */
+  trustedProxies: string[];
   /** At least 32 bytes; derive one key per purpose, never use it raw. */
   secretKey: Buffer;
   mail: Readonly<{ smtpUrl: string; from: string }>;
@@ -93,6 +95,11 @@ const optional = z.object({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
     .default('Authorization'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
+    .optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
 });
@@ -140,6 +147,7 @@ export function readEnvironment(
     viteMiddleware: flags.vite,
     logLevel: plain.LOG_LEVEL,
     tokenHeader: plain.TOKEN_HEADER,
+    trustedProxies: plain.TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
     secretKey: values.SECRET_KEY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     storage: storage

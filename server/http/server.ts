@@ -34,7 +34,7 @@ export type ServerOptions = {
   api: AnyApi;
   handlers: AnyHandlers;
   log: Logger;
-  trustProxy: boolean;
+  trustProxy: string[];
   /** Requests a minute for one session or address. */
   requestsPerMinute: number;
 };
