@@ -27,6 +27,7 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   return (
     <main className={classes.center} role="alert">
       <EmptyState
+        level={1}
         icon={IconMoodConfuzed}
         title={t('failure.title')}
         hint={t(chunk ? 'failure.chunk' : 'failure.screen')}
@@ -51,6 +52,7 @@ export function NotFound() {
   return (
     <main className={classes.center}>
       <EmptyState
+        level={1}
         icon={IconError404}
         title={t('notFound.title')}
         hint={t('notFound.message', { path, interpolation: { escapeValue: false } })}

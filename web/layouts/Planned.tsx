@@ -8,6 +8,11 @@ export function Planned() {
   const { t } = useTranslation();
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
-    <EmptyState icon={IconCalendarTime} title={t('planned.title')} hint={t('planned.message', { path })} />
+    <EmptyState
+      level={1}
+      icon={IconCalendarTime}
+      title={t('planned.title')}
+      hint={t('planned.message', { path })}
+    />
   );
 }

@@ -12,16 +12,20 @@ type EmptyStateProps = {
   /** The button that does it. */
   action?: ReactNode;
   icon?: TablerIcon;
+  /** 1 where it is the whole screen. */
+  level?: 1 | 2;
 };
 
 /** What stands where nothing is: it says what to do next. */
-export function EmptyState({ title, hint, action, icon: Icon = IconInbox }: EmptyStateProps) {
+export function EmptyState({ title, hint, action, icon: Icon = IconInbox, level = 2 }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">
       <ThemeIcon size={52} radius="xl" variant="light" aria-hidden>
         <Icon size={26} stroke={1.6} />
       </ThemeIcon>
-      <Title order={2}>{title}</Title>
+      <Title order={level} size="h2">
+        {title}
+      </Title>
       {hint && (
         <Text c="dimmed" maw={440}>
           {hint}
