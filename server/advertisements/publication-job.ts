@@ -14,6 +14,7 @@ import { RemoteFailure } from '#server/outside/http.ts';
 import { causesOf } from '#server/outside/marketplaces/mercado-livre/causes.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { publicationChanged } from './publication.queries.ts';
+import { refreshCosts } from './publication-cost.ts';
 import { loadTarget, publicationPayload, type Target } from './publication-target.ts';
 
 export type PublicationWork = {
@@ -52,7 +53,10 @@ export async function runPublicationJob(
 ): Promise<void> {
   const { businessId, publicationId } = publicationPayload.parse(input);
   const context = jobAccountContext(job, businessId);
-  const target = await context.transact((tx) => loadTarget(tx, publicationId));
+  const target = await context.transact(async (tx) => {
+    await refreshCosts(tx, publicationId);
+    return loadTarget(tx, publicationId);
+  });
   if (!target) return;
   try {
     await withAccount(context, target.account_id, (session) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/worker.ts';
+import { readSeller } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
 import { legacyBody, userProductBody } from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
 import {
   createItem,
@@ -11,6 +12,7 @@ import {
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
 import { uploadPictures } from './publication-pictures.ts';
 import { pushTarget } from './publication-push.ts';
+import { enqueuePublish } from './publication-queue.ts';
 import {
   draftOf,
   loadTarget,
@@ -26,11 +28,33 @@ import { applyRemoteItem } from './remote-state.ts';
 export const publishTask: Task = (job, input) =>
   runPublicationJob(job, input, 'publish', async (work) => {
     if (work.target.wanted_state === 'closed') return;
+    if (await followModel(work)) return;
     const waiting = await createMissing(work);
     const current = await work.context.transact((tx) => loadTarget(tx, work.target.id));
     if (current) await pushTarget({ ...work, target: current });
     if (waiting) throw noStock();
   });
+
+/**
+ * A seller is moved to the newer item model by the marketplace, from one day to the next. What is not created yet is then
+ * created in it: true where the job is to be run anew.
+ */
+async function followModel({ target, session, context, businessId }: PublicationWork): Promise<boolean> {
+  if (target.variations.some((variation) => variation.remote_item_id !== null)) return false;
+  const user = await readSeller(session);
+  const model = user.tags.includes('user_product_seller') ? 'user_product' : 'legacy';
+  await context.transact(async (tx) => {
+    await tx.db
+      .updateTable('marketplace_accounts')
+      .set({ tags: user.tags })
+      .where('id', '=', session.accountId)
+      .execute();
+    if (model === target.model) return;
+    await tx.db.updateTable('publications').set({ model }).where('id', '=', target.id).execute();
+    enqueuePublish(tx, businessId, target.id);
+  });
+  return model !== target.model;
+}
 
 /** The marketplace creates nothing without stock; the shelf's next change tries again. */
 const noStock = () => new Refused('no_stock', { field: 'quantity', message: '' }, 'waiting');

@@ -144,11 +144,16 @@ async function storeConnection(
       .set((set) => ({ ...facts, version: set('version', '+', 1) }))
       .where('id', '=', known.id)
       .execute();
-    // What changed while nobody listened: publications are read and pushed anew.
+    // What happened while nobody listened: publications are read and pushed anew, sales are looked for.
     tx.enqueue({
       task: 'account.resync',
       payload: { businessId, accountId: known.id },
       key: `resync:${known.id}`,
+    });
+    tx.enqueue({
+      task: 'orders.sweep-account',
+      payload: { businessId, accountId: known.id },
+      key: `sweep:${known.id}`,
     });
     return readAccount(tx, known.id);
   }

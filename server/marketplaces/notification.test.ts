@@ -5,7 +5,7 @@ import { notificationSecret } from '#server/test/sandbox.ts';
 import { waitingJobs } from './factory.ts';
 
 const app = await testApp({ MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret });
-const { receiveMercadoLivre } = api.notifications;
+const receiveMercadoLivre = api.notifications.receiveMercadoLivre;
 const params = { secret: notificationSecret };
 const notice = {
   _id: 'f-1',

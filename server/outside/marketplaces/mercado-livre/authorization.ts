@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Environment } from '#server/env.ts';
 import type { MercadoLivre } from './client.ts';
+import type { SellerCalls } from './items.ts';
 
 export type TokenPair = {
   accessToken: string;
@@ -78,6 +79,16 @@ export function renewTokens(
 
 export async function readUser(client: MercadoLivre, accessToken: string): Promise<RemoteUser> {
   const { json } = await client.call('/users/me', { accessToken });
+  return viewUser(json);
+}
+
+/** The same for an account that is connected. */
+export async function readSeller(calls: SellerCalls): Promise<RemoteUser> {
+  const { json } = await calls.call('/users/me');
+  return viewUser(json);
+}
+
+function viewUser(json: unknown): RemoteUser {
   const found = user.parse(json);
   return {
     id: found.id,

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { marginOf } from '#contract/money.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** A supplier's price that changed becomes the cost of what is sold of it; the price stays, the margin follows. */
+export async function refreshCosts(tx: Tx, publicationId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; price: number; fee: number; cost: number }>`
+    select v.id, v.price_centavos as price, v.fee_centavos as fee, sum(d.price_centavos * c.quantity)::bigint as cost
+    from publication_variations v
+    join publication_components c on c.publication_variation_id = v.id
+    left join dropship_items d on d.id = c.dropship_item_id
+    where v.publication_id = ${publicationId}
+    group by v.id
+    -- An offer that can no longer be seen says nothing of its price: the last known cost stands.
+    having bool_and(d.id is not null) and sum(d.price_centavos * c.quantity) <> v.cost_centavos`.execute(
+    tx.db,
+  );
+  for (const { id, price, fee, cost } of rows) {
+    await tx.db
+      .updateTable('publication_variations')
+      .set({
+        cost_centavos: cost,
+        margin_basis_points: marginOf(price, cost, { basisPoints: 0, fixed: fee }),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { connectSeller, marketApp, misbehave } from './factory.ts';
+
+const { app, sandbox } = await marketApp();
+const seller = await app.join('sales');
+const { id: account } = await connectSeller(seller);
+const mugs = 'MLB269653';
+
+test('the tree is walked from its roots to a leaf', async () => {
+  const roots = await seller.call(api.marketplacesCategories.list, { params: { account } });
+  const home = roots.items.find(({ name }) => name === 'Casa, Móveis e Decoração');
+  expect(home).toMatchObject({ leaf: false });
+  const below = await seller.call(api.marketplacesCategories.children, {
+    params: { account, id: 'MLB1618' },
+  });
+  expect(below.items.find(({ id }) => id === mugs)).toMatchObject({ name: 'Canecas', leaf: true });
+});
+
+test('a title suggests leaves', async () => {
+  const found = await seller.call(api.marketplacesCategories.predict, {
+    params: { account },
+    query: { title: 'Caneca esmaltada azul' },
+  });
+  expect(found.items[0]).toMatchObject({ id: mugs, leaf: true });
+});
+
+test('a leaf says what it asks for; what the product itself answers is not asked', async () => {
+  const settings = await seller.call(api.marketplacesCategories.attributes, {
+    params: { account, id: mugs },
+  });
+  expect(settings).toMatchObject({ leaf: true, maxTitleLength: 60 });
+  const ids = settings.attributes.map(({ id }) => id);
+  expect(settings.attributes.filter(({ required }) => required).map(({ id }) => id)).toEqual(['BRAND']);
+  expect(settings.attributes.find(({ id }) => id === 'COLOR')).toMatchObject({
+    variation: true,
+    valueType: 'list',
+  });
+  expect(ids).not.toContain('GTIN');
+  expect(ids).not.toContain('SELLER_PACKAGE_WEIGHT');
+});
+
+test('the fee is the marketplace’s, by type', async () => {
+  const fee = (type: 'classic' | 'premium') =>
+    seller.call(api.marketplacesCategories.fees, {
+      params: { account, id: mugs },
+      query: { price: '10000', type },
+    });
+  expect(await fee('classic')).toEqual({ price: 10_000, basisPoints: 1150, fixed: 0, total: 1150 });
+  expect(await fee('premium')).toMatchObject({ basisPoints: 1650, total: 1650 });
+});
+
+test('what is known is not asked again; a marketplace that is down is said to be', async () => {
+  await seller.call(api.marketplacesCategories.children, { params: { account, id: 'MLB1631' } });
+  await misbehave(sandbox, { kind: 'error-500', path: '/categories/*' });
+  await seller.call(api.marketplacesCategories.children, { params: { account, id: 'MLB1631' } });
+  expect(
+    await seller.refused(api.marketplacesCategories.children, { params: { account, id: 'MLB436246' } }),
+  ).toMatchObject({ code: 'marketplace_unavailable', status: 503 });
+  await sandbox.control('DELETE', '/faults');
+  expect(
+    await seller.refused(api.marketplacesCategories.attributes, { params: { account, id: 'MLB999999999' } }),
+  ).toMatchObject({ status: 404 });
+});
+
+test('another business cannot look through this account', async () => {
+  const stranger = await app.join('sales');
+  expect(await stranger.refused(api.marketplacesCategories.list, { params: { account } })).toMatchObject({
+    status: 404,
+  });
+  expect((await stranger.call(api.marketplaces.list)).items).toEqual([
+    { id: 'mercado-livre', name: 'Mercado Livre' },
+  ]);
+});
+
+test('a whole account is synced at once, while it is connected', async () => {
+  expect(await seller.call(api.marketplaceAccounts.sync, { params: { id: account } })).toEqual({ queued: 0 });
+  const stranger = await app.join('sales');
+  expect(await stranger.refused(api.marketplaceAccounts.sync, { params: { id: account } })).toMatchObject({
+    status: 404,
+  });
+});
