@@ -153,6 +153,16 @@ export async function returnTaken(
   attempt: number,
   reason: string,
 ): Promise<void> {
+  // Locked before it is read where the volumes stand now.
+  const parts = await tx.db
+    .selectFrom('order_parts')
+    .select('stock_id')
+    .where('order_id', '=', orderId)
+    .execute();
+  await lockStock(
+    tx,
+    parts.map((part) => part.stock_id),
+  );
   const taken = await tx.db
     .selectFrom('ledger_entries as e')
     .innerJoin('order_parts as o', (join) =>
@@ -161,22 +171,22 @@ export async function returnTaken(
     .innerJoin('volume_lines as l', (join) =>
       join.onRef('l.volume_id', '=', 'e.volume_id').onRef('l.variation_id', '=', 'o.variation_id'),
     )
+    .innerJoin('volumes as v', 'v.id', 'l.volume_id')
     .select([
       'o.id as partId',
       'e.stock_id as stockId',
-      sql<number>`e.volume_id`.as('volumeId'),
+      'v.id as volumeId',
       'l.id as volumeLineId',
-      'e.position_id as positionId',
+      // The volume may have been moved, or blocked, since: the units go where it stands and share its lot.
+      'v.position_id as positionId',
+      sql<boolean>`v.state = 'blocked'`.as('blocked'),
       sql<number>`-e.on_hand`.as('quantity'),
     ])
     .where('e.source', '=', 'packing')
     .where('e.kind', '=', 'sale_out')
     .where('e.source_id', 'like', sql<string>`o.id || '/' || ${attempt}::text || '/%'`)
     .execute();
-  await lockStock(
-    tx,
-    taken.map((pin) => pin.stockId),
-  );
+  if (taken.length === 0) return;
   await moveUnits(tx, taken, 1);
   await postEntries(
     tx,
@@ -189,6 +199,7 @@ export async function returnTaken(
       onHand: pin.quantity,
       reserved: pin.quantity,
       packed: -pin.quantity,
+      hold: pin.blocked ? pin.quantity : 0,
       volumeId: pin.volumeId,
       positionId: pin.positionId,
       reason,
@@ -205,6 +216,16 @@ export async function returnTaken(
     })),
   );
   await recordVolumes(tx, userId, taken, 'put-back', orderId);
+  await tx.db
+    .updateTable('volumes')
+    .set({ state: 'active' })
+    .where('state', '=', 'empty')
+    .where(
+      'id',
+      'in',
+      taken.map((pin) => pin.volumeId),
+    )
+    .execute();
 }
 
 /** One row of history for each volume, however many parts came out of it. */

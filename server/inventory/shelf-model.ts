@@ -3,19 +3,11 @@ import type { App } from '#server/app.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { asBusiness } from '#server/db/transaction.ts';
 import { shelfInvariants } from './invariants.ts';
-import { lockStock } from './ledger.ts';
-import { consume, type Demand, reopen } from './reservations.ts';
-import {
-  findPickable,
-  packFromVolumes,
-  pinLines,
-  type Take,
-  unpackToVolumes,
-  unpinLines,
-} from './volume-picks.ts';
+import { pinOrder, returnTaken, takePinned, unpinOrder, type Want } from './picking.ts';
+import { consume, release, reopen } from './reservations.ts';
 
 /** A sale as the shelf meets it: bare rows, made past the rules of the orders area; for tests of the shelf. */
-export type Sale = { sellerId: number; supplierId: number; orderId: number; demands: Demand[] };
+export type Sale = { sellerId: number; supplierId: number; orderId: number; demands: Want[] };
 
 type Part = { stockId: number; quantity: number; offerId: number; productId: number; variationId: number };
 
@@ -69,66 +61,55 @@ export async function makeSale(
           sku: 'PART',
         })),
       )
-      .returning(['id as partId', 'stock_id as stockId', 'quantity'])
+      .returning(['id as partId', 'stock_id as stockId', 'variation_id as variationId', 'quantity'])
       .execute();
     return { sellerId, supplierId, orderId: order.id, demands: made };
   });
 }
 
-/** Packs a sale that is firmly promised, from whatever volumes have it; false where there is nothing to pack. */
-export async function packSale(tx: Tx, userId: number, sale: Sale, attempt: number): Promise<boolean> {
-  return asBusiness(tx, sale.supplierId, async () => {
-    await lockStock(
-      tx,
-      sale.demands.map((demand) => demand.stockId),
-    );
-    const open = await openFirm(tx, sale.orderId);
-    if (open.length === 0) return false;
+/** What the bench and the seller do with one sale, on the rules of the shelf alone. Each runs with the sale locked. */
+export type SaleState = { picked: boolean; packed: boolean; attempt: number };
+
+/** Holds the goods of a firmly promised sale in volumes; what is not pickable refuses the pick. */
+export async function pickSale(tx: Tx, sale: Sale, state: SaleState, warehouseId: number): Promise<void> {
+  if (state.picked || state.packed) return;
+  await asBusiness(tx, sale.supplierId, async () => {
+    const firm = await tx.db
+      .selectFrom('reservations')
+      .select('id')
+      .where('order_id', '=', sale.orderId)
+      .where('state', '=', 'open')
+      .where('kind', '=', 'firm')
+      .executeTakeFirst();
+    if (!firm) return;
+    await pinOrder(tx, sale.orderId, warehouseId, sale.demands);
+    state.picked = true;
+  });
+}
+
+export async function packSale(tx: Tx, userId: number, sale: Sale, state: SaleState): Promise<void> {
+  if (!state.picked) return;
+  await asBusiness(tx, sale.supplierId, async () => {
     await consume(tx, sale.orderId);
-    const takes: Take[] = [];
-    for (const demand of open) takes.push(...(await chooseTakes(tx, demand)));
-    await pinLines(tx, takes);
-    await packFromVolumes(tx, userId, { orderId: sale.orderId, attempt }, takes);
-    return true;
+    await takePinned(tx, userId, sale.orderId, state.attempt + 1);
+    Object.assign(state, { picked: false, packed: true, attempt: state.attempt + 1 });
   });
 }
 
-export class NothingToPick extends Error {
-  override readonly name = 'NothingToPick';
-}
-
-async function chooseTakes(tx: Tx, demand: { stockId: number; quantity: number }): Promise<Take[]> {
-  const takes: Take[] = [];
-  let missing = demand.quantity;
-  for (const line of await findPickable(tx, demand.stockId)) {
-    const quantity = Math.min(missing, line.free);
-    if (quantity > 0) takes.push({ lineId: line.lineId, quantity });
-    missing -= quantity;
-  }
-  if (missing > 0) throw new NothingToPick();
-  return takes;
-}
-
-function openFirm(tx: Tx, orderId: number) {
-  return tx.db
-    .selectFrom('reservations')
-    .select(['stock_id as stockId', 'quantity'])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .where('kind', '=', 'firm')
-    .orderBy('stock_id')
-    .forUpdate()
-    .execute();
-}
-
-export async function unpackSale(tx: Tx, userId: number, sale: Sale, attempt: number): Promise<boolean> {
-  return asBusiness(tx, sale.supplierId, async () => {
-    const takes = await unpackToVolumes(tx, userId, { orderId: sale.orderId, attempt });
-    if (takes.length === 0) return false;
-    await unpinLines(tx, takes);
+export async function unpackSale(tx: Tx, userId: number, sale: Sale, state: SaleState): Promise<void> {
+  if (!state.packed) return;
+  await asBusiness(tx, sale.supplierId, async () => {
+    await returnTaken(tx, userId, sale.orderId, state.attempt, 'model');
     await reopen(tx, sale.supplierId, sale.orderId, sale.demands);
-    return true;
+    Object.assign(state, { picked: true, packed: false });
   });
+}
+
+export async function releaseSale(tx: Tx, sale: Sale, state: SaleState): Promise<void> {
+  if (state.packed) return;
+  if (state.picked) await asBusiness(tx, sale.supplierId, () => unpinOrder(tx, sale.orderId));
+  state.picked = false;
+  await release(tx, sale.supplierId, sale.orderId);
 }
 
 /** The owner of the tables is under their policies too: in a test's own database it may read everything. */
