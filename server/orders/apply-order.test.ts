@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeOffer, makeShelf, makeVolume } from '#server/inventory/factory.ts';
+import { waitingJobs } from '#server/marketplaces/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+import { applySale } from './apply-order.ts';
 import { applyShipment } from './apply-shipment.ts';
 import { cancelOrder } from './cancel.ts';
-import { applyRemote, makeAccount, makePublication, remoteOrder, remoteShipment } from './factory.ts';
+import { retryShort } from './due.ts';
+import { applyRemote, jobOf, makeAccount, makePublication, remoteOrder, remoteShipment } from './factory.ts';
 import type { OrderRow } from './facts.ts';
 import type { SaleAccount } from './sale-source.ts';
 
@@ -220,7 +223,6 @@ describe('approval', () => {
     const first = await applyRemote(app, account, remoteOrder(here, { packId: 'P1', shipmentId: 'S1' }));
     expect(first.status).toBe('pending');
     const pack = { packId: 'P2', shipmentId: 'S2' };
-    const { applySale } = await import('./apply-order.ts');
     const orders = [remoteOrder(here, pack), remoteOrder(there, pack)];
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       applySale(tx, account, { orders, shipment: null }),
@@ -238,21 +240,8 @@ describe('approval', () => {
     const second = await applyRemote(app, account, remoteOrder(sold));
     const third = await applyRemote(app, account, remoteOrder(sold));
     expect([second.approval_reason, third.approval_reason]).toEqual(['stock-short', 'stock-short']);
-    const { makeVolume } = await import('#server/inventory/factory.ts');
     await makeVolume(supplier, offer.shelf, [{ variationId: offer.shelf.variationId, quantity: 1 }]);
-    const { retryShort } = await import('./due.ts');
-    await retryShort(
-      {
-        outside: app.outside,
-        env: app.env,
-        clock: app.clock,
-        attempt: 1,
-        maxAttempts: 1,
-        inBusiness: (businessId, work) => app.database.transact({ businessId }, work),
-        unscoped: (work) => app.database.transact(null, work),
-      },
-      { stockId: offer.stockId },
-    );
+    await retryShort(jobOf(app), { stockId: offer.stockId });
     expect(await reload(second.id)).toMatchObject({ status: 'pending', reserve: 'firm' });
     expect(await reload(third.id)).toMatchObject({ status: 'waiting_approval', reserve: 'short' });
   });
@@ -264,11 +253,32 @@ describe('approval', () => {
     const order = await applyRemote(app, account, remote);
     await supplier.call(api.checkout.refuse, { params: { id: order.id }, body: { reason: 'Avariado' } });
     expect(await buckets(offer.stockId)).toMatchObject({ reserved: 0, sellable: 2 });
+    // Whoever came too short may take it.
+    expect(await waitingJobs(app, 'orders.retry-short')).toBeGreaterThan(0);
     expect(await applyRemote(app, account, remote)).toMatchObject({
       status: 'waiting_separation',
       refused_reason: 'Avariado',
       reserve: 'released',
     });
+  });
+});
+
+describe('cancels from every side at once', () => {
+  it('restore the shelf exactly once, and one of them is written', async () => {
+    const offer = await offered(9);
+    const sold = await makePublication(app, account, [offer]);
+    const remote = remoteOrder(sold, { quantity: 4 });
+    const order = await applyRemote(app, account, remote);
+    const params = { id: order.id };
+    const canceled = { ...remote, phase: 'canceled' as const, updatedAt: minutes(3), refunded: true };
+    await Promise.allSettled([
+      ...Array.from({ length: 8 }, () => seller.call(api.orders.cancel, { params, body: { reason: 'x' } })),
+      ...Array.from({ length: 8 }, () => applyRemote(app, account, canceled)),
+      supplier.call(api.checkout.refuse, { params, body: { reason: 'y' } }),
+    ]);
+    expect(await buckets(offer.stockId)).toEqual({ on_hand: 9, reserved: 0, soft: 0, sellable: 9 });
+    expect(await reload(order.id)).toMatchObject({ status: 'canceled', reserve: 'released' });
+    expect((await events(order.id)).filter((kind) => kind === 'canceled')).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,6 @@ import { reverseSale } from '#server/dropshipping/accrual.ts';
 import { fail } from '#server/fault.ts';
 import { unpinOrder } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
-import { partsOf } from './advance.ts';
 import { type ChangeCause, type FactsColumns, lockOrder, type OrderRow, writeFacts } from './facts.ts';
 
 export type Cancel = {
@@ -71,15 +70,13 @@ async function expectReturn(tx: Tx, order: OrderRow, cancel: Cancel, cause: Chan
   return writeFacts(tx, order, facts, { ...cause, kind: 'return-expected' });
 }
 
-/** Ends what the sale holds of the shelf, and lets sales that came too short try again. */
-export async function giveBackShelf(tx: Tx, order: OrderRow): Promise<void> {
+/** Ends what the sale holds of the shelf. */
+async function giveBackShelf(tx: Tx, order: OrderRow): Promise<void> {
   const { fulfiller_id: fulfillerId } = order;
   if (fulfillerId === null) return;
   if (order.picking_by !== null) await asBusiness(tx, fulfillerId, () => unpinOrder(tx, order.id));
   if (order.reserve !== 'soft' && order.reserve !== 'firm') return;
   await release(tx, fulfillerId, order.id);
-  for (const stockId of new Set((await partsOf(tx, order.id)).map((part) => part.stock_id)))
-    tx.enqueue({ task: 'orders.retry-short', payload: { stockId }, key: `retry-short:${stockId}` });
 }
 
 async function reverseInvoice(tx: Tx, order: OrderRow): Promise<void> {

@@ -2,7 +2,8 @@ import { api } from '#contract/index.ts';
 import type { App } from '#server/app.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { makeOffer, type Shelf } from '#server/inventory/factory.ts';
-import type { Person } from '#server/test/app.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
+import type { Person, TestApp } from '#server/test/app.ts';
 import { applyOrder } from './apply-order.ts';
 import type { OrderRow } from './facts.ts';
 import type { RemoteOrder } from './remote-order.ts';
@@ -214,4 +215,17 @@ export async function packSale(packer: Person, id: number, code: string, quantit
     });
   }
   await packer.call(api.checkout.confirmPacking, { params: { id } });
+}
+
+/** What a task of the queue works with, for calling one directly. */
+export function jobOf(app: TestApp): JobContext {
+  return {
+    outside: app.outside,
+    env: app.env,
+    clock: app.clock,
+    attempt: 1,
+    maxAttempts: 1,
+    inBusiness: (businessId, work) => app.database.transact({ businessId }, work),
+    unscoped: (work) => app.database.transact(null, work),
+  };
 }

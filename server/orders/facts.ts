@@ -93,8 +93,21 @@ export async function writeFacts(
     .returningAll()
     .executeTakeFirst();
   if (!written) fail('state_conflict');
+  if (facts.reserve === 'released' && order.reserve !== 'released') await offerToShort(tx, order.id);
   await recordEvent(tx, written, cause, order.status as OrderStatus);
   return written;
+}
+
+/** What a sale gives back, the sales that came too short may take: whoever it was that let go. */
+async function offerToShort(tx: Tx, orderId: number): Promise<void> {
+  const parts = await tx.db
+    .selectFrom('order_parts')
+    .select('stock_id')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .execute();
+  for (const { stock_id: stockId } of parts)
+    tx.enqueue({ task: 'orders.retry-short', payload: { stockId }, key: `retry-short:${stockId}` });
 }
 
 /** One line of the sale's history; the statuses are there when they differ. */

@@ -14,6 +14,8 @@ import {
   remoteSellers,
 } from '#server/marketplaces/factory.ts';
 import type { Person } from '#server/test/app.ts';
+import { jobOf } from './factory.ts';
+import { sweepOrders } from './sweep.ts';
 
 const market = await marketApp();
 const { app, sandbox } = market;
@@ -207,6 +209,19 @@ describe('the outside misbehaves', () => {
     expect(await saleOf(lost.id)).toMatchObject({ labelReady: true });
   });
 
+  test('a person asks for one sale anew', async () => {
+    const { itemId } = await onSale(2);
+    const order = await buy(itemId);
+    await settle();
+    await misbehave(sandbox, { kind: 'notify-lost' });
+    await sandbox.control('POST', `/orders/${order.id}/cancel`, { by: 'buyer' });
+    const sale = await saleOf(order.id);
+    expect(sale?.status).toBe('pending');
+    await seller.call(api.orders.refresh, { params: { id: sale?.id ?? 0 } });
+    await settle();
+    expect((await saleOf(order.id))?.status).toBe('canceled');
+  });
+
   test.each([
     ['error-500'],
     ['truncated'],
@@ -227,16 +242,7 @@ describe('the outside misbehaves', () => {
 });
 
 async function sweep(): Promise<void> {
-  const { sweepOrders } = await import('./sweep.ts');
-  await sweepOrders({
-    outside: app.outside,
-    env: app.env,
-    clock: app.clock,
-    attempt: 1,
-    maxAttempts: 1,
-    inBusiness: (businessId, work) => app.database.transact({ businessId }, work),
-    unscoped: (work) => app.database.transact(null, work),
-  });
+  await sweepOrders(jobOf(app));
   await settle();
 }
 

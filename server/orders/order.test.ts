@@ -3,8 +3,9 @@ import { api } from '#contract/index.ts';
 import { canDo, type OrderStatus, type OrderVerb, orderStatuses } from '#contract/orders/order-states.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
-import { applyRemote, makeAccount, makePublication, remoteOrder, remoteShipment } from './factory.ts';
-import type { FactsColumns } from './facts.ts';
+import { runDue } from './due.ts';
+import { applyRemote, jobOf, makeAccount, makePublication, remoteOrder, remoteShipment } from './factory.ts';
+import { changeOrder, type FactsColumns } from './facts.ts';
 import { sampleNfe } from './nfe-sample.ts';
 import type { SaleAccount } from './sale-source.ts';
 
@@ -122,8 +123,7 @@ describe('a sale by hand', () => {
     expect(confirmed.status).toBe('pending');
     const forgotten = await seller.call(api.orders.create, { body: body(false) });
     app.clock.advance(60 * 24 * 2 + 1);
-    const { runDue } = await import('./due.ts');
-    await runDue(jobContext());
+    await runDue(jobOf(app));
     app.clock.set('2026-11-21T15:00:00.000Z');
     expect(await seller.call(api.orders.detail, { params: { id: forgotten.id } })).toMatchObject({
       status: 'canceled',
@@ -142,19 +142,6 @@ describe('a sale by hand', () => {
     expect((await send([])).code).toBe('invalid');
   });
 });
-
-function jobContext() {
-  return {
-    outside: app.outside,
-    env: app.env,
-    clock: app.clock,
-    attempt: 1,
-    maxAttempts: 1,
-    inBusiness: <T>(businessId: number, work: Parameters<typeof app.database.transact<T>>[1]) =>
-      app.database.transact({ businessId }, work),
-    unscoped: <T>(work: Parameters<typeof app.database.transact<T>>[1]) => app.database.transact(null, work),
-  };
-}
 
 /** Facts that put a paid, linked, reserved sale into each status. */
 const factsFor: Record<OrderStatus, FactsColumns> = {
@@ -207,7 +194,6 @@ describe('every verb in every status', () => {
         lines: [{ dropshipItemId: offer.offerId, quantity: 1, unitPriceCentavos: 5000 }],
       },
     });
-    const { changeOrder } = await import('./facts.ts');
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       changeOrder(tx, made.id, { actor: 'system', kind: 'other' }, () => factsFor[status]),
     );

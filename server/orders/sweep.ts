@@ -12,8 +12,8 @@ const overlapMinutes = 120;
 const firstLookMinutes = 60 * 24 * 3;
 const pageSize = 50;
 const maxPages = 40;
-/** Parcels of open sales read anew in one sweep, the longest unread first. */
-const parcels = 100;
+/** Parcels read anew in one sweep: those still in the house before those on the road, the longest unread first. */
+const parcels = 300;
 const parcelMinutes = 10;
 
 /** Task `orders.sweep`: one job for each connected account. */
@@ -165,7 +165,7 @@ async function claimOldParcels(tx: Tx, accountId: number): Promise<string[]> {
       select id from orders where account_id = ${accountId} and shipment_id is not null
         and status not in ('complete', 'canceled')
         and (shipment_checked_at is null or shipment_checked_at <= ${before})
-      order by shipment_checked_at nulls first, id limit ${parcels} for update skip locked)
+      order by (sent_at is not null), shipment_checked_at nulls first, id limit ${parcels} for update skip locked)
     returning shipment_id`.execute(tx.db);
   return rows.map((row) => row.shipment_id);
 }

@@ -12,10 +12,10 @@ export function OrderBadge({ order, compact }: { order: Shown; compact?: boolean
   const { t } = useTranslation('orders');
   return (
     <Group gap={6} wrap="nowrap" component="span">
-      <StateBadge {...orderLooks[order.status]} label={t(`statuses.${order.status}`)} />
       {order.late && compact && (
         <IconAlarm size={17} role="img" aria-label={t('late')} color="var(--mantine-color-error)" />
       )}
+      <StateBadge {...orderLooks[order.status]} label={t(`statuses.${order.status}`)} />
       {order.late && !compact && <StateBadge {...orderLooks.late} label={t('late')} />}
     </Group>
   );

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconLinkOff, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
 import { actMessage } from '../i18n.ts';
@@ -132,7 +133,7 @@ function useControls(): FilterControl[] {
       field: 'marketplace',
       label: t('marketplace'),
       options: [
-        { value: 'mercado-livre', label: 'Mercado Livre' },
+        ...Object.entries(marketplaceNames).map(([value, label]) => ({ value, label })),
         { value: 'manual', label: t('manual') },
       ],
     },
@@ -148,7 +149,6 @@ function useControls(): FilterControl[] {
       label: t('list.document'),
       options: documentStates.map((value) => ({ value, label: t(`documents.${value}`) })),
     },
-    { field: 'linked', label: t('list.linked') },
   ];
 }
 

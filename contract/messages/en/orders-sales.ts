@@ -73,9 +73,6 @@ export const sales: Translation<typeof ptSales> = {
     empty: 'No sales yet',
     emptyHint: 'Sales of your marketplaces arrive by themselves. Sales at the counter are entered here.',
     reason: 'Reason',
-    linked: 'Link of the ad',
-    linkedYes: 'Linked',
-    linkedNo: 'Not linked',
     document: 'Document',
   },
   gates: {

@@ -67,9 +67,6 @@ export const sales = {
     empty: 'Nenhuma venda ainda',
     emptyHint: 'As vendas dos seus marketplaces chegam sozinhas. Vendas de balcão você registra aqui.',
     reason: 'Motivo',
-    linked: 'Vínculo do anúncio',
-    linkedYes: 'Com vínculo',
-    linkedNo: 'Sem vínculo',
     document: 'Documento',
   },
   gates: {
