@@ -5,6 +5,7 @@ import { type RemoteItem, readItem } from '#server/outside/marketplaces/mercado-
 import { runPublicationJob } from './publication-job.ts';
 import { itemsOf } from './publication-push.ts';
 import { enqueueLatePush, enqueuePush } from './publication-queue.ts';
+import { followSuccessors } from './publication-successors.ts';
 import type { TargetVariation } from './publication-target.ts';
 import { applyRemoteItem } from './remote-state.ts';
 
@@ -12,9 +13,11 @@ const saleMinutes = 1;
 
 /** Reads a publication anew and compares: state is taken over, a quantity or price that differs is pushed again. */
 export const readTask: Task = (job, input) =>
-  runPublicationJob(job, input, 'read', async ({ target, session, context, businessId }) => {
+  runPublicationJob(job, input, 'read', async (work) => {
+    const { target, session, context, businessId } = work;
     for (const { itemId, variations } of itemsOf(target)) {
       const item = await readItem(session, itemId);
+      if (await followSuccessors(work, item)) continue;
       await context.transact(async (tx) => {
         await applyRemoteItem(tx, target.id, item);
         const drift = await compare(tx, item, variations);

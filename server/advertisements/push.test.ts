@@ -237,6 +237,44 @@ describe('what happens at the marketplace', () => {
     });
   });
 
+  test('an item that the marketplace splits into one per variation is followed', async () => {
+    const black = await makeShelf(app, supplier, 5);
+    const white = await makeShelf(app, supplier, 6, Promise.resolve(black));
+    const one = await makeOffer(supplier, black);
+    const two = await makeOffer(supplier, white);
+    const base = { gtin: '', price: 5990, active: true };
+    const made = await publish(seller, await makeAdvertisement(seller, [one]), account.id, one, {
+      variations: [
+        {
+          ...base,
+          name: 'Preto',
+          sku: 'S-PR',
+          attributes: color('Preto'),
+          components: [{ offer: one.id, quantity: 1 }],
+        },
+        {
+          ...base,
+          name: 'Branco',
+          sku: 'S-BR',
+          attributes: color('Branco'),
+          components: [{ offer: two.id, quantity: 1 }],
+        },
+      ],
+    });
+    await drain(app);
+    const { remoteItem } = await detail(made.id);
+    await sandbox.control('POST', `/items/${remoteItem}/migrate`);
+    await deliver();
+    await drain(app);
+    const split = await detail(made.id);
+    expect(split).toMatchObject({ model: 'user_product', state: 'active' });
+    const ids = split.variations.map((variation) => variation.remoteItem);
+    expect(new Set([...ids, remoteItem]).size).toBe(3);
+    await makeVolume(supplier, white, [{ variationId: white.variationId, quantity: 4 }]);
+    await drain(app);
+    expect(await Promise.all(ids.map(async (id) => (await itemOf(id))?.available))).toEqual([5, 10]);
+  });
+
   test('less at the marketplace than we said waits for the sale that caused it', async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);

@@ -23,7 +23,13 @@ export function CompositionFields({ form }: { form: AdvertisementFormState }) {
           {t('page.none')}
         </Alert>
       ) : (
-        <Table.ScrollContainer minWidth={560}>
+        <Table.ScrollContainer
+          minWidth={560}
+          type="native"
+          tabIndex={0}
+          role="group"
+          aria-label={t('page.composition')}
+        >
           <Table aria-label={t('page.composition')} verticalSpacing={6}>
             <Table.Thead>
               <Table.Tr>

@@ -65,7 +65,13 @@ function SubStates({ states }: { states: readonly string[] }) {
 function VariationTable({ variations }: { variations: readonly PublicationVariation[] }) {
   const { t } = useTranslation('advertisements');
   return (
-    <Table.ScrollContainer minWidth={520}>
+    <Table.ScrollContainer
+      minWidth={520}
+      type="native"
+      tabIndex={0}
+      role="group"
+      aria-label={t('publications.variations')}
+    >
       <Table aria-label={t('publications.variations')} verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>

@@ -8,7 +8,7 @@ import type { RemoteCause, SyncError } from '#contract/advertisements/publicatio
 function useWords(): (code: string, message: string) => string {
   const { t } = useTranslation('advertisements');
   return (code, message) => {
-    const key = `error.codes.${code}`;
+    const key = `error.codes.${code.replaceAll('.', '_')}`;
     return i18next.exists(key, { ns: 'advertisements' }) ? t(key as 'error.codes.no_stock') : message || code;
   };
 }

@@ -44,6 +44,8 @@ const item = z.object({
   attributes: values,
   variations: z.array(variation).nullish(),
   seller_custom_field: z.string().nullish(),
+  parent_item_id: z.string().nullish(),
+  tags: z.array(z.string()).catch([]),
   last_updated: z.string().catch(''),
 });
 
@@ -85,6 +87,8 @@ function viewItem(json: unknown) {
     sku: named(found.attributes, 'SELLER_SKU'),
     gtin: named(found.attributes, 'GTIN'),
     marker: found.seller_custom_field ?? '',
+    parentId: found.parent_item_id ?? null,
+    tags: found.tags,
     variations: (found.variations ?? []).map(
       (entry): RemoteVariation => ({
         id: entry.id,
@@ -166,6 +170,12 @@ const searchAnswer = z.object({ results: z.array(z.string()) });
 /** Own items that carry a marker; `closed` ones are of an earlier life. */
 export async function findByMarker(calls: SellerCalls, marker: string): Promise<string[]> {
   const query = new URLSearchParams({ sku: marker });
+  const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
+  return searchAnswer.parse(json).results;
+}
+
+export async function findBySku(calls: SellerCalls, sku: string): Promise<string[]> {
+  const query = new URLSearchParams({ seller_sku: sku });
   const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
   return searchAnswer.parse(json).results;
 }
