@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
-import { databaseCode } from '#server/db/transaction.ts';
+import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import { RefusedCall, testApp } from '#server/test/app.ts';
 import { makeOffer, makeShelf, makeVolume, makeWarehouse } from './factory.ts';
@@ -136,6 +136,32 @@ it('refuses what would make a bucket negative or promise more than is there', as
   ])
     expect(await post(entry)).toBe('insufficient_stock');
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('takes a packing back to where its volume stands now, moved or blocked meanwhile', async () => {
+  for (const meanwhile of ['moved', 'blocked'] as const) {
+    const part = await makePart(3);
+    const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 2 }]);
+    await act(sale, 'firm');
+    const state = { picked: false, packed: false, attempt: 0 };
+    const inSale = (work: (tx: Tx) => Promise<void>) =>
+      app.database.transact({ businessId: sale.sellerId }, work);
+    await inSale((tx) => pickSale(tx, sale, state, part.warehouseId));
+    const pinned = await supplier.refused(api.volumes.moveProducts, {
+      params: { id: part.volumeId },
+      body: { lines: [{ lineId: part.lineId, quantity: 2 }], create: { positionId: part.positionId } },
+    });
+    expect(pinned.code).toBe('volume_pinned');
+    await inSale((tx) => packSale(tx, supplier.userId, sale, state));
+    expect(await shelfOf(part)).toMatchObject({ onHand: 1, reserved: 0, packed: 2 });
+    const params = { id: part.volumeId };
+    if (meanwhile === 'moved')
+      await supplier.call(api.volumes.move, { params, body: { positionId: part.otherPositionId } });
+    else await supplier.call(api.volumes.block, { params, body: { reason: 'x' } });
+    await inSale((tx) => unpackSale(tx, supplier.userId, sale, state));
+    expect(await shelfOf(part)).toMatchObject({ onHand: 3, reserved: 2, packed: 0 });
+    expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+  }
 });
 
 it('lets a seller change a supplier’s shelf in no way but a promise', async () => {
