@@ -1,4 +1,4 @@
-import { Avatar, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../session.ts';
 import { type FaceProps, onDemand } from '../ui/on-demand.tsx';
@@ -17,9 +17,9 @@ export function PersonFace({ session, ...face }: PersonProps & FaceProps) {
       aria-label={`${initials} – ${t('menu.personal')}`}
       {...face}
     >
-      <Avatar size={30} radius="xl" color="petrol" variant="filled" alt="">
+      <span className={classes.initials} aria-hidden>
         {initials}
-      </Avatar>
+      </span>
     </UnstyledButton>
   );
 }

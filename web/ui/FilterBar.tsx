@@ -22,20 +22,22 @@ export function FilterBar({ list, controls = [], placeholder }: FilterBarProps) 
   return (
     <search className={classes.bar}>
       <SearchBox list={list} placeholder={placeholder ?? t('filter.search')} />
-      {controls.map((control) => (
-        <FilterChip key={control.field} control={control} list={list} />
-      ))}
-      {list.filtered && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={list.clear}
-        >
-          {t('table.clearFilters')}
-        </Button>
-      )}
+      <div className={classes.chips}>
+        {controls.map((control) => (
+          <FilterChip key={control.field} control={control} list={list} />
+        ))}
+        {list.filtered && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            onClick={list.clear}
+          >
+            {t('table.clearFilters')}
+          </Button>
+        )}
+      </div>
       {list.faults.map((field) => (
         <span key={field} role="alert" className={classes.fault}>
           {t('filter.unknown', { field })}

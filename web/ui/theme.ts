@@ -182,6 +182,7 @@ function variables(scheme: 'light' | 'dark'): Record<string, string> {
     '--easy-hover': scheme === 'light' ? gray[1] : dark[7],
     '--easy-selected': scheme === 'light' ? petrol[0] : '#0f2d31',
     '--easy-accent': scheme === 'light' ? petrol[7] : petrol[4],
+    '--easy-on-accent': scheme === 'light' ? '#ffffff' : dark[9],
     ...Object.fromEntries(ofTones),
   };
 }
