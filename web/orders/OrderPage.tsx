@@ -51,7 +51,7 @@ export default function OrderPage() {
       <Notes order={order} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
-          <OrderChecklist order={order} />
+          {!order.canceledAt && <OrderChecklist order={order} />}
           <OrderLines order={order} />
         </Stack>
         <Stack gap="md">
