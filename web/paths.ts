@@ -101,11 +101,6 @@ export const paths = {
   billing: { seller: screen('/billing/seller'), plans: screen('/plans/manager') },
 } as const;
 
-/** Every screen of the product, in no particular order. */
-export const screens: readonly Screen[] = Object.values(paths).flatMap((group) =>
-  'pattern' in group ? [group] : Object.values(group),
-);
-
 const origin = 'http://screen.invalid';
 
 /** The wanted path of a `redirect` parameter, or null unless it surely stays on this origin and is no guest page. */

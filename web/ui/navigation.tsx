@@ -36,8 +36,3 @@ export function useParam(name: string): string {
 export function useIdParam(name = 'id'): number {
   return Number(useParam(name));
 }
-
-export function useGoBack(): () => void {
-  const { history } = useRouter();
-  return () => history.back();
-}
