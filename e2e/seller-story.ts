@@ -30,17 +30,22 @@ export type Sale = { nickname: string; product: string; title: string; sku: stri
 
 /** From the supplier's offer to a published advertisement; answers its link at the marketplace. */
 export async function publish(actor: Actor, sale: Sale): Promise<string> {
-  const { advertisements, dropshipping, ui } = actor.words;
-  const { publish: words } = advertisements;
-  await go(actor, '/dropshipping/products');
+  const { advertisements, dropshipping } = actor.words;
+  await go(actor, `/dropshipping/products?query=${encodeURIComponent(sale.product)}`);
   await expectText(actor, sale.product);
   await press(actor, dropshipping.catalogue.publish);
   await expect(actor.page).toHaveURL(/advertisements\/create/);
   await expectText(actor, advertisements.page.compositionHint);
-  await press(actor, ui.act.save);
+  await press(actor, advertisements.list.create);
   await expectToast(actor, advertisements.successes['advertisements.create']);
-  await press(actor, advertisements.page.publish);
   await expect(actor.page).toHaveURL(/\/publish/);
+  return sendPublication(actor, sale);
+}
+
+/** The form that takes an advertisement to an account. */
+export async function sendPublication(actor: Actor, sale: Sale): Promise<string> {
+  const { advertisements } = actor.words;
+  const { publish: words } = advertisements;
   const account = actor.page.getByRole('combobox', { name: words.account, exact: true });
   await account.click();
   await actor.page.getByRole('option', { name: new RegExp(sale.nickname) }).click();

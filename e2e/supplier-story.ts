@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import {
   type Actor,
   button,
@@ -53,12 +54,18 @@ export async function createProduct(actor: Actor, goods: Goods): Promise<void> {
   await go(actor, '/products/product/create');
   await type(actor, products.name, goods.product);
   await type(actor, products.brand, 'Aurora');
-  await type(actor, products.weight, '0,420');
+  await field(actor, products.weight).pressSequentially('0,420');
+  await field(actor, products.weight).blur();
+  await expect(field(actor, products.weight)).toHaveValue(/0[.,]42/);
   for (const side of [products.width, products.height, products.depth]) await type(actor, side, '12');
+  const uploaded = actor.page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/images') && answer.ok(),
+  );
   await actor.page
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'caneca.png', mimeType: 'image/png', buffer: picture() });
+    .setInputFiles({ name: 'caneca.png', mimeType: 'image/png', buffer: await picture() });
+  await uploaded;
   const cell = (column: string) => field(actor, fill(products.table.cell, { column, row: 1 }));
   await cell(products.types.Color).fill('Preto');
   await cell(products.sku).fill(goods.sku);
@@ -139,10 +146,9 @@ export async function createOffer(actor: Actor, warehouse: string, goods: Goods)
   await expectToast(actor, dropshipping.successes['dropshipItems.create']);
 }
 
-/** A small red PNG, made here. */
-function picture(): Buffer {
-  return Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR4nGP4z8BAEmIY1TCqYfhqAAAhg/8B2tSPkgAAAABJRU5ErkJggg==',
-    'base64',
-  );
+/** A picture of the size that marketplaces ask for, made here. */
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 800, height: 800, channels: 3, background: '#7a1f2b' } })
+    .png()
+    .toBuffer();
 }

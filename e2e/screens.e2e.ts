@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test';
+import { routesNotBuilt, specifiedRoutes } from '../rules/specification.ts';
+import { ask, type Facts, type Look, type Side, visits, walk } from './screens.ts';
+import { connectAccount } from './seller-story.ts';
+import { createOffer, createProduct, createWarehouse, launchVolume, register } from './supplier-story.ts';
+import { type Actor, enter, go, mailLink, password } from './verbs.ts';
+
+const goods = {
+  product: 'Garrafa Térmica Serra',
+  sku: 'GAR-500',
+  gtin: '7891000315507',
+  quantity: 10,
+  price: '49,90',
+};
+const warehouse = 'Galpão das telas';
+
+test('every built screen is walked', () => {
+  const built = specifiedRoutes.filter((route) => !routesNotBuilt.includes(route));
+  expect([...new Set(visits.map(([pattern]) => pattern))].sort()).toEqual([...built].sort());
+});
+
+test('screens are accessible, fit a phone and keep the console empty', async ({ browser }) => {
+  const actors: Record<Side, Actor> = {
+    guest: await enter(browser, 'pt', 'visitante-telas@example.com'),
+    supplier: await enter(browser, 'pt', 'fornecedor-telas@example.com'),
+    seller: await enter(browser, 'pt', 'vendedor-telas@example.com'),
+  };
+  const facts = await test.step('there is something to see', () => prepare(actors));
+
+  const looks: Look[] = [
+    { locale: 'pt', width: 1440, schemes: ['light', 'dark'], axe: true },
+    { locale: 'en', width: 390, schemes: ['light'], axe: true },
+    { locale: 'pt', width: 390, schemes: ['dark'], axe: false },
+    { locale: 'en', width: 1440, schemes: ['dark'], axe: false },
+  ];
+  for (const look of looks)
+    await test.step(`${look.locale}, ${look.width} px, ${look.schemes.join(' and ')}`, async () => {
+      // Without axe a sample is enough: only what is widest differs between languages.
+      const rounds = visits.filter((_, index) => look.axe || index % 4 === 0);
+      const problems = await Promise.all(
+        Object.entries(actors).map(([side, actor]) =>
+          walk(
+            actor,
+            rounds.filter((visit) => visit[1] === side),
+            facts,
+            look,
+          ),
+        ),
+      );
+      expect.soft(problems.flat()).toEqual([]);
+    });
+});
+
+async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promise<Facts> {
+  await Promise.all([
+    register(supplier, {
+      type: 'supply',
+      business: 'Serra',
+      document: '12.ABC.345/01DE-35',
+      name: 'Ana Fornecedora',
+    }).then(() => stock(supplier)),
+    register(seller, {
+      type: 'sales',
+      business: 'Loja das Telas',
+      document: '529.982.247-25',
+      name: 'Beto Vendedor',
+    }).then(() => connectAccount(seller, 'REDE.NORDESTE.MULTI')),
+  ]);
+  const first = async (actor: Actor, path: string) => {
+    const { items } = (await ask(actor, 'GET', path)) as { items: { id: number }[] };
+    return items[0]?.id ?? 0;
+  };
+  const offer = await first(seller, `/dropshipping?query=${encodeURIComponent(goods.product)}`);
+  const advertisement = (await ask(seller, 'POST', '/advertisements', {
+    product: goods.product,
+    components: [{ offer, quantity: 1 }],
+  })) as { id: number };
+  const order = (await ask(seller, 'POST', '/orders', {
+    buyerName: 'Carla Compradora',
+    paid: true,
+    lines: [{ advertisementId: advertisement.id, quantity: 2, unitPriceCentavos: 8990 }],
+  })) as { id: number };
+  const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
+  return {
+    product: String(await first(supplier, '/products')),
+    category: String(category.id),
+    warehouse: String(await first(supplier, '/warehouses')),
+    offer: String(offer),
+    advertisement: String(advertisement.id),
+    order: String(order.id),
+    ...(await invite(guest, supplier)),
+  };
+}
+
+async function stock(supplier: Actor): Promise<void> {
+  await createProduct(supplier, goods);
+  await createWarehouse(supplier, warehouse);
+  await launchVolume(supplier, warehouse, goods);
+  await createOffer(supplier, warehouse, goods);
+}
+
+/** Letters whose links nobody has followed yet. */
+async function invite(
+  guest: Actor,
+  supplier: Actor,
+): Promise<Pick<Facts, 'activation' | 'reset' | 'invitation'>> {
+  const colleague = 'colega-telas@example.com';
+  await go(guest, '/auth/login');
+  await ask(guest, 'POST', '/auth/register-business', {
+    businessType: 'sales',
+    businessName: 'Visita',
+    document: '529.982.247-25',
+    name: 'Vera Visitante',
+    email: guest.email,
+    password,
+    passwordConfirmation: password,
+  });
+  await ask(supplier, 'POST', '/staff', { email: colleague, roles: ['packer'] });
+  const tokenTo = async (address: string) => (await mailLink(guest, address)).split('/').at(-1) ?? '';
+  const activation = await tokenTo(guest.email);
+  const invitation = await tokenTo(colleague);
+  await ask(guest, 'POST', '/auth/forgot-password', { email: supplier.email });
+  let reset = '';
+  await expect(async () => {
+    const link = await mailLink(guest, supplier.email);
+    expect(link).toContain('/auth/reset-password/');
+    reset = link.split('/').at(-1) ?? '';
+  }).toPass({ timeout: 20_000 });
+  return { activation, invitation, reset };
+}

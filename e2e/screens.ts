@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import { type Locale, localeCookie } from '#contract/messages/index.ts';
+import { type Actor, go, origin, violations } from './verbs.ts';
+
+export type Side = 'guest' | 'supplier' | 'seller';
+/** What stands in the place of a screen's parameter, by name. */
+export type Facts = Record<
+  | 'product'
+  | 'category'
+  | 'warehouse'
+  | 'offer'
+  | 'advertisement'
+  | 'order'
+  | 'activation'
+  | 'reset'
+  | 'invitation',
+  string
+>;
+export type Visit = readonly [pattern: string, side: Side, fact?: keyof Facts];
+
+/** Every built screen, by someone who may open it. */
+export const visits: readonly Visit[] = [
+  ['/', 'guest'],
+  ['/auth/login', 'guest'],
+  ['/auth/register-business', 'guest'],
+  ['/auth/forgot-password', 'guest'],
+  ['/auth/resend-activation', 'guest'],
+  ['/auth/activation-account/{token}', 'guest', 'activation'],
+  ['/auth/reset-password/{token}', 'guest', 'reset'],
+  ['/auth/register-staff/{token}', 'guest', 'invitation'],
+  ['/business', 'supplier'],
+  ['/business', 'seller'],
+  ['/business/staff', 'supplier'],
+  ['/user', 'seller'],
+  ['/products/product/list', 'supplier'],
+  ['/products/product/create', 'supplier'],
+  ['/products/product/{id}', 'supplier', 'product'],
+  ['/products/category/list', 'supplier'],
+  ['/products/category/create', 'supplier'],
+  ['/products/category/create/{fatherId}', 'supplier', 'category'],
+  ['/products/category/{id}', 'supplier', 'category'],
+  ['/products/image/list', 'supplier'],
+  ['/supply/warehouse/list', 'supplier'],
+  ['/supply/warehouse/create', 'supplier'],
+  ['/supply/warehouse/{id}', 'supplier', 'warehouse'],
+  ['/inventory/location/list', 'supplier'],
+  ['/inventory/volume/list', 'supplier'],
+  ['/dropship-item/list', 'supplier'],
+  ['/dropship-item/create', 'supplier'],
+  ['/dropship-item/{id}', 'supplier', 'offer'],
+  ['/dropship-item/dropinvoice-supplier', 'supplier'],
+  ['/checkout', 'supplier'],
+  ['/checkout/list', 'supplier'],
+  ['/checkout/{id}', 'supplier', 'order'],
+  ['/checkout/warehouse/{id}', 'supplier', 'warehouse'],
+  ['/dropshipping/products', 'seller'],
+  ['/dropshipping/dropinvoice-seller', 'seller'],
+  ['/advertisements/list', 'seller'],
+  ['/advertisements/create', 'seller'],
+  ['/advertisements/{id}', 'seller', 'advertisement'],
+  ['/advertisements/{id}/publish', 'seller', 'advertisement'],
+  ['/advertisements/image/list', 'seller'],
+  ['/marketplaces/account/list', 'seller'],
+  ['/orders/list', 'seller'],
+  ['/orders/create', 'seller'],
+  ['/orders/{id}', 'seller', 'order'],
+];
+
+export type Look = { locale: Locale; width: number; schemes: readonly ('light' | 'dark')[]; axe: boolean };
+
+/** Opens the screens one after the other and tells what is wrong with them. */
+export async function walk(
+  actor: Actor,
+  rounds: readonly Visit[],
+  facts: Facts,
+  look: Look,
+): Promise<string[]> {
+  const { page, context } = actor;
+  const problems: string[] = [];
+  let at = '';
+  const note = (problem: string) => void problems.push(`${at}: ${problem}`);
+  const onConsole = (message: { type(): string; text(): string }) => {
+    if (message.type() === 'error') note(message.text());
+  };
+  const onError = (error: Error) => note(error.message);
+  page.on('console', onConsole).on('pageerror', onError);
+  await context.addCookies([{ name: localeCookie, value: look.locale, url: origin }]);
+  await page.setViewportSize({ width: look.width, height: 900 });
+  for (const [pattern, , fact] of rounds) {
+    const path = fact ? pattern.replace(/\{\w+\}/, facts[fact]) : pattern;
+    for (const [index, scheme] of look.schemes.entries()) {
+      at = `${pattern} ${look.locale} ${look.width} ${scheme}`;
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      if (index === 0) await go(actor, path);
+      await settle(actor);
+      if (look.axe) for (const violation of await violations(actor)) note(violation);
+      for (const wide of await overflowing(actor)) note(wide);
+    }
+  }
+  page.off('console', onConsole).off('pageerror', onError);
+  return problems;
+}
+
+/** Until nothing on the screen says that it is still being read. */
+async function settle({ page }: Actor): Promise<void> {
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+}
+
+/** The page itself never scrolls sideways. */
+function overflowing({ page }: Actor): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : [];
+  });
+}
+
+/** A call of the product's own API, in this person's session. */
+export async function ask(
+  actor: Actor,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const { status, text } = await actor.page.evaluate(
+    async ({ method, path, body }) => {
+      const answer = await fetch(`/api${path}`, {
+        method,
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    { method, path, body },
+  );
+  expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
+  return text ? JSON.parse(text) : undefined;
+}
