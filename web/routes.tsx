@@ -14,7 +14,7 @@ import { Planned } from './layouts/Planned.tsx';
 import { PrintLayout } from './layouts/PrintLayout.tsx';
 import { type PageEntry, pages, planned } from './pages.ts';
 import { isGuestPath, isPublicPath, paths, printSearch, type Screen, safeRedirect } from './paths.ts';
-import { knownSession, type Session } from './session.ts';
+import { knownSession } from './session.ts';
 
 /** Search is plain text on both sides: `?query=123` stays text, and a parameter given twice keeps its first value. */
 function parseSearch(search: string): Record<string, string> {
@@ -25,30 +25,40 @@ const root = createRootRoute({
   component: Outlet,
   errorComponent: ErrorLayout,
   notFoundComponent: NotFound,
-  beforeLoad: async ({ location }) => {
-    if (location.pathname.startsWith(paths.supply.printable.pattern.split('{')[0] ?? '')) return;
-    guard(location.pathname, location.href, await knownSession());
-  },
 });
 
-/** Guests see the guest pages, everyone else is sent to sign in and comes back to the wanted path afterwards. */
-function guard(pathname: string, href: string, session: Session | null): void {
-  if (session && isGuestPath(pathname))
-    throw redirect({ href: safeRedirect(wantedOf(href)) ?? paths.business.home() });
-  if (!session && !isPublicPath(pathname)) throw redirect({ href: paths.account.login({ redirect: href }) });
+type Asked = { location: { href: string } };
+
+/** Who is not signed in is sent to sign in, and comes back to the wanted path afterwards. */
+async function signedInOnly({ location }: Asked): Promise<void> {
+  if (!(await knownSession())) throw redirect({ href: paths.account.login({ redirect: location.href }) });
 }
 
-function wantedOf(href: string): string | undefined {
-  return parseSearch(href.split('?')[1] ?? '').redirect;
+/** Who is signed in has no business on a guest page: on to the wanted path, or home. */
+async function guestsOnly({ location }: Asked): Promise<void> {
+  const { pathname, searchParams } = new URL(location.href, window.location.origin);
+  if (!isGuestPath(pathname) || !(await knownSession())) return;
+  throw redirect({ href: safeRedirect(searchParams.get('redirect') ?? undefined) ?? paths.business.home() });
 }
 
 const layouts = {
-  entry: createRoute({ getParentRoute: () => root, id: 'entry', component: EntryLayout }),
-  noMenu: createRoute({ getParentRoute: () => root, id: 'no-menu', component: NoMenuLayout }),
+  entry: createRoute({
+    getParentRoute: () => root,
+    id: 'entry',
+    component: EntryLayout,
+    beforeLoad: guestsOnly,
+  }),
+  noMenu: createRoute({
+    getParentRoute: () => root,
+    id: 'no-menu',
+    component: NoMenuLayout,
+    beforeLoad: guestsOnly,
+  }),
   standard: createRoute({
     getParentRoute: () => root,
     id: 'default',
     component: lazyRouteComponent(() => import('./layouts/DefaultLayout.tsx')),
+    beforeLoad: signedInOnly,
   }),
   print: createRoute({ getParentRoute: () => root, id: 'print', component: PrintLayout }),
 };

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { router } from './routes.tsx';
+import { endSession, renewSession } from './session.ts';
+import { owner, problem, serve } from './ui/render-screen.tsx';
+
+let signedIn = false;
+
+beforeEach(() => {
+  serve(({ name }) =>
+    name === 'GET /api/auth/session' && signedIn
+      ? { body: owner }
+      : { status: 401, body: problem(401, 'unauthenticated') },
+  );
+});
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+async function arrive(href: string, as: 'guest' | 'owner'): Promise<string> {
+  signedIn = as === 'owner';
+  await renewSession();
+  router.history.replace(href);
+  await router.load();
+  return router.state.location.href;
+}
+
+test.each(['/orders/list?query=status%3Alate', '/checkout/7'])(
+  '%s asks a guest to sign in and remembers the way',
+  async (wanted) => {
+    expect(await arrive(wanted, 'guest')).toBe(`/auth/login?redirect=${encodeURIComponent(wanted)}`);
+  },
+);
+
+test.each([
+  '/',
+  '/auth/login',
+  '/auth/register-business',
+  '/auth/forgot-password',
+  '/auth/resend-activation',
+  '/auth/reset-password/a',
+  '/auth/activation-account/a',
+])('%s sends the signed-in home', async (guestPage) => {
+  expect(await arrive(guestPage, 'owner')).toBe('/business');
+});
+
+test('sign-in with a wanted path leads there, never elsewhere', async () => {
+  expect(await arrive('/auth/login?redirect=%2Fuser', 'owner')).toBe('/user');
+  expect(await arrive('/auth/login?redirect=%2F%2Fevil.example', 'owner')).toBe('/business');
+});
+
+test('an invitation is open to both, and an unknown path is unknown to both', async () => {
+  for (const as of ['guest', 'owner'] as const) {
+    expect(await arrive('/auth/register-staff/token', as)).toBe('/auth/register-staff/token');
+    expect(await arrive('/nowhere', as)).toBe('/nowhere');
+    expect(router.state.matches.map((match) => match.routeId)).toEqual(['__root__']);
+  }
+});
