@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const app = await createApp({ env, databaseUrl, clock: systemClock });
   running.push({ stop: () => app.close() });
   const url = await app.listen();
-  const signIns = env.demo ? await seedDemo(app) : [];
+  const signIns = env.demo ? await seedDemo(app, env) : [];
   if (stoppingSince === undefined) console.log(greet(env, url, signIns));
 }
 

@@ -10,11 +10,11 @@ export const home: Translation<typeof ptHome> = {
     products: 'Products',
     images: 'Images',
     volumes: 'Volumes',
-    dropshippings: 'Dropshipping offers',
+    dropshippings: 'Dropshippings',
     advertised: 'Offers advertised',
     dropshippers: 'Active dropshippers',
     suppliers: 'Active suppliers',
-    dropinvoices: 'Dropshipping invoices',
+    dropinvoices: 'Dropship invoices',
   },
   todo: {
     title: 'What needs doing now',

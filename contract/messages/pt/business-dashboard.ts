@@ -8,11 +8,11 @@ export const home = {
     products: 'Produtos',
     images: 'Imagens',
     volumes: 'Volumes',
-    dropshippings: 'Ofertas de dropshipping',
+    dropshippings: 'Dropshippings',
     advertised: 'Ofertas anunciadas',
     dropshippers: 'Dropshippers ativos',
     suppliers: 'Fornecedores ativos',
-    dropinvoices: 'Faturas de dropshipping',
+    dropinvoices: 'Faturas dropship',
   },
   todo: {
     title: 'O que fazer agora',

@@ -1,7 +1,7 @@
 import { type BusinessType, type Role, roles } from '#contract/permissions.ts';
-import type { App } from '#server/app.ts';
 import { hashPassword } from '#server/account/password.ts';
 import { addBusiness, addUser } from '#server/account/registration.ts';
+import type { App } from '#server/app.ts';
 import { setScope, type Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 

@@ -1,5 +1,6 @@
 import { addMinutes } from '#contract/dates.ts';
 import type { App } from '#server/app.ts';
+import type { Actor } from '#server/http/session.ts';
 import { acceptOrder, collectOrder, refuseOrder, sendOrder } from '#server/orders/checkout.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
@@ -47,7 +48,7 @@ export async function trade(app: App, deal: Deal, dice: Dice): Promise<void> {
     await play(app, async (stage) => {
       for (const stop of stops) {
         const latest = age * dayMinutes + (age === 0 ? 20 : 0);
-        const bought = addMinutes(now, -latest - dice.between(0, age === 0 ? 240 : 9 * 60));
+        const bought = addMinutes(now, -latest - dice.between(0, age === 0 ? 600 : 9 * 60));
         await sell(stage, deal, dice, { stop, bought, now });
       }
     });
@@ -57,7 +58,10 @@ export async function trade(app: App, deal: Deal, dice: Dice): Promise<void> {
 function pastDay(deal: Deal, age: number, dice: Dice, now: Date): Stop[] {
   const weekday = addMinutes(now, -age * dayMinutes).getUTCDay();
   const week = [0.6, 1.2, 1.1, 1, 1.05, 1.25, 0.8][weekday] ?? 1;
-  const count = Math.max(1, Math.round(deal.perDay * week * (1.35 - age * 0.02) * (0.75 + dice.roll() * 0.5)));
+  const count = Math.max(
+    1,
+    Math.round(deal.perDay * week * (1.35 - age * 0.02) * (0.75 + dice.roll() * 0.5)),
+  );
   return Array.from({ length: count }, (_, n) => stopAt(age, n, dice));
 }
 
@@ -73,7 +77,15 @@ function stopAt(age: number, n: number, dice: Dice): Stop {
 function today({ manual, perDay }: Deal): Stop[] {
   if (perDay < 2) return ['pending', 'packed'];
   if (manual) return ['approval', 'approval', 'approval', 'pending', 'packed'];
-  const waiting: Stop[] = ['waiting_payment', 'waiting_payment', 'refused', 'short', 'canceled', 'picking', 'picking'];
+  const waiting: Stop[] = [
+    'waiting_payment',
+    'waiting_payment',
+    'refused',
+    'short',
+    'canceled',
+    'picking',
+    'picking',
+  ];
   return [...waiting, ...Array<Stop>(perDay + 2).fill('pending'), 'packed', 'packed', 'packed', 'collected'];
 }
 
@@ -118,7 +130,8 @@ async function sell(
     await as(seller.seller, later(50));
     return cancelOwnOrder(tx, seller.seller, id, 'Comprador desistiu');
   }
-  await pack({ tx, as }, deal, id, lines, stop, later);
+  const packer = dice.chance(0.65) ? supplier.packer : supplier.administrator;
+  await pack({ tx, as }, packer, id, lines, stop, later);
   if (stop === 'picking' || stop === 'packed') return;
   await as(supplier.distributor, later(300));
   await collectOrder(tx, supplier.distributor, id);
@@ -133,22 +146,22 @@ async function sell(
 
 async function pack(
   { tx, as }: Stage,
-  { supplier }: Deal,
+  packer: Actor,
   id: number,
   lines: readonly Line[],
   stop: Stop,
   later: (minutes: number) => Date,
 ): Promise<void> {
-  await as(supplier.packer, later(120));
-  await startPicking(tx, supplier.packer, id);
+  await as(packer, later(120));
+  await startPicking(tx, packer, id);
   const codes = lines.flatMap(({ offer, quantity }) => Array<string>(quantity).fill(offer.sku));
   for (const code of stop === 'picking' ? codes.slice(1) : codes) {
     serial += 1;
-    await beep(tx, supplier.packer, id, code, `demo-scan-${serial}`);
+    await beep(tx, packer, id, code, `demo-scan-${serial}`);
   }
   if (stop === 'picking') return;
-  await as(supplier.packer, later(132));
-  await confirmPacking(tx, supplier.packer, id);
+  await as(packer, later(132));
+  await confirmPacking(tx, packer, id);
 }
 
 /** What is over long ago is shown as sold at the marketplace: nobody asks there for a sale that is complete. */
@@ -171,7 +184,9 @@ type Line = { offer: Offered; quantity: number };
 /** Few sell much, many sell little; a parcel leaves from one warehouse. */
 function chooseLines(offers: readonly Offered[], dice: Dice, stop: Stop): Line[] {
   if (stop === 'short') {
-    const scarce = offers.filter((offer) => offer.left > 0).toSorted((one, other) => one.left - other.left)[0];
+    const scarce = offers
+      .filter((offer) => offer.left > 0 && offer.left < 9)
+      .toSorted((one, other) => one.left - other.left)[0];
     return scarce ? [{ offer: scarce, quantity: scarce.left + 3 }] : [];
   }
   const take = (choices: readonly Offered[], quantity: number): Line[] => {
@@ -180,10 +195,14 @@ function chooseLines(offers: readonly Offered[], dice: Dice, stop: Stop): Line[]
     offer.left -= quantity;
     return [{ offer, quantity }];
   };
-  const [first] = take(offers.filter((offer) => offer.left >= 6), dice.chance(0.75) ? 1 : dice.between(2, 3));
+  const [first] = take(
+    offers.filter((offer) => offer.left >= 6),
+    dice.chance(0.75) ? 1 : dice.between(2, 3),
+  );
   if (!first || dice.chance(0.85)) return first ? [first] : [];
   const beside = offers.filter(
-    ({ id, left, warehouseId }) => left >= 6 && warehouseId === first.offer.warehouseId && id !== first.offer.id,
+    ({ id, left, warehouseId }) =>
+      left >= 6 && warehouseId === first.offer.warehouseId && id !== first.offer.id,
   );
   return [first, ...take(beside, 1)];
 }

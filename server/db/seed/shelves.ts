@@ -73,7 +73,11 @@ export async function openWarehouse(app: App, team: Team, address: Address, sinc
       const aisle = { warehouseId: warehouse.id, prefix, initialIndex: 1, finalIndex: 1 };
       const [parent] = await createLocations(tx, team.owner, { ...aisle, turnover: prefix === 'A' });
       const inside = { warehouseId: warehouse.id, parentId: parent?.id, prefix: 'N', initialIndex: 1 };
-      const made = await createLocations(tx, team.owner, { ...inside, finalIndex: 8, turnover: prefix === 'A' });
+      const made = await createLocations(tx, team.owner, {
+        ...inside,
+        finalIndex: 8,
+        turnover: prefix === 'A',
+      });
       positions.push(...made.map((row) => row.id));
     }
     return { id: warehouse.id, positions };
