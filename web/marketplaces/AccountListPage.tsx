@@ -73,12 +73,16 @@ function useColumns(): Column<MarketplaceAccount>[] {
       key: 'name',
       label: t('accounts.name'),
       cell: (row) => (
-        <Text span inherit fw={600}>
-          {row.name}
-        </Text>
+        <div>
+          <Text span inherit fw={600} display="block">
+            {row.name}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            {row.email}
+          </Text>
+        </div>
       ),
       sort: 'name',
-      width: 190,
       card: 'title',
     },
     {
@@ -96,7 +100,6 @@ function useColumns(): Column<MarketplaceAccount>[] {
       width: 220,
       card: 'badge',
     },
-    { key: 'email', label: t('accounts.email'), cell: (row) => row.email },
     {
       key: 'model',
       label: t('accounts.model'),

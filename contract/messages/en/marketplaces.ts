@@ -31,8 +31,6 @@ export const marketplaces: Translation<typeof pt> = {
     search: 'Search by name, user or e-mail',
     name: 'Account',
     marketplace: 'Marketplace',
-    user: 'User',
-    email: 'E-mail',
     state: 'State',
     model: 'Listing model',
     perItem: 'Variations in one listing',

@@ -28,8 +28,6 @@ export const marketplaces = {
     search: 'Buscar por nome, usuário ou e-mail',
     name: 'Conta',
     marketplace: 'Marketplace',
-    user: 'Usuário',
-    email: 'E-mail',
     state: 'Situação',
     model: 'Modelo de anúncio',
     perItem: 'Variações no mesmo anúncio',
