@@ -22,35 +22,37 @@ const spec: ListSpec = {
   },
   search: sql`(p.search || ' ' || fold(v.name || ' ' || v.sku || ' ' || v.gtin))`,
   sorts: { newest: sql`d.id`, price: sql`d.price_centavos`, available, name: sql`p.name` },
+  required: ['newest', 'price', 'available', 'name'],
   defaultSort: '-newest',
   id: sql`d.id`,
 };
 
 /**
  * Active offers that the row policies let this seller meet. Every column here is meant for sellers: no cost, no bucket
- * of the shelf but what is left, no other seller.
+ * of the shelf but what is left, no other seller. Joined left although each is there: what a count does not name, the
+ * database then does not read.
  */
 function selectCatalogue(tx: Tx) {
   return tx.db
     .selectFrom('dropship_items as d')
-    .innerJoin('product_variations as v', 'v.id', 'd.variation_id')
-    .innerJoin('products as p', 'p.id', 'd.product_id')
-    .innerJoin('stock as s', 's.id', 'd.stock_id')
-    .innerJoin('businesses as b', 'b.id', 'd.business_id')
+    .leftJoin('product_variations as v', 'v.id', 'd.variation_id')
+    .leftJoin('products as p', 'p.id', 'd.product_id')
+    .leftJoin('stock as s', 's.id', 'd.stock_id')
+    .leftJoin('businesses as b', 'b.id', 'd.business_id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .where('d.active', '=', true)
     .select([
       'd.id',
       offerName.as('name'),
-      'p.id as product_id',
-      'p.name as product_name',
-      'p.brand',
-      'v.sku',
-      'v.gtin',
+      'd.product_id',
+      sql<string>`p.name`.as('product_name'),
+      sql<string>`p.brand`.as('brand'),
+      sql<string>`v.sku`.as('sku'),
+      sql<string>`v.gtin`.as('gtin'),
       sql<string>`coalesce(c.description, '')`.as('category'),
       firstImage.as('image_id'),
-      'b.id as supplier_id',
-      'b.name as supplier_name',
+      'd.business_id as supplier_id',
+      sql<string>`b.name`.as('supplier_name'),
       'd.warehouse_id as warehouseId',
       'd.price_centavos as price',
       available.as('available'),
@@ -79,9 +81,9 @@ export async function findInCatalogue(tx: Tx, id: number) {
   const row = await selectCatalogue(tx)
     .select([
       'd.variation_id',
-      'p.model',
-      'p.description',
-      'p.unit',
+      sql<string>`p.model`.as('model'),
+      sql<string>`p.description`.as('description'),
+      sql<string>`p.unit`.as('unit'),
       'p.weight',
       'p.width',
       'p.height',
@@ -124,6 +126,7 @@ const supplierSpec: ListSpec = {
   sql: {},
   search: sql`fold(b.name)`,
   sorts: { name: sql`b.name` },
+  required: ['name'],
   defaultSort: 'name',
   id: sql`b.id`,
 };

@@ -30,31 +30,33 @@ const spec: ListSpec = {
     updated: sql`d.updated_at`,
     created: sql`d.id`,
   },
+  required: ['name', 'price', 'available', 'cap', 'updated', 'created'],
   defaultSort: '-created',
   id: sql`d.id`,
 };
 
+/** Joined left although each is there: what a count does not name, the database then does not read. */
 function selectOffers(tx: Tx, actor: Actor) {
   return tx.db
     .selectFrom('dropship_items as d')
-    .innerJoin('product_variations as v', 'v.id', 'd.variation_id')
-    .innerJoin('products as p', 'p.id', 'd.product_id')
-    .innerJoin('warehouses as w', 'w.id', 'd.warehouse_id')
-    .innerJoin('stock as s', 's.id', 'd.stock_id')
+    .leftJoin('product_variations as v', 'v.id', 'd.variation_id')
+    .leftJoin('products as p', 'p.id', 'd.product_id')
+    .leftJoin('warehouses as w', 'w.id', 'd.warehouse_id')
+    .leftJoin('stock as s', 's.id', 'd.stock_id')
     .where('d.business_id', '=', ownBusiness)
     .where(withinWarehouses(actor, sql`d.warehouse_id`))
     .select([
       'd.id',
       offerName.as('name'),
-      'p.id as product_id',
-      'p.name as product_name',
-      'v.id as variation_id',
-      'v.name as variation_name',
-      'v.sku',
-      'v.gtin',
+      'd.product_id',
+      sql<string>`p.name`.as('product_name'),
+      'd.variation_id',
+      sql<string>`v.name`.as('variation_name'),
+      sql<string>`v.sku`.as('sku'),
+      sql<string>`v.gtin`.as('gtin'),
       firstImage.as('image_id'),
-      'w.id as warehouse_id',
-      'w.name as warehouse_name',
+      'd.warehouse_id',
+      sql<string>`w.name`.as('warehouse_name'),
       'd.stock_id as stockId',
       'd.quantity_cap as quantityCap',
       sql<number>`s.sellable`.as('sellable'),

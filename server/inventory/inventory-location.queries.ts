@@ -17,6 +17,7 @@ const spec: ListSpec = {
   },
   search: sql`lower(l.code)`,
   sorts: { code: sql`l.code`, warehouse: sql`w.name` },
+  required: ['code', 'warehouse'],
   defaultSort: 'code',
   id: sql`l.id`,
 };

@@ -14,32 +14,34 @@ const spec: ListSpec = {
   sql: {
     warehouse: sql`s.warehouse_id`,
     product: sql`p.id`,
-    variation: sql`v.id`,
+    variation: sql`s.variation_id`,
     sellable: sql`s.sellable`,
   },
   search: sql`(p.search || ' ' || fold(v.sku || ' ' || v.name))`,
   sorts: { product: sql`p.name`, sellable: sql`s.sellable`, 'on-hand': sql`s.on_hand`, created: sql`s.id` },
+  required: ['product', 'sellable', 'on-hand', 'created'],
   defaultSort: '-created',
   id: sql`s.id`,
 };
 
+/** Joined left although each is there: what a count does not name, the database then does not read. */
 function selectStock(tx: Tx, actor: Actor) {
   return tx.db
     .selectFrom('stock as s')
-    .innerJoin('product_variations as v', 'v.id', 's.variation_id')
-    .innerJoin('products as p', 'p.id', 'v.product_id')
-    .innerJoin('warehouses as w', 'w.id', 's.warehouse_id')
+    .leftJoin('product_variations as v', 'v.id', 's.variation_id')
+    .leftJoin('products as p', 'p.id', 'v.product_id')
+    .leftJoin('warehouses as w', 'w.id', 's.warehouse_id')
     .where('s.business_id', '=', ownBusiness)
     .where(withinWarehouses(actor, sql`s.warehouse_id`))
     .select([
       's.id',
-      'p.id as product_id',
-      'p.name as product_name',
-      'v.id as variation_id',
-      'v.name as variation_name',
-      'v.sku',
-      'w.id as warehouse_id',
-      'w.name as warehouse_name',
+      sql<number>`p.id`.as('product_id'),
+      sql<string>`p.name`.as('product_name'),
+      's.variation_id',
+      sql<string>`v.name`.as('variation_name'),
+      sql<string>`v.sku`.as('sku'),
+      's.warehouse_id',
+      sql<string>`w.name`.as('warehouse_name'),
       's.on_hand as onHand',
       's.reserved',
       's.soft',
@@ -139,6 +141,7 @@ const entrySpec: ListSpec = {
   sql: {},
   search: null,
   sorts: { at: sql`e.id` },
+  required: ['at'],
   defaultSort: '-at',
   id: sql`e.id`,
 };

@@ -40,6 +40,7 @@ const spec: ListSpec = {
     launched: sql`v.launched_at`,
     checked: sql`v.last_check_at`,
   },
+  required: ['code', 'created'],
   defaultSort: '-created',
   id: sql`v.id`,
 };
@@ -148,6 +149,7 @@ const eventSpec: ListSpec = {
   sql: {},
   search: null,
   sorts: { at: sql`e.id` },
+  required: ['at'],
   defaultSort: '-at',
   id: sql`e.id`,
 };

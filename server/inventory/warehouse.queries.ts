@@ -11,6 +11,7 @@ const spec: ListSpec = {
   sql: { name: sql`w.name`, city: sql`w.city`, state: sql`w.state` },
   search: sql`w.search`,
   sorts: { name: sql`w.name`, city: sql`w.city`, created: sql`w.created_at` },
+  required: ['name', 'city', 'created'],
   defaultSort: 'name',
   id: sql`w.id`,
 };

@@ -7,6 +7,7 @@ import { useAct } from '../acts.ts';
 import type { Reference } from '../ui/AsyncSelect.tsx';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
+import { StateBadge } from '../ui/StateBadge.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
@@ -22,9 +23,9 @@ export function LaunchForm({ volume, close }: TaskProps) {
       {volume.state === 'registered' ? (
         <LabelStep id={volume.id} code={volume.code} />
       ) : (
-        <Text c="green.8" size="sm">
-          <IconCircleCheck size={16} aria-hidden style={{ verticalAlign: -3 }} /> {t('volumes.launchTagged')}
-        </Text>
+        <div>
+          <StateBadge tone="good" icon={IconCircleCheck} label={t('volumes.launchTagged')} />
+        </div>
       )}
       <PositionStep volume={volume} close={close} />
     </Stack>

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconMapPin, IconRefreshDot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { InventoryLocation } from '#contract/inventory/inventory-location.ts';
+import { StateBadge } from '../ui/StateBadge.tsx';
 
 /** A position's code, indented as deep as it lies: sorted by code the list reads as a tree. */
 export function LocationCode({ location }: { location: InventoryLocation }) {
@@ -21,12 +22,9 @@ export function LocationCode({ location }: { location: InventoryLocation }) {
         </Text>
       </span>
       {location.turnover && (
-        <Group gap={3} wrap="nowrap" c="teal.8" title={t('locations.turnoverHint')}>
-          <IconRefreshDot size={15} aria-hidden />
-          <Text span size="xs">
-            {t('locations.turnover')}
-          </Text>
-        </Group>
+        <span title={t('locations.turnoverHint')}>
+          <StateBadge tone="progress" icon={IconRefreshDot} label={t('locations.turnover')} />
+        </span>
       )}
     </Group>
   );
