@@ -26,9 +26,9 @@ function ActionItem({ action, start }: { action: Action; start: Start }) {
   return (
     <Menu.Item
       leftSection={Icon && <Icon size={16} aria-hidden />}
-      color={action.tone === 'bad' ? 'red' : undefined}
+      color={action.tone === 'bad' && !reason ? 'red' : undefined}
+      c={reason ? 'dimmed' : undefined}
       aria-disabled={reason ? true : undefined}
-      data-disabled={reason ? true : undefined}
       closeMenuOnClick={!reason}
       onClick={() => start(action)}
     >
