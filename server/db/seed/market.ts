@@ -132,13 +132,16 @@ export async function buyAtShop(app: App, env: Environment, purchases: number): 
       .parse(await answer.json())
       .filter(({ status, available }) => status === 'active' && available > 2);
   }
+  const buyers = z
+    .array(z.object({ id: z.number() }))
+    .parse(await (await fetch(`${control}/buyers`, { signal: AbortSignal.timeout(patienceMs) })).json());
   for (let n = 0; n < purchases; n++) {
     const itemId = onSale[n % onSale.length]?.id;
     if (itemId === undefined) return;
     await fetch(`${control}/purchases`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ itemId, quantity: 1, pay: n % 4 !== 3 }),
+      body: JSON.stringify({ itemId, quantity: 1, buyer: buyers[n % buyers.length]?.id, pay: n % 4 !== 3 }),
       signal: AbortSignal.timeout(patienceMs),
     });
   }

@@ -75,18 +75,20 @@ function stopAt(age: number, n: number, dice: Dice): Stop {
 }
 
 function today({ manual, perDay }: Deal): Stop[] {
-  if (perDay < 2) return ['pending', 'packed'];
   if (manual) return ['approval', 'approval', 'approval', 'pending', 'packed'];
-  const waiting: Stop[] = [
+  if (perDay < 1) return ['pending', 'packed'];
+  if (perDay < 3) return ['waiting_payment', 'refused', 'pending', 'pending', 'picking', 'packed'];
+  const begun: Stop[] = [
     'waiting_payment',
-    'waiting_payment',
-    'refused',
     'short',
     'canceled',
     'picking',
     'picking',
+    'packed',
+    'packed',
+    'collected',
   ];
-  return [...waiting, ...Array<Stop>(perDay + 2).fill('pending'), 'packed', 'packed', 'packed', 'collected'];
+  return [...begun, ...Array<Stop>(perDay + 2).fill('pending')];
 }
 
 /** A sale from the counter to where it stands now, each step by whom and when it would have been. */

@@ -73,7 +73,8 @@ type Step = 'unpaid' | 'paid' | 'approved' | 'rejected';
 
 function stepOf(age: number, index: number, dice: Dice): Step {
   if (age >= 10) return index % 13 === 4 ? 'unpaid' : 'approved';
-  if (age >= 6) return dice.pick(['approved', 'approved', 'paid', 'rejected'] as const);
+  if (age === 8) return 'rejected';
+  if (age >= 6) return dice.pick(['approved', 'approved', 'paid'] as const);
   if (age >= 3) return dice.pick(['paid', 'unpaid', 'unpaid'] as const);
   return 'unpaid';
 }
