@@ -14,6 +14,9 @@ const goods = {
 };
 const warehouse = 'Galpão das telas';
 
+// A trace records every screen as it is drawn: too much of it for a walk through all.
+test.use({ trace: 'off' });
+
 test('every built screen is walked', () => {
   const built = specifiedRoutes.filter((route) => !routesNotBuilt.includes(route));
   expect([...new Set(visits.map(([pattern]) => pattern))].sort()).toEqual([...built].sort());

@@ -86,14 +86,13 @@ export async function buy(actor: Actor, link: string, quantity: number): Promise
   await shop.close();
 }
 
-type RemoteItem = { id: string; available_quantity: number; title?: string; family_name?: string };
+type RemoteItem = { id: string; available: number };
 
 /** What the marketplace would sell now of the publication behind a link. */
 export async function remoteQuantity(actor: Actor, link: string): Promise<number> {
   const id = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
-  const items = (await control(actor, 'get', '/items')) as RemoteItem[] | { items: RemoteItem[] };
-  const list = Array.isArray(items) ? items : items.items;
-  return list.find((item) => item.id === id)?.available_quantity ?? Number.NaN;
+  const items = (await control(actor, 'get', '/items')) as RemoteItem[];
+  return items.find((item) => item.id === id)?.available ?? Number.NaN;
 }
 
 /** Opens the newest sale of the seller and answers its number. */
@@ -111,10 +110,7 @@ type RemoteShipment = { id: number | string };
 
 /** The NF-e that the seller's billing program issued for the newest shipment. */
 export async function issueInvoice(actor: Actor): Promise<{ shipment: string; xml: Buffer }> {
-  const answer = (await control(actor, 'get', '/shipments')) as
-    | RemoteShipment[]
-    | { shipments: RemoteShipment[] };
-  const list = Array.isArray(answer) ? answer : answer.shipments;
+  const list = (await control(actor, 'get', '/shipments')) as RemoteShipment[];
   const shipment = String(list.map(({ id }) => Number(id)).sort((a, b) => b - a)[0]);
   const xml = await actor.page.request.get(`${sandbox}/control/api/shipments/${shipment}/nfe`);
   return { shipment, xml: await xml.body() };

@@ -61,7 +61,7 @@ export async function payInvoice(actor: Actor, value: string): Promise<Figures> 
     await openInvoice(actor, '/dropshipping/dropinvoice-seller');
     await expect(button(actor, settlement.detail.copyPix)).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 40_000 });
-  await expect(actor.page.locator('code')).toContainText('59.80');
+  await expect(actor.page.locator('pre')).toContainText('59.80');
   await expect(actor.page.getByRole('img', { name: settlement.detail.payTitle })).toBeVisible();
   await expect(field(actor, settlement.pay.amount)).toHaveValue(new RegExp(value));
   await actor.page.locator('input[type=file]').setInputFiles({

@@ -36,7 +36,7 @@ function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>[
 }
 
 /** What happened in the reader's words; a kind that is newer than this screen is a change. */
-function useEventText(): (event: Event) => string {
+export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => string {
   const { t, i18n } = useTranslation('orders');
   const parcel = useShipmentWords();
   return (event) => {

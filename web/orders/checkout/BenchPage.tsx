@@ -13,6 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
+import { useEventText } from '../OrderHistory.tsx';
 import { eventTones } from '../order-looks.ts';
 import { BenchActions } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
@@ -22,12 +23,14 @@ import { PartCard } from './PartCard.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
 const refreshMs = 30_000;
+const inHouse: readonly string[] = ['waiting_approval', 'pending', 'picking', 'waiting_collect'];
 
 /** The bench: one sale, what to pick and where, one field for the scanner, one next step. */
 export default function BenchPage() {
   const { t } = useTranslation('orders');
   const id = useIdParam();
   const result = useApi(api.checkout.detail, { params: { id } }, { every: refreshMs });
+  const textOf = useEventText();
   const [emptied, setEmptied] = useState<string[]>([]);
   const sale = result.data;
   if (!sale) {
@@ -55,7 +58,7 @@ export default function BenchPage() {
     >
       {stopped && <CanceledStop sale={sale} />}
       <Group gap="sm">
-        <TimeLeft limit={sale.dispatchLimit} />
+        {inHouse.includes(sale.status) && <TimeLeft limit={sale.dispatchLimit} />}
         {sale.remoteOrderId && <Text c="dimmed">{sale.remoteOrderId}</Text>}
         {sale.trackingCode && <Text c="dimmed">{sale.trackingCode}</Text>}
         {sale.packmates.length > 0 && (
@@ -86,46 +89,19 @@ export default function BenchPage() {
       </SimpleGrid>
       <BenchDocuments sale={sale} />
       <Section title={t('bench.bench.history')}>
-        <Timeline
-          label={t('bench.bench.history')}
-          events={eventsOf(sale, (kind) => t(`bench.events.${kind}`))}
-        />
+        <Timeline label={t('bench.bench.history')} events={eventsOf(sale, textOf)} />
       </Section>
     </Page>
   );
 }
 
-const known = [
-  'created',
-  'released',
-  'approval-asked',
-  'approval-cleared',
-  'approved',
-  'refused',
-  'reserved-soft',
-  'reserved-firm',
-  'stock-short',
-  'picking-started',
-  'picking-canceled',
-  'beeping-reset',
-  'packed',
-  'packing-reset',
-  'label-printed',
-  'label-reprinted',
-  'collected',
-  'sent',
-  'completed',
-  'canceled',
-  'return-expected',
-  'put-back',
-] as const;
-type Known = (typeof known)[number] | 'other';
+type Event = Checkout['events'][number];
 
-function eventsOf(sale: Checkout, word: (kind: Known) => string) {
+function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
   return sale.events.toReversed().map((event, index) => ({
     key: `${event.at}-${index}`,
     at: event.at,
-    title: word(known.find((kind) => kind === event.kind) ?? 'other'),
+    title: textOf(event),
     author: event.author ?? undefined,
     detail: typeof event.detail.reason === 'string' ? event.detail.reason : undefined,
     tone: eventTones[event.kind],

@@ -35,7 +35,7 @@ export function BenchScan({ sale }: { sale: Checkout }) {
     const done = await putBack.run({ params, body: { volumeCode: code } });
     if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
     keep(done.response);
-    return { tone: 'done', message: t('bench.events.put-back') };
+    return { tone: 'done', message: t('events.put-back') };
   };
   const open = async (code: string): Promise<ScanOutcome> => {
     const id = await findSale(code);
