@@ -13,6 +13,7 @@ import { type FormState, useForm } from '../ui/form-state.ts';
 import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import classes from './Invoice.module.css';
 
 /** Where the money goes: shown above the invoices, changed with the password asked again. */
 export function BankAccountPanel() {
@@ -54,6 +55,7 @@ export function BankAccountPanel() {
         opened={open}
         onClose={() => setOpen(false)}
         position="right"
+        classNames={{ body: classes.drawer }}
         size="lg"
         title={t('settlement.bank.title')}
         closeButtonProps={{ 'aria-label': ui('act.close') }}

@@ -8,6 +8,7 @@ import { useAct } from '../acts.ts';
 import { download } from '../api.ts';
 import { useSession } from '../session.ts';
 import { Day, Money } from '../ui/values.tsx';
+import classes from './Invoice.module.css';
 
 /** The supplier's side: the statement decides, not the proof. */
 export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
@@ -46,40 +47,46 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
             {t('settlement.detail.openProof')}
           </Button>
         </Group>
-        <Checkbox
-          label={t('settlement.decide.seen')}
-          checked={seen}
-          onChange={(event) => setSeen(event.currentTarget.checked)}
-        />
-        <Group>
-          <Button
-            leftSection={<IconCheck size={16} aria-hidden />}
-            disabled={!seen}
-            loading={approve.pending}
-            onClick={() => approve.run({ params, body: { bankRowSeen: true } })}
-          >
-            {t('settlement.decide.approve')}
-          </Button>
-        </Group>
-        <Textarea
-          label={t('settlement.decide.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={asked && reason.trim() === '' ? words('required') : undefined}
-          autosize
-          maxLength={500}
-        />
-        <Group>
-          <Button
-            color="red"
-            variant="light"
-            leftSection={<IconX size={16} aria-hidden />}
-            loading={reject.pending}
-            onClick={refuse}
-          >
-            {t('settlement.decide.reject')}
-          </Button>
-        </Group>
+        <div className={classes.decision}>
+          <Stack gap="sm">
+            <Checkbox
+              label={t('settlement.decide.seen')}
+              checked={seen}
+              onChange={(event) => setSeen(event.currentTarget.checked)}
+            />
+            <Group>
+              <Button
+                leftSection={<IconCheck size={16} aria-hidden />}
+                disabled={!seen}
+                loading={approve.pending}
+                onClick={() => approve.run({ params, body: { bankRowSeen: true } })}
+              >
+                {t('settlement.decide.approve')}
+              </Button>
+            </Group>
+          </Stack>
+          <Stack gap="sm">
+            <Textarea
+              label={t('settlement.decide.reason')}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              error={asked && reason.trim() === '' ? words('required') : undefined}
+              autosize
+              maxLength={500}
+            />
+            <Group>
+              <Button
+                color="red"
+                variant="light"
+                leftSection={<IconX size={16} aria-hidden />}
+                loading={reject.pending}
+                onClick={refuse}
+              >
+                {t('settlement.decide.reject')}
+              </Button>
+            </Group>
+          </Stack>
+        </div>
       </Stack>
     </Paper>
   );

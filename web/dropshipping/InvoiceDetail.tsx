@@ -28,6 +28,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
   if (result.error && !invoice)
     return <ErrorState title={t('settlement.number')} failure={result.error} retry={result.refetch} />;
   if (!invoice) return null;
+  const deciding = side === 'supplier' && canDropinvoice('approve', invoice);
   const choose = () => chooseFile((file) => attach.run({ params: { id }, files: [file] }));
   return (
     <Stack gap="lg">
@@ -61,7 +62,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
       {side === 'seller' && (canDropinvoice('pay', invoice) || canDropinvoice('editProof', invoice)) && (
         <PaymentForm invoice={invoice} onDone={() => void result.refetch()} />
       )}
-      {side === 'supplier' && canDropinvoice('approve', invoice) && <DecisionForm invoice={invoice} />}
+      {deciding && <DecisionForm invoice={invoice} />}
       <Actions
         items={[
           invoice.hasDocument && {
@@ -76,11 +77,12 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
             permission: 'dropinvoices.decide',
             run: choose,
           },
-          invoice.proofs.some((proof) => proof.rejectedAt === null) && {
-            key: 'proof',
-            label: t('settlement.detail.openProof'),
-            run: () => download(api.dropinvoices.proof, { params: { id } }),
-          },
+          !deciding &&
+            invoice.proofs.some((proof) => proof.rejectedAt === null) && {
+              key: 'proof',
+              label: t('settlement.detail.openProof'),
+              run: () => download(api.dropinvoices.proof, { params: { id } }),
+            },
         ]}
       />
       {invoice.proofs.length > 0 && (
@@ -89,6 +91,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           events={invoice.proofs.map((proof) => ({
             key: proof.id,
             at: proof.at,
+            author: invoice.seller.name,
             title: `${formatMoney(proof.paidCentavos)} · ${t('settlement.detail.paidOn', { day: formatDay(proof.paidOn) })}`,
             detail: proof.rejectedReason
               ? t('settlement.detail.rejected', { reason: proof.rejectedReason })

@@ -14,6 +14,7 @@ import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Day, Money } from '../ui/values.tsx';
 import { BankAccountPanel } from './BankAccountPanel.tsx';
+import classes from './Invoice.module.css';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
 import { InvoiceState } from './InvoiceState.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
@@ -115,6 +116,7 @@ export function InvoicesPage({ side }: { side: Side }) {
         opened={invoice !== undefined}
         onClose={() => go(addressOf())}
         position="right"
+        classNames={{ body: classes.drawer }}
         size="xl"
         title={t('settlement.number')}
         closeButtonProps={{ 'aria-label': ui('act.close') }}

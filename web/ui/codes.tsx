@@ -17,7 +17,8 @@ function useSvg(kind: 'code128' | 'ean13' | 'qrcode', value: string) {
           text: value,
           includetext: kind !== 'qrcode',
           textxalign: 'center',
-          height: 12,
+          // A height would stretch the square.
+          ...(kind !== 'qrcode' && { height: 12 }),
           backgroundcolor: 'FFFFFF',
           paddingwidth: 4,
           paddingheight: 4,
