@@ -121,6 +121,5 @@ export const stock = {
   }),
 };
 
-export type StockRow = z.output<typeof row>;
 export type StockReasons = z.output<typeof why>;
 export type LedgerEntry = z.output<typeof entry>;

@@ -12,9 +12,6 @@ export const volumeStates = [
 ] as const;
 export type VolumeState = (typeof volumeStates)[number];
 
-/** Launched and counted in the ledger. */
-export const launchedStates: readonly VolumeState[] = ['active', 'in_balance', 'blocked', 'empty'];
-
 /** Verbs of a volume: the states they start from, the one they lead to (absent: the state stays), and who may. */
 export const volumeVerbs = {
   change: { from: ['registered', 'tagged'], permission: 'volumes.update' },

@@ -231,7 +231,6 @@ export const volumes = {
 
 export type ListedVolume = z.output<typeof listed>;
 export type Volume = z.output<typeof volume>;
-export type VolumeLine = z.output<typeof line>;
 export type VolumeEvent = z.output<typeof event>;
 export type NewVolume = z.output<typeof volumes.create.body>;
 export type VolumeChange = z.output<typeof volumes.update.body>;

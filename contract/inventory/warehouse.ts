@@ -104,7 +104,6 @@ export const warehouses = {
   }),
 };
 
-export type ListedWarehouse = z.output<typeof listed>;
 export type Warehouse = z.output<typeof warehouse>;
 export type NewWarehouse = z.output<typeof warehouses.create.body>;
 export type WarehouseChange = z.output<typeof warehouses.update.body>;

@@ -1,23 +1,40 @@
 import { Button, Drawer, Skeleton, Table, Text } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
+import { Section } from '../ui/Section.tsx';
 import { Quantity } from '../ui/values.tsx';
 import { StockReasons } from './StockReasons.tsx';
 
+type StockOfProductProps = { productId: number };
+
 /** Stock of every variation of a product, warehouse by warehouse; each figure explains itself. */
-export function StockOfProduct({ productId }: { productId: number }) {
+export function StockOfProduct({ productId }: StockOfProductProps) {
+  // On a screen of another area: this area's texts come with it.
+  return (
+    <Suspense fallback={<Skeleton height={120} />}>
+      <StockRows productId={productId} />
+    </Suspense>
+  );
+}
+
+function StockRows({ productId }: StockOfProductProps) {
   const { t } = useTranslation(['inventory', 'ui']);
   const [shown, setShown] = useState<number | null>(null);
   const stock = useApi(api.stock.list, { query: { query: `product:${productId}`, size: '100' } });
   if (stock.error) return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
   if (!stock.data) return <Skeleton height={120} />;
-  if (stock.data.items.length === 0) return <Text c="dimmed">{t('stock.none')}</Text>;
+  if (stock.data.items.length === 0)
+    return (
+      <Section title={t('stock.title')}>
+        <Text c="dimmed">{t('stock.none')}</Text>
+      </Section>
+    );
   return (
-    <>
+    <Section title={t('stock.title')}>
       <Table.ScrollContainer minWidth={480}>
         <Table>
           <Table.Thead>
@@ -69,6 +86,6 @@ export function StockOfProduct({ productId }: { productId: number }) {
       >
         {shown !== null && <StockReasons stockId={shown} />}
       </Drawer>
-    </>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import type { Product } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
 import { actMessage } from '../i18n.ts';
+import { StockOfProduct } from '../inventory/StockOfProduct.tsx';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
@@ -101,6 +102,7 @@ function ProductEditor({ product }: { product: Product }) {
       }
     >
       <ProductForm form={form} />
+      <StockOfProduct productId={id} />
     </Page>
   );
 }
