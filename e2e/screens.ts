@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { type ConsoleMessage, expect } from '@playwright/test';
 import { type Locale, localeCookie } from '#contract/messages/index.ts';
 import { type Actor, go, origin, violations } from './verbs.ts';
 
@@ -79,8 +79,10 @@ export async function walk(
   const problems: string[] = [];
   let at = '';
   const note = (problem: string) => void problems.push(`${at}: ${problem}`);
-  const onConsole = (message: { type(): string; text(): string }) => {
-    if (message.type() === 'error') note(message.text());
+  const onConsole = (message: ConsoleMessage) => {
+    // Who nobody knows yet is told so, and the browser logs every 401.
+    const isSession = /\/api\/auth\/(session|refresh)$/.test(message.location().url);
+    if (message.type() === 'error' && !isSession) note(message.text());
   };
   const onError = (error: Error) => note(error.message);
   page.on('console', onConsole).on('pageerror', onError);

@@ -1,5 +1,6 @@
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
-import { surfaces, tonePairs, tones } from './theme.ts';
+import { cssVariables, surfaces, theme, tonePairs, tones } from './theme.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -30,3 +31,15 @@ test.each(schemes)('%s text and muted text are readable on both grounds', (schem
   for (const ground of [page, panel])
     for (const ink of [text, muted]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
 });
+
+const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+const filled = ['petrol', 'red', 'amber', 'green', 'blue'] as const;
+
+test.each(schemes.flatMap((scheme) => filled.map((colour) => [scheme, colour] as const)))(
+  '%s ink on a filled %s button is readable',
+  (scheme, colour) => {
+    const shade = typeof merged.primaryShade === 'object' ? merged.primaryShade[scheme] : merged.primaryShade;
+    const ink = cssVariables(merged)[scheme]['--easy-on-accent'] ?? '';
+    expect(contrast(ink, merged.colors[colour]?.[shade] ?? '')).toBeGreaterThanOrEqual(4.5);
+  },
+);

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /**
  * Every token of the look. Petrol leads, amber asks for attention, neutrals lean to petrol; each pair of text and
@@ -98,6 +103,11 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.3,
+  // The library decides the ink on a filled ground once, by the light scheme's shade; ours follows the scheme.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--easy-on-accent)' } : colors;
+  },
   colors: { petrol, gray, dark, red, amber, yellow: amber, orange: amber, green, teal: petrol, blue },
   fontFamily: family,
   fontFamilyMonospace: mono,
@@ -118,6 +128,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Said although it is the default: only then does its ink follow the scheme.
+    Badge: { defaultProps: { variant: 'filled' } },
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     Tooltip: {
@@ -127,7 +139,12 @@ export const theme = createTheme({
     // The library's empty first stop inside a menu is no item, and a menu may hold only items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } },
+      // The library's <header> would be a second banner of the page.
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45 },
+        attributes: { header: { role: 'none' } },
+      },
       styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
     },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
