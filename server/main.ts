@@ -79,7 +79,7 @@ function greet(
   const lines = [`Easy runs at ${env.appUrl} (${url}).`];
   if (signIns.length > 0) lines.push('', 'Demo sign-ins:');
   for (const { label, email, password } of signIns)
-    lines.push(`  ${label.padEnd(28)} ${email.padEnd(36)} ${password}`);
+    lines.push(`  ${label.padEnd(42)} ${email.padEnd(36)} ${password}`);
   if (env.sandbox)
     lines.push('', `Mail is read at ${env.sandbox.url}/mail, the marketplaces are at ${env.sandbox.url}.`);
   return `\n${lines.join('\n')}\n`;

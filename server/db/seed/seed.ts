@@ -31,9 +31,7 @@ export async function seedDemo(app: App, env: Environment): Promise<readonly Dem
   if (await isInUse(app)) return [];
   const started = performance.now();
   process.stdout.write('Making the demo');
-  await makeDemo(app, env, () =>
-    process.stdout.write(` ${((performance.now() - started) / 1000).toFixed(1)}`),
-  );
+  await makeDemo(app, env, () => process.stdout.write('.'));
   process.stdout.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   return signIns;
 }
