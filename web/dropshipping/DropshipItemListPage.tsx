@@ -91,6 +91,7 @@ function useOfferColumns(): Column<Offer>[] {
       label: t('offers.name'),
       sort: 'name',
       width: 230,
+      wrap: true,
       card: 'title',
       cell: (row) => <PhotoName image={row.image} name={row.name} />,
     },
