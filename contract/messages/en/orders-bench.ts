@@ -40,7 +40,7 @@ export const bench: Translation<typeof ptBench> = {
     title: 'Queue of {{warehouse}}',
     next: 'Start the next one',
     minutes: '{{count}} min',
-    overdue: '{{count}} min late',
+    overdue: '{{span}} late',
     hours: '{{count}} h',
     days: '{{count}} d',
     empty: 'Queue empty',

@@ -38,7 +38,7 @@ export const bench = {
     title: 'Fila de {{warehouse}}',
     next: 'Começar a próxima',
     minutes: '{{count}} min',
-    overdue: 'atrasada {{count}} min',
+    overdue: 'atrasada {{span}}',
     hours: '{{count}} h',
     days: '{{count}} d',
     empty: 'Fila vazia',

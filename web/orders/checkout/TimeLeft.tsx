@@ -17,13 +17,16 @@ export function TimeLeft({ limit }: { limit: string | null }) {
   if (limit === null)
     return <StateBadge tone="neutral" icon={IconClockHour4} label={t('bench.board.noLimit')} />;
   const minutes = Math.round((new Date(limit).getTime() - now) / minuteMs);
+  const span = (count: number) => {
+    if (count < 120) return t('bench.queue.minutes', { count });
+    if (count < 2880) return t('bench.queue.hours', { count: Math.floor(count / 60) });
+    return t('bench.queue.days', { count: Math.floor(count / 1440) });
+  };
   if (minutes < 0)
-    return <StateBadge tone="bad" icon={IconAlarm} label={t('bench.queue.overdue', { count: -minutes })} />;
-  const label =
-    minutes < 120
-      ? t('bench.queue.minutes', { count: minutes })
-      : minutes < 2880
-        ? t('bench.queue.hours', { count: Math.floor(minutes / 60) })
-        : t('bench.queue.days', { count: Math.floor(minutes / 1440) });
-  return <StateBadge tone={minutes < 60 ? 'attention' : 'info'} icon={IconClockHour4} label={label} />;
+    return (
+      <StateBadge tone="bad" icon={IconAlarm} label={t('bench.queue.overdue', { span: span(-minutes) })} />
+    );
+  return (
+    <StateBadge tone={minutes < 60 ? 'attention' : 'info'} icon={IconClockHour4} label={span(minutes)} />
+  );
 }
