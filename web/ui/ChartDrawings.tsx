@@ -33,9 +33,13 @@ function drawn({ series, data, by, format = formatQuantity, height = 220 }: Char
     })),
     valueFormatter: format,
     withLegend: series.length > 1,
-    gridAxis: 'y' as const,
+    gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    yAxisProps: { width: 84, tickFormatter: (value: number) => axisLabel(format(value)) },
+    yAxisProps: {
+      width: 84,
+      allowDecimals: false,
+      tickFormatter: (value: number) => axisLabel(format(value)),
+    },
   };
 }
 
