@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Runner } from 'graphile-worker';
 import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
@@ -10,7 +9,7 @@ import { type Live, startLive } from './http/live.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer } from './http/server.ts';
 import { addWeb } from './http/web.ts';
-import { drainQueue, startWorker } from './jobs/worker.ts';
+import { drainQueue, startWorker, type Worker } from './jobs/worker.ts';
 import { createMail } from './outside/mail.ts';
 import { createMercadoLivre } from './outside/marketplaces/mercado-livre/client.ts';
 import type { Outside } from './outside/outside.ts';
@@ -74,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const worker = { database, url, env, outside, log };
   let live: Live | undefined;
-  let runner: Runner | undefined;
+  let runner: Worker | undefined;
   await addOperations(http, { database, env, log, live: () => live });
   if (env.web) await addWeb(http, env);
 

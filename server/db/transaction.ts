@@ -77,6 +77,8 @@ export function createDatabase(options: {
     application_name: 'easy',
   });
   pool.on('error', (error) => options.onError?.(error));
+  // One that is lost while in use also fails the query it runs; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const listeners: ((changes: Change[]) => void)[] = [];
 

@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import type { Database, Tx } from '#server/db/transaction.ts';
@@ -31,6 +32,8 @@ type WorkerOptions = {
   log: { error(details: object, text: string): void; warn(details: object, text: string): void };
 };
 
+const restartMs = 1000;
+
 function taskList(options: WorkerOptions): TaskList {
   const { database, outside, env } = options;
   return Object.fromEntries(
@@ -61,29 +64,61 @@ function quietLogger(options: WorkerOptions): Logger {
   });
 }
 
-/** Runs queue and schedules until `stop()`; any number of processes may do so on one database. */
-export async function startWorker(options: WorkerOptions, concurrency = 8): Promise<Runner> {
+export type Worker = { stop(): Promise<void> };
+
+/**
+ * Runs queue and schedules until `stop()`; any number of processes may do so on one database. A database that goes
+ * away may end the runner: another takes its place.
+ */
+export async function startWorker(options: WorkerOptions, concurrency = 8): Promise<Worker> {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: concurrency + 4,
     application_name: 'easy worker',
   });
-  pool.on('error', (error) => options.log.error({ error }, 'queue connection lost'));
-  const runner = await run({
-    pgPool: pool,
+  const onError = (error: unknown) => options.log.error({ err: error }, 'queue connection lost');
+  pool.on('error', onError);
+  // Lost while in use: the statement fails, and unheard it would end the process as well.
+  pool.on('connect', (client) => client.on('error', onError));
+  let runner = await run(runnerOptions(options, pool, concurrency));
+  let stopping = false;
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping) {
+      await runner.promise.catch(onError);
+      if (stopping) return;
+      await delay(restartMs);
+      runner = await run(runnerOptions(options, pool, concurrency)).catch((error) => {
+        onError(error);
+        return runner;
+      });
+      if (stopping) await runner.stop().catch(onError);
+    }
+  }
+  const kept = keepRunning();
+  return {
+    async stop() {
+      stopping = true;
+      // Refused where it has ended by itself.
+      await runner.stop().catch(onError);
+      await kept;
+      await pool.end();
+    },
+  };
+}
+
+function runnerOptions(options: WorkerOptions, pgPool: pg.Pool, concurrency: number): RunnerOptions {
+  return {
+    pgPool,
     taskList: taskList(options),
     parsedCronItems: parseCronItems([...schedules]),
     concurrency,
     pollInterval: 1000,
     noHandleSignals: true,
     logger: quietLogger(options),
-  });
-  return Object.assign(runner, {
-    stop: ((stop) => async () => {
-      await stop();
-      await pool.end();
-    })(runner.stop.bind(runner)),
-  });
+    // A batch of one at once: this way of marking jobs done tries again, the other throws where nobody catches.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  };
 }
 
 /** Runs what is due now and returns; for tests. */
