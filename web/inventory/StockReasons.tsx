@@ -115,7 +115,7 @@ function Promises({ stock }: { stock: Reasons }) {
         <li key={promise.id}>
           <Quantity value={promise.quantity} /> ·{' '}
           {promise.order ? (
-            <Anchor component={Link} to={paths.orders.pack(promise.order.id)}>
+            <Anchor component={Link} underline="always" to={paths.orders.pack(promise.order.id)}>
               {t('stock.sale', { id: promise.order.id })}
             </Anchor>
           ) : (
