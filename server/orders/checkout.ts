@@ -2,7 +2,7 @@ import { canDo, fulfillerReasons, type OrderStatus } from '#contract/orders/orde
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { postEntries } from '#server/inventory/ledger.ts';
+import { lockStock, postEntries } from '#server/inventory/ledger.ts';
 import { unpinOrder } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
 import { recordVolume } from '#server/inventory/volume-history.ts';
@@ -76,6 +76,12 @@ export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: stri
     await writeFacts(tx, order, { put_back: false }, cause(actor, 'put-back', { volume: volumeCode }));
     return;
   }
+  const parts = await partsOf(tx, id);
+  // Stock before volumes, as everybody on the floor locks.
+  await lockStock(
+    tx,
+    parts.map((part) => part.stock_id),
+  );
   const volume = await tx.db
     .selectFrom('volumes')
     .select(['id', 'state', 'warehouse_id', 'position_id'])
@@ -87,7 +93,6 @@ export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: stri
   const usable =
     volume.warehouse_id === order.warehouse_id && (volume.state === 'active' || volume.state === 'empty');
   if (!usable || volume.position_id === null) fail('not_packable_here');
-  const parts = await partsOf(tx, id);
   for (const part of parts) {
     await tx.db
       .insertInto('volume_lines')
