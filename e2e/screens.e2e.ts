@@ -23,6 +23,8 @@ test('every built screen is walked', () => {
 });
 
 test('screens are accessible, fit a phone and keep the console empty', async ({ browser }) => {
+  // Two minutes where nothing else runs; a busy machine takes more.
+  test.setTimeout(600_000);
   const actors: Record<Side, Actor> = {
     guest: await enter(browser, 'pt', 'visitante-telas@example.com'),
     supplier: await enter(browser, 'pt', 'fornecedor-telas@example.com'),
