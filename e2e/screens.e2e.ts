@@ -23,7 +23,7 @@ test('every built screen is walked', () => {
 });
 
 test('screens are accessible, fit a phone and keep the console empty', async ({ browser }) => {
-  // Two minutes where nothing else runs; a busy machine takes more.
+  // So many screens take a busy machine some minutes.
   test.setTimeout(600_000);
   const actors: Record<Side, Actor> = {
     guest: await enter(browser, 'pt', 'visitante-telas@example.com'),
