@@ -11,6 +11,8 @@ type Figure = Exclude<keyof Dashboard['days'][number], 'day'>;
 /** The last 30 days; only what the answer holds is drawn. */
 export function DashboardDays({ days }: { days: Dashboard['days'] }) {
   const { t } = useTranslation('business');
+  // Drawn where it tells more than the parcels of everybody do.
+  const mine = days.map((row) => row.packedByMe ?? 0);
   const has = (figure: Figure) => days[0]?.[figure] !== undefined;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg">
@@ -43,7 +45,7 @@ export function DashboardDays({ days }: { days: Dashboard['days'] }) {
           money
         />
       )}
-      {has('packedByMe') && days.some((row) => (row.packedByMe ?? 0) > 0) && (
+      {mine.some((count) => count > 0) && mine.some((count, n) => count !== days[n]?.packed) && (
         <Drawn
           days={days}
           figure="packedByMe"

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
 import { findUserByEmail } from '#server/account/session.queries.ts';
 import type { App } from '#server/app.ts';
+import { requestCompany, updateTerms } from '#server/business/company.ts';
+import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { type Environment, EnvironmentError } from '#server/env.ts';
 import { advertise } from './advertising.ts';
 import { fillCatalogue, type Good } from './catalogue.ts';
@@ -108,15 +110,20 @@ async function openShop(
 /** Who trades with whom, and one who only asks. */
 async function agreeOnTerms(app: App, cast: Cast, at: Date): Promise<void> {
   await play(app, async ({ tx, as }) => {
+    for (const supplier of [cast.supplier, cast.otherSupplier]) {
+      await as(cast.seller.owner, at);
+      await ensureTradeLink(tx, cast.seller.businessId, supplier.businessId);
+    }
     await as(cast.otherSeller.owner, at);
-    const link = { seller_id: cast.otherSeller.businessId, created_at: at };
-    const manual = { accept_mode: 'manual', due_days: 10, credit_limit_centavos: 5_000_000 };
-    await tx.db
-      .insertInto('trade_links')
-      .values([
-        { ...link, ...manual, supplier_id: cast.supplier.businessId },
-        { ...link, supplier_id: cast.otherSupplier.businessId, state: 'requested' },
-      ])
-      .execute();
+    await requestCompany(tx, cast.otherSeller.owner, cast.otherSupplier.businessId);
+    await ensureTradeLink(tx, cast.otherSeller.businessId, cast.supplier.businessId);
+    await as(cast.supplier.owner, at);
+    const { id, version } = await tx.db
+      .selectFrom('trade_links')
+      .select(['id', 'version'])
+      .where('seller_id', '=', cast.otherSeller.businessId)
+      .executeTakeFirstOrThrow();
+    const terms = { acceptMode: 'manual' as const, dueDays: 10, creditLimit: 5_000_000 };
+    await updateTerms(tx, cast.supplier.owner, id, terms, version);
   });
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { orderStatuses } from '#contract/orders/order-states.ts';
+import { settlementInvariants } from '#server/dropshipping/invariants.ts';
+import { brokenInvariants } from '#server/inventory/shelf-model.ts';
+import { testApp } from '#server/test/app.ts';
+import { companies, emailOf } from './people.ts';
+import { seedDemo } from './seed.ts';
+
+test('the demo is made once, whole and sound, in every state', { timeout: 300_000 }, async () => {
+  const app = await testApp();
+  const signIns = await seedDemo(app, app.env);
+  expect(signIns).toHaveLength(16);
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+
+  const seen = new Set<unknown>();
+  const invoices = new Set<unknown>();
+  for (const company of companies) {
+    const { token = '' } = await app.anonymous.call(api.auth.signIn, {
+      body: { email: emailOf(company, 'owner'), password: signIns[0]?.password ?? '', carriedBy: 'header' },
+    });
+    const owner = app.withToken(token);
+    const { id } = await owner.call(api.business.detail, {});
+    for (const { name, sql } of settlementInvariants) {
+      expect(await app.rows(id, sql), name).toEqual([]);
+    }
+    for (const { status } of await app.rows(id, 'select distinct status from orders')) seen.add(status);
+    for (const { state } of await app.rows(id, 'select distinct state from dropinvoices'))
+      invoices.add(state);
+    const { days } = await owner.call(api.dashboard.detail, {});
+    const busy = days.filter((row) => (row.sales ?? 0) + (row.packed ?? 0) > 0);
+    expect(busy.length, company.name).toBeGreaterThan(20);
+  }
+  expect([...seen].sort()).toEqual([...orderStatuses].sort());
+  expect([...invoices].sort()).toEqual(['complete', 'pending', 'waiting_approval']);
+  const products = await app.rows(1, 'select count(*)::int as total from products');
+  expect(products[0]?.total).toBeGreaterThan(70);
+
+  expect(await seedDemo(app, app.env)).toEqual(signIns);
+  await app.database.transact({ userId: 1, businessId: 1 }, (tx) =>
+    tx.db.updateTable('users').set({ activated_at: null }).where('id', '=', 1).execute(),
+  );
+  await expect(seedDemo(app, app.env)).rejects.toThrow('half made');
+});
+
+test('a database that somebody uses stays as it is', async () => {
+  const app = await testApp();
+  await app.join('sales');
+  expect(await seedDemo(app, app.env)).toEqual([]);
+});
