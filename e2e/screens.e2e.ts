@@ -17,6 +17,8 @@ const warehouse = 'Galpão das telas';
 // A trace records every screen as it is drawn: too much of it for a walk through all.
 test.use({ trace: 'off' });
 
+test.describe.configure({ timeout: 600_000 });
+
 test('every built screen is walked', () => {
   const built = specifiedRoutes.filter((route) => !routesNotBuilt.includes(route));
   expect([...new Set(visits.map(([pattern]) => pattern))].sort()).toEqual([...built].sort());
@@ -24,7 +26,6 @@ test('every built screen is walked', () => {
 
 test('screens are accessible, fit a phone and keep the console empty', async ({ browser }) => {
   // So many screens take a busy machine some minutes.
-  test.setTimeout(600_000);
   const actors: Record<Side, Actor> = {
     guest: await enter(browser, 'pt', 'visitante-telas@example.com'),
     supplier: await enter(browser, 'pt', 'fornecedor-telas@example.com'),

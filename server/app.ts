@@ -74,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const worker = { database, url, env, outside, log };
   let live: Live | undefined;
   let runner: Worker | undefined;
+  let draining: Promise<void> = Promise.resolve();
   await addOperations(http, { database, env, log, live: () => live });
   if (env.web) await addWeb(http, env);
 
@@ -89,7 +90,12 @@ export async function createApp(options: AppOptions): Promise<App> {
         .listen({ port: env.port, host: '::' })
         .catch(() => http.listen({ port: env.port, host: '0.0.0.0' }));
     },
-    drain: () => drainQueue(worker),
+    drain() {
+      // One after the other: what was queued before the call has run when it is over, whoever ran it.
+      const run = draining.then(() => drainQueue(worker));
+      draining = run.catch(() => undefined);
+      return run;
+    },
     async close() {
       await live?.close();
       await http.close();

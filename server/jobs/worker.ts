@@ -121,12 +121,26 @@ function runnerOptions(options: WorkerOptions, pgPool: pg.Pool, concurrency: num
   };
 }
 
-/** Runs what is due now and returns; for tests. */
+/** Runs what is due now, and what that causes, and returns; for tests and for seeding. */
 export async function drainQueue(options: WorkerOptions): Promise<void> {
-  await runOnce({
-    connectionString: options.url,
-    taskList: taskList(options),
-    noHandleSignals: true,
-    logger: quietLogger(options),
-  });
+  const pool = new pg.Pool({ connectionString: options.url, max: 3 });
+  pool.on('error', () => undefined);
+  try {
+    // One run may end before it has seen what it itself has caused.
+    for (let due = 1; due > 0; ) {
+      await runOnce({
+        pgPool: pool,
+        taskList: taskList(options),
+        noHandleSignals: true,
+        logger: quietLogger(options),
+      });
+      const { rows } = await pool.query<{ due: number }>(
+        `select count(*)::int as due from graphile_worker.jobs
+         where run_at <= now() and attempts < max_attempts and locked_at is null`,
+      );
+      due = rows[0]?.due ?? 0;
+    }
+  } finally {
+    await pool.end();
+  }
 }
