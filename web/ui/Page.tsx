@@ -34,14 +34,16 @@ export function Page({ title, trail = [], badge, hint, actions, width = 'wide', 
           {trail.length > 0 && (
             <nav aria-label={t('breadcrumb')}>
               <Group gap={6} className={classes.trail}>
-                {trail.map((step) => (
+                {trail.map((step, index) => (
                   <Group gap={6} key={step.to}>
                     <Anchor component={Link} to={step.to} size="sm" c="dimmed">
                       {step.label}
                     </Anchor>
-                    <Text size="sm" c="dimmed" aria-hidden>
-                      /
-                    </Text>
+                    {index < trail.length - 1 && (
+                      <Text size="sm" c="dimmed" aria-hidden>
+                        /
+                      </Text>
+                    )}
                   </Group>
                 ))}
               </Group>
