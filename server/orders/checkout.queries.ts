@@ -17,6 +17,10 @@ const late = (now: Date) => sql`case
   when o.status in ('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect') then coalesce(o.dispatch_limit < ${now}, false)
   when o.status = 'sent' then coalesce(o.promised_at < ${now}, false) else false end`;
 
+/** The dispatch limit while it still matters: what has left the house comes after everything that has not. */
+const urgency = sql`case when o.collected_at is null and o.sent_at is null and o.canceled_at is null
+  and o.refused_at is null then o.dispatch_limit end`;
+
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date): ListSpec => ({
   fields: checkoutFilter,
@@ -39,7 +43,7 @@ export const checkoutList = (now: Date): ListSpec => ({
     reason: sql`o.approval_reason`,
   },
   search: sql`o.search`,
-  sorts: { limit: sql`o.dispatch_limit`, date: sql`o.purchased_at`, id: sql`o.id` },
+  sorts: { limit: urgency, date: sql`o.purchased_at`, id: sql`o.id` },
   defaultSort: 'limit',
   id: sql`o.id`,
 });

@@ -20,10 +20,9 @@ import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
 import { CanceledStop } from './CanceledStop.tsx';
 import { PartCard } from './PartCard.tsx';
-import { TimeLeft } from './TimeLeft.tsx';
+import { inHouse, TimeLeft } from './TimeLeft.tsx';
 
 const refreshMs = 30_000;
-const inHouse: readonly string[] = ['waiting_approval', 'pending', 'picking', 'waiting_collect'];
 
 /** The bench: one sale, what to pick and where, one field for the scanner, one next step. */
 export default function BenchPage() {

@@ -11,7 +11,7 @@ import { useListState } from '../../ui/list-state.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
-import { TimeLeft } from './TimeLeft.tsx';
+import { inHouse, TimeLeft } from './TimeLeft.tsx';
 
 /** Every sale this side ships, the most urgent first. */
 export default function CheckoutListPage() {
@@ -31,7 +31,7 @@ export default function CheckoutListPage() {
     {
       key: 'limit',
       label: t('bench.dispatchLimit'),
-      cell: (row) => <TimeLeft limit={row.dispatchLimit} />,
+      cell: (row) => inHouse.includes(row.status) && <TimeLeft limit={row.dispatchLimit} />,
       sort: 'limit',
       width: 160,
     },

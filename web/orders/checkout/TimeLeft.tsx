@@ -6,6 +6,9 @@ import { StateBadge } from '../../ui/StateBadge.tsx';
 
 const minuteMs = 60_000;
 
+/** Statuses in which the dispatch limit still asks for something. */
+export const inHouse: readonly string[] = ['waiting_approval', 'pending', 'picking', 'waiting_collect'];
+
 /** Minutes to the dispatch limit, moving; red when there are none left, yellow in the last hour. */
 export function TimeLeft({ limit }: { limit: string | null }) {
   const { t } = useTranslation('orders');
