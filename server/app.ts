@@ -39,7 +39,6 @@ export type AppOptions = {
 };
 
 export function composeOutside(env: Environment): Outside {
-  if (env.storage.kind !== 'folder') throw new Error('only folder storage is composed here');
   return {
     mail: createMail(env.mail),
     storage: createFolderStorage(env.storage.folder),

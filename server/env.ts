@@ -27,16 +27,8 @@ export type Environment = Readonly<{
   /** At least 32 bytes; derive one key per purpose, never use it raw. */
   secretKey: Buffer;
   mail: Readonly<{ smtpUrl: string; from: string }>;
-  storage:
-    | Readonly<{ kind: 'folder'; folder: string }>
-    | Readonly<{
-        kind: 's3';
-        endpoint: string | undefined;
-        region: string;
-        bucket: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-      }>;
+  /** Folder of images, proofs, labels and NF-e. */
+  storage: Readonly<{ folder: string }>;
   zipCode: Readonly<{ viaCepUrl: string; brasilApiUrl: string }>;
   mercadoLivre: Readonly<{
     apiUrl: string;
@@ -104,14 +96,6 @@ const optional = z.object({
   SANDBOX_SMTP_PORT: port.optional(),
 });
 
-const s3 = z.object({
-  S3_BUCKET: z.string().min(3),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ENDPOINT: url.optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1),
-  S3_SECRET_ACCESS_KEY: z.string().min(1),
-});
-
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Throws `EnvironmentError` with one line for every variable or flag that is wrong. */
@@ -123,7 +107,6 @@ export function readEnvironment(
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const flags = parseFlags(argv);
   const plain = parse(optional, given, problems);
-  const storage = given.S3_BUCKET === undefined ? undefined : parse(s3, given, problems);
   if (plain === undefined) throw problemsFound(problems);
 
   const production = plain.EASY_MODE === 'production';
@@ -150,16 +133,7 @@ export function readEnvironment(
     trustedProxies: plain.TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
     secretKey: values.SECRET_KEY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
-    storage: storage
-      ? {
-          kind: 's3',
-          endpoint: storage.S3_ENDPOINT,
-          region: storage.S3_REGION,
-          bucket: storage.S3_BUCKET,
-          accessKeyId: storage.S3_ACCESS_KEY_ID,
-          secretAccessKey: storage.S3_SECRET_ACCESS_KEY,
-        }
-      : { kind: 'folder', folder: join(dataDir, 'files') },
+    storage: { folder: join(dataDir, 'files') },
     zipCode: { viaCepUrl: values.VIA_CEP_URL, brasilApiUrl: values.BRASIL_API_URL },
     mercadoLivre: {
       apiUrl: values.MERCADO_LIVRE_API,
