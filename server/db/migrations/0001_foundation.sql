@@ -1,5 +1,8 @@
 -- Roles, the tenant of a transaction, and the templates by which every later table is protected.
 do $$
+declare
+  -- Before PostgreSQL 16 a member may always act as the role.
+  right_to_act text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   -- Roles belong to the whole server: several databases may migrate at the same moment.
   perform pg_advisory_xact_lock(727001);
@@ -9,10 +12,10 @@ begin
   if not exists (select from pg_roles where rolname = 'easy_system') then
     create role easy_system nologin;
   end if;
-  if not pg_has_role(current_user, 'easy_app', 'set') then
+  if not pg_has_role(current_user, 'easy_app', right_to_act) then
     execute format('grant easy_app to %I', current_user);
   end if;
-  if not pg_has_role(current_user, 'easy_system', 'set') then
+  if not pg_has_role(current_user, 'easy_system', right_to_act) then
     execute format('grant easy_system to %I', current_user);
   end if;
 end $$;
