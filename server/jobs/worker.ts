@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
@@ -6,7 +5,6 @@ import type { Clock } from '#contract/dates.ts';
 import type { Database, Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import type { Outside } from '#server/outside/outside.ts';
-import { freeAbandonedJobs, workerName } from './abandoned.ts';
 import { schedules } from './schedules.ts';
 import { tasks } from './tasks.ts';
 
@@ -35,7 +33,6 @@ type WorkerOptions = {
 };
 
 const restartMs = 1000;
-const abandonedMs = 60_000;
 
 function taskList(options: WorkerOptions): TaskList {
   const { database, outside, env } = options;
@@ -74,28 +71,23 @@ export type Worker = { stop(): Promise<void> };
  * away may end the runner: another takes its place.
  */
 export async function startWorker(options: WorkerOptions, concurrency = 8): Promise<Worker> {
-  const instance = randomUUID();
   const pool = new pg.Pool({
     connectionString: options.url,
     max: concurrency + 4,
-    application_name: workerName(instance),
+    application_name: 'easy worker',
   });
   const onError = (error: unknown) => options.log.error({ err: error }, 'queue connection lost');
   pool.on('error', onError);
   // Lost while in use: the statement fails, and unheard it would end the process as well.
   pool.on('connect', (client) => client.on('error', onError));
-  await freeAbandonedJobs(pool, instance);
   let runner = await run(runnerOptions(options, pool, concurrency));
   let stopping = false;
-  const looking = setInterval(() => void freeAbandonedJobs(pool, instance).catch(onError), abandonedMs);
-  looking.unref();
 
   async function keepRunning(): Promise<void> {
     while (!stopping) {
       await runner.promise.catch(onError);
       if (stopping) return;
       await delay(restartMs);
-      await freeAbandonedJobs(pool, instance).catch(onError);
       runner = await run(runnerOptions(options, pool, concurrency)).catch((error) => {
         onError(error);
         return runner;
@@ -107,7 +99,6 @@ export async function startWorker(options: WorkerOptions, concurrency = 8): Prom
   return {
     async stop() {
       stopping = true;
-      clearInterval(looking);
       // Refused where it has ended by itself.
       await runner.stop().catch(onError);
       await kept;
