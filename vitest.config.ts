@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const server = {
-  include: ['{contract,server,sandbox,rules,tools}/**/*.test.ts'],
+  include: ['{contract,server,sandbox,rules,tools,bench,fuzz,faults}/**/*.test.ts'],
   globalSetup: ['server/test/cluster.ts'],
 };
 

@@ -1,0 +1,1 @@
+-- Indexes and functions that keep lists and searches fast.

@@ -1,0 +1,1 @@
+-- What keeps sales, reservations and pushes fast.

@@ -1,0 +1,1 @@
+-- What the queue needs to get over faults.
