@@ -9,6 +9,7 @@ import { mountConsent } from './mercado-livre/consent.ts';
 import { mountMarketplace } from './mercado-livre/gateway.ts';
 import { liveScript } from './pages/live.ts';
 import { stylesheet } from './pages/stylesheet.ts';
+import { mountBucket } from './s3/bucket.ts';
 import { mountShop } from './shop/routes.ts';
 import type { World } from './world.ts';
 
@@ -34,9 +35,9 @@ const parseForm = (text: string): Record<string, string | string[]> => {
 };
 
 const own =
-  /^\/($|\?|mercado-livre|viacep\/|brasilapi\/|mail|shop|control|sandbox\.css|sandbox\.js|favicon\.ico)/;
+  /^\/($|\?|mercado-livre|viacep\/|brasilapi\/|s3\/|mail|shop|control|sandbox\.css|sandbox\.js|favicon\.ico)/;
 
-/** The four services have no path in common: a client told only the host reaches them as well. */
+/** The services have no path in common: a client told only the host reaches them as well. */
 const withPrefix = (url: string): string => {
   if (own.test(url)) return url;
   if (url.startsWith('/ws/')) return `/viacep${url}`;
@@ -76,6 +77,7 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
   mountMarketplace(app, world);
   mountConsent(app, world);
   mountZipCode(app, world);
+  mountBucket(app);
   mountMail(app, world);
   mountControlApi(app, world);
   mountControlPage(app, world);

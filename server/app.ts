@@ -14,6 +14,7 @@ import { createMail } from './outside/mail.ts';
 import { createMercadoLivre } from './outside/marketplaces/mercado-livre/client.ts';
 import type { Outside } from './outside/outside.ts';
 import { createFolderStorage } from './outside/storage.ts';
+import { createS3Storage } from './outside/storage-s3.ts';
 import { createZipCodes } from './outside/zip-code.ts';
 import { handlers } from './routes.ts';
 
@@ -41,7 +42,7 @@ export type AppOptions = {
 export function composeOutside(env: Environment): Outside {
   return {
     mail: createMail(env.mail),
-    storage: createFolderStorage(env.storage.folder),
+    storage: env.storage.s3 ? createS3Storage(env.storage.s3) : createFolderStorage(env.storage.folder),
     zipCodes: createZipCodes(env.zipCode),
     marketplaces: { 'mercado-livre': createMercadoLivre(env.mercadoLivre) },
   };

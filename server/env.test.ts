@@ -75,3 +75,11 @@ test('production refuses the key that development made', () => {
     'made for development',
   );
 });
+
+test('a bucket is named whole or not at all', () => {
+  const s3 = { S3_BUCKET: 'easy', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+  expect(readEnvironment([], { DATA_DIR: folder() }).storage.s3).toBeUndefined();
+  expect(readEnvironment([], { DATA_DIR: folder(), ...s3 }).storage.s3).toMatchObject({ bucket: 'easy' });
+  const forgotten = { DATA_DIR: folder(), ...s3, S3_SECRET_ACCESS_KEY: undefined };
+  expect(() => readEnvironment([], forgotten)).toThrow('S3_SECRET_ACCESS_KEY: is missing');
+});

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import type { S3Settings } from './outside/storage-s3.ts';
 
 /** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
 export type Environment = Readonly<{
@@ -27,8 +28,8 @@ export type Environment = Readonly<{
   /** At least 32 bytes; derive one key per purpose, never use it raw. */
   secretKey: Buffer;
   mail: Readonly<{ smtpUrl: string; from: string }>;
-  /** Folder of images, proofs, labels and NF-e. */
-  storage: Readonly<{ folder: string }>;
+  /** Where images, proofs, labels and NF-e are kept: in a folder, or in a bucket where one is named. */
+  storage: Readonly<{ folder: string; s3: S3Settings | undefined }>;
   zipCode: Readonly<{ viaCepUrl: string; brasilApiUrl: string }>;
   mercadoLivre: Readonly<{
     apiUrl: string;
@@ -92,6 +93,11 @@ const optional = z.object({
     .transform((text) => text.split(',').map((address) => address.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
     .optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ENDPOINT: url.optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
 });
@@ -109,6 +115,7 @@ export function readEnvironment(
   const plain = parse(optional, given, problems);
   if (plain === undefined) throw problemsFound(problems);
 
+  const s3 = readS3(plain, problems);
   const production = plain.EASY_MODE === 'production';
   const dataDir = resolve(plain.DATA_DIR);
   const sandbox = production ? undefined : sandboxAddresses(plain);
@@ -133,7 +140,7 @@ export function readEnvironment(
     trustedProxies: plain.TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
     secretKey: values.SECRET_KEY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
-    storage: { folder: join(dataDir, 'files') },
+    storage: { folder: join(dataDir, 'files'), s3 },
     zipCode: { viaCepUrl: values.VIA_CEP_URL, brasilApiUrl: values.BRASIL_API_URL },
     mercadoLivre: {
       apiUrl: values.MERCADO_LIVRE_API,
@@ -145,6 +152,17 @@ export function readEnvironment(
     },
     sandbox,
   };
+}
+
+/** A bucket needs both keys; keys without a bucket are a bucket forgotten. */
+function readS3(plain: z.output<typeof optional>, problems: string[]): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = plain;
+  if (!bucket && !accessKeyId && !secretAccessKey && !plain.S3_ENDPOINT) return undefined;
+  if (bucket && accessKeyId && secretAccessKey)
+    return { bucket, accessKeyId, secretAccessKey, region: plain.S3_REGION, endpoint: plain.S3_ENDPOINT };
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    if (!plain[name]) problems.push(`${name}: is missing`);
+  return undefined;
 }
 
 function parseFlags(argv: readonly string[]) {

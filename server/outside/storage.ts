@@ -13,10 +13,15 @@ export type Storage = {
 
 const keyPattern = /^\d+\/[0-9a-f]{64}$/;
 
+/** Whatever made it, a key that is not one of ours reaches no store. */
+export function assertStorageKey(key: string): string {
+  if (!keyPattern.test(key)) throw new Error(`not a storage key: ${key}`);
+  return key;
+}
+
 export function createFolderStorage(folder: string): Storage {
   const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new Error(`not a storage key: ${key}`);
-    const [business = '', hash = ''] = key.split('/');
+    const [business = '', hash = ''] = assertStorageKey(key).split('/');
     return join(folder, business, hash.slice(0, 2), hash);
   };
   return {

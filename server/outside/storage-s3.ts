@@ -1,0 +1,74 @@
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { assertStorageKey, type Storage } from './storage.ts';
+
+export type S3Settings = Readonly<{
+  /** Of any S3-compatible store; absent: Amazon's own, by region. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}>;
+
+type Body = NonNullable<GetObjectCommandOutput['Body']>;
+
+/** Files in a bucket: every process of an installation sees the same ones. Throws what the store refused with. */
+export function createS3Storage(settings: S3Settings): Storage {
+  const { bucket: Bucket } = settings;
+  let loading: Promise<Loaded> | undefined;
+  const load = () => {
+    loading ??= loadClient(settings);
+    return loading;
+  };
+  const open = async (key: string): Promise<Body> => {
+    const { client, sdk } = await load();
+    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: assertStorageKey(key) }));
+    if (!Body) throw new Error(`the store answered without a body: ${key}`);
+    return Body;
+  };
+  return {
+    async put(key, bytes) {
+      const { client, sdk } = await load();
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: bytes }));
+    },
+    async get(key) {
+      const { Readable } = await import('node:stream');
+      const body = await open(key);
+      return body instanceof Readable ? body : Readable.from(await body.transformToByteArray());
+    },
+    read: async (key) => Buffer.from(await (await open(key)).transformToByteArray()),
+    async has(key) {
+      const { client, sdk } = await load();
+      try {
+        await client.send(new sdk.HeadObjectCommand({ Bucket, Key: assertStorageKey(key) }));
+        return true;
+      } catch (error) {
+        // Anything else than "not there" is not known, and said so.
+        if (error instanceof sdk.NotFound) return false;
+        throw error;
+      }
+    },
+    async remove(key) {
+      const { client, sdk } = await load();
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: assertStorageKey(key) }));
+    },
+  };
+}
+
+type Loaded = { client: S3Client; sdk: typeof import('@aws-sdk/client-s3') };
+
+/** With the first file, not with the start: most installations keep files in a folder. */
+async function loadClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): Promise<Loaded> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 5000, throwOnRequestTimeout: true },
+    // Compatible stores do not all know the newer checksums; the signature covers the bytes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { client, sdk };
+}
