@@ -4,6 +4,7 @@ import type { Invariant } from '#server/inventory/invariants.ts';
 export const settlementInvariants: readonly Invariant[] = [
   {
     name: 'INV-21 an invoice is the sum of its lines',
+    of: 'dropinvoices',
     sql: `select d.id, d.total_centavos, d.product_quantity, i.* from dropinvoices d left join lateral (
         select coalesce(sum(total_centavos), 0) as total,
           coalesce(sum(quantity) filter (where kind <> 'carry'), 0) as quantity
@@ -12,23 +13,26 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: 'INV-21 lines stand at the cost frozen for the sale, between its two sides',
-    sql: `select i.id from dropinvoice_items i join order_parts p on p.id = i.part_id
-        join dropinvoices d on d.id = i.dropinvoice_id
+    of: 'dropinvoices',
+    sql: `select i.id from dropinvoices d join dropinvoice_items i on i.dropinvoice_id = d.id
+        join order_parts p on p.id = i.part_id
       where i.unit_price_centavos <> p.unit_cost_centavos or p.order_id <> i.order_id
         or (d.seller_id, d.supplier_id) <> (i.seller_id, i.supplier_id)
         or (d.seller_id, d.supplier_id) <> (p.business_id, p.fulfiller_id)`,
   },
   {
     name: 'INV-21 a packed part is invoiced once, one that is not packed nets to nothing',
-    sql: `select p.id, o.packed_at, sum(i.quantity) from order_parts p join orders o on o.id = p.order_id
+    of: 'orders',
+    sql: `select p.id, o.packed_at, sum(i.quantity) from orders o join order_parts p on p.order_id = o.id
         left join dropinvoice_items i on i.part_id = p.id
       where p.fulfiller_id <> p.business_id
-      group by p.id, o.id
+      group by p.id, o.id, o.packed_at, o.canceled_at
       having coalesce(sum(i.quantity), 0) <>
         case when o.packed_at is not null and o.canceled_at is null then p.quantity else 0 end`,
   },
   {
     name: 'INV-22 no state is skipped',
+    of: 'dropinvoices',
     sql: `select d.id, d.state from dropinvoices d where not case d.state
       when 'pending' then completed_at is null and proof_file_id is null
       when 'waiting_approval' then closed_at is not null and completed_at is null and proof_file_id is not null
@@ -37,14 +41,16 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: 'INV-22 what is paid was paid by the seller, with at most one proof in force',
+    of: 'dropinvoices',
     sql: `select d.id from dropinvoices d left join dropinvoice_proofs p
         on p.dropinvoice_id = d.id and p.file_id = d.proof_file_id and p.rejected_at is null
       where d.proof_file_id is not null and (p.id is null or p.paid_centavos is distinct from d.paid_centavos
         or not exists (select from files f where f.id = p.file_id and f.business_id = d.seller_id))`,
   },
   {
-    name: 'a closed invoice with money to pay says until when, and where if its supplier did',
-    sql: `select id from dropinvoices where closed_at is not null
+    name: 'INV-21 a closed invoice with money to pay says until when, and where if its supplier did',
+    of: 'dropinvoices',
+    sql: `select d.id from dropinvoices d where closed_at is not null
       and (due_on is null or (bank is null) <> (pix_code is null))`,
   },
 ];

@@ -1,84 +1,138 @@
-/** What must hold of the shelf after every transaction: each query must return no row. */
-export type Invariant = { name: string; sql: string };
+/**
+ * What must hold after every transaction: each query must return no row. `of` names the table that drives it: the first
+ * `from <table>` of the query can be narrowed to the rows that moved lately.
+ */
+export type Invariant = {
+  name: string;
+  of?: 'stock' | 'volumes' | 'orders' | 'dropinvoices';
+  sql: string;
+};
 
 const launched = "('active', 'in_balance', 'blocked', 'empty')";
 
 export const shelfInvariants: readonly Invariant[] = [
   {
     name: 'INV-01 the buckets of a shelf row are the sum of its ledger',
+    of: 'stock',
     sql: `select s.id, s.on_hand, l.on_hand as ledger from stock s left join lateral (
         select coalesce(sum(on_hand), 0) as on_hand, coalesce(sum(reserved), 0) as reserved, coalesce(sum(soft), 0) as soft,
           coalesce(sum(hold), 0) as hold, coalesce(sum(inbound), 0) as inbound, coalesce(sum(packed), 0) as packed
-        from ledger_entries e where e.stock_id = s.id) l on true
+        from ledger_entries e where e.business_id = s.business_id and e.stock_id = s.id) l on true
       where (s.on_hand, s.reserved, s.soft, s.hold, s.inbound, s.packed)
         is distinct from (l.on_hand, l.reserved, l.soft, l.hold, l.inbound, l.packed)`,
   },
   {
     name: 'INV-01 what a launched volume holds is the sum of its ledger, and an unlaunched one has none',
-    sql: `select v.id, x.variation_id, x.quantity, x.ledger from volumes v join (
-        select volume_id, variation_id, sum(quantity) as quantity, sum(ledger) as ledger from (
-          select volume_id, variation_id, quantity, 0 as ledger from volume_lines
+    of: 'volumes',
+    sql: `select v.id, x.variation_id, x.quantity, x.ledger from volumes v cross join lateral (
+        select variation_id, sum(quantity) as quantity, sum(ledger) as ledger from (
+          select l.variation_id, l.quantity, 0 as ledger from volume_lines l where l.volume_id = v.id
           union all
-          select e.volume_id, s.variation_id, 0, e.on_hand from ledger_entries e join stock s on s.id = e.stock_id
-          where e.volume_id is not null) u
-        group by volume_id, variation_id) x on x.volume_id = v.id
+          select s.variation_id, 0, e.on_hand from ledger_entries e join stock s on s.id = e.stock_id
+          where e.business_id = v.business_id and e.volume_id = v.id) u
+        group by variation_id) x
       where x.ledger <> case when v.state in ${launched} then x.quantity else 0 end`,
   },
   {
     name: 'INV-01 units stand where their volume stands',
-    sql: `select e.volume_id, e.position_id, sum(e.on_hand) from ledger_entries e join volumes v on v.id = e.volume_id
-      group by e.volume_id, e.position_id, e.stock_id, v.position_id
-      having sum(e.on_hand) <> 0 and e.position_id is distinct from v.position_id`,
+    of: 'volumes',
+    sql: `select v.id, e.position_id, e.units from volumes v cross join lateral (
+        select position_id, stock_id, sum(on_hand) as units from ledger_entries e
+        where e.business_id = v.business_id and e.volume_id = v.id group by position_id, stock_id) e
+      where e.units <> 0 and e.position_id is distinct from v.position_id`,
   },
   {
     name: 'INV-01 a shelf row is the sum of the launched volumes of its warehouse',
+    of: 'stock',
     sql: `select s.id, s.on_hand from stock s where s.on_hand <> coalesce((
         select sum(l.quantity) from volume_lines l join volumes v on v.id = l.volume_id
-        where l.variation_id = s.variation_id and v.warehouse_id = s.warehouse_id and v.state in ${launched}), 0)`,
+        where l.business_id = s.business_id and l.variation_id = s.variation_id
+          and v.warehouse_id = s.warehouse_id and v.state in ${launched}), 0)`,
   },
   {
     name: 'INV-02 nothing is negative and nothing promised is missing',
-    sql: `select id from stock where least(on_hand, reserved, soft, hold, inbound, packed) < 0 or reserved > on_hand`,
+    of: 'stock',
+    sql: `select id from stock s where least(on_hand, reserved, soft, hold, inbound, packed) < 0 or reserved > on_hand`,
   },
   {
     name: 'INV-02 what is held back stands in blocked volumes',
+    of: 'stock',
     sql: `select s.id, s.hold from stock s where s.hold <> coalesce((
         select sum(l.quantity) from volume_lines l join volumes v on v.id = l.volume_id
-        where l.variation_id = s.variation_id and v.warehouse_id = s.warehouse_id and v.state = 'blocked'), 0)`,
+        where l.business_id = s.business_id and l.variation_id = s.variation_id
+          and v.warehouse_id = s.warehouse_id and v.state = 'blocked'), 0)`,
   },
   {
     name: 'INV-04 open promises sum to reserved and soft',
+    of: 'stock',
     sql: `select s.id, s.reserved, s.soft from stock s left join lateral (
         select coalesce(sum(quantity) filter (where kind = 'firm'), 0) as firm,
           coalesce(sum(quantity) filter (where kind = 'soft'), 0) as soft
-        from reservations r where r.stock_id = s.id and r.state = 'open') r on true
+        from reservations r where r.business_id = s.business_id and r.stock_id = s.id and r.state = 'open') r on true
       where (s.reserved, s.soft) is distinct from (r.firm, r.soft)`,
   },
   {
     name: 'INV-04 no promise is open on a canceled or complete sale',
-    sql: `select r.id from reservations r join orders o on o.id = r.order_id
+    of: 'orders',
+    sql: `select r.id from orders o join reservations r on r.order_id = o.id
       where r.state = 'open' and o.status in ('canceled', 'complete')`,
   },
   {
-    name: 'INV-04 each promise ended at most once',
-    sql: `select source_id from ledger_entries where source = 'reservation' and kind = 'release'
-      group by business_id, source_id having count(*) > 1`,
+    name: 'INV-04 each promise ended at most once, and gave back only if it was released',
+    of: 'orders',
+    sql: `select r.id, r.state, e.releases from orders o join reservations r on r.order_id = o.id cross join lateral (
+        select count(*) as releases from ledger_entries e where e.business_id = r.business_id
+          and e.source = 'reservation' and e.source_id = r.id::text and e.kind = 'release') e
+      where e.releases <> case r.state when 'released' then 1 else 0 end`,
   },
   {
     name: 'INV-05 the parts of a sale are promised together or not at all',
-    sql: `select p.order_id from order_parts p
+    of: 'orders',
+    sql: `select o.id from orders o join order_parts p on p.order_id = o.id
         left join reservations r on r.part_id = p.id and r.state = 'open'
-      group by p.order_id, p.fulfiller_id having count(r.id) not in (0, count(p.id))`,
+      group by o.id, p.fulfiller_id having count(r.id) not in (0, count(p.id))`,
   },
   {
     name: 'INV-09 what is pinned in a volume is pinned by sales',
-    sql: `select l.id, l.pinned from volume_lines l where l.pinned <> coalesce((
-        select sum(p.quantity) from pins p where p.volume_line_id = l.id), 0)`,
+    of: 'volumes',
+    sql: `select l.id, l.pinned from volumes v join volume_lines l on l.volume_id = v.id
+      where l.pinned <> coalesce((select sum(p.quantity) from pins p
+        where p.business_id = l.business_id and p.volume_line_id = l.id), 0)`,
   },
   {
-    name: 'INV-16 every change of a volume is in its history',
-    sql: `select v.id, v.version from volumes v
-      where v.version <> (select count(*) from volume_events e where e.volume_id = v.id)`,
+    name: 'INV-11 a packed part left the shelf once, one that came back is back once',
+    of: 'stock',
+    sql: `select p.id, x.units from stock s cross join lateral (
+        select split_part(e.source_id, '/', 1)::bigint as part_id, sum(e.on_hand) as units from ledger_entries e
+        where e.business_id = s.business_id and e.stock_id = s.id and e.source = 'packing'
+          and e.kind in ('sale_out', 'sale_out_reversal', 'cancel_return') group by 1) x
+      join order_parts p on p.id = x.part_id join orders o on o.id = p.order_id
+      where x.units <> case when o.packed_at is not null and (o.canceled_at is null or o.put_back)
+        then -p.quantity else 0 end`,
+  },
+  {
+    name: 'INV-13 what is moved is as much as before',
+    of: 'stock',
+    sql: `select s.id, e.units from stock s cross join lateral (select sum(on_hand) as units from ledger_entries e
+        where e.business_id = s.business_id and e.stock_id = s.id and e.kind = 'move') e
+      where e.units <> 0`,
+  },
+  {
+    name: 'INV-14 a volume is posted once for each launch, and taken back no more often',
+    of: 'volumes',
+    sql: `select v.id, e.stock_id, e.launches from volumes v cross join lateral (
+        select stock_id, count(*) filter (where kind = 'receipt') - count(*) filter (where kind = 'unlaunch') as launches
+        from ledger_entries e where e.business_id = v.business_id and e.volume_id = v.id
+          and e.kind in ('receipt', 'unlaunch') group by stock_id) e
+      where e.launches <> case when v.state in ${launched} then 1 else 0 end`,
+  },
+  {
+    name: 'INV-16 every change of a volume is in its history, with who made it',
+    of: 'volumes',
+    sql: `select v.id, v.version, e.events from volumes v cross join lateral (
+        select count(*) as events, count(*) filter (where user_id is null) as nobody
+        from volume_events e where e.business_id = v.business_id and e.volume_id = v.id) e
+      where v.version <> e.events or e.nobody > 0`,
   },
   {
     name: 'INV-19 a position is inside its parent, never inside itself',

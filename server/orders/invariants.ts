@@ -1,0 +1,71 @@
+import type { Invariant } from '#server/inventory/invariants.ts';
+
+/** What must hold of sales after every transaction: each query must return no row. */
+export const saleInvariants: readonly Invariant[] = [
+  {
+    name: 'INV-03 a sale says of its reserve what the shelf has promised it',
+    of: 'orders',
+    sql: `select o.id, o.reserve, r.* from orders o cross join lateral (
+        select count(*) as parts from order_parts p where p.order_id = o.id) p cross join lateral (
+        select count(*) filter (where kind = 'firm') as firm, count(*) filter (where kind = 'soft') as soft
+        from reservations r where r.order_id = o.id and r.state = 'open') r
+      where (r.firm, r.soft) is distinct from (case o.reserve when 'firm' then p.parts else 0 end,
+        case o.reserve when 'soft' then p.parts else 0 end)`,
+  },
+  {
+    name: 'INV-03 what came too short never reaches the bench',
+    of: 'orders',
+    sql: `select o.id, o.status, o.reserve from orders o where o.logistic_type <> 'fulfillment'
+        and o.status in ('pending', 'picking') and o.reserve <> 'firm'`,
+  },
+  {
+    name: 'INV-08 packed, and only packed, has used its reserve up',
+    of: 'orders',
+    sql: `select o.id, o.status from orders o where (o.packed_at is not null) <> (o.reserve = 'consumed')`,
+  },
+  {
+    name: 'INV-08 the history ends with the status of the sale',
+    of: 'orders',
+    sql: `select o.id, o.status from orders o where o.status is distinct from (
+        select e.status_to from order_events e where e.order_id = o.id and e.status_to is not null
+        order by e.id desc limit 1)`,
+  },
+  {
+    name: 'INV-08 each step of the history begins where the one before ended',
+    of: 'orders',
+    sql: `select o.id, e.status_from, e.before from orders o cross join lateral (
+        select status_from, lag(status_to) over (order by id) as before
+        from order_events e where e.order_id = o.id and status_to is not null) e
+      where e.status_from is distinct from e.before`,
+  },
+  {
+    name: 'INV-08 every change of a sale is in its history',
+    of: 'orders',
+    sql: `select o.id, o.version from orders o
+      where o.version > (select count(*) from order_events e where e.order_id = o.id and e.kind <> 'unlinked')`,
+  },
+  {
+    name: 'INV-09 each beep is a scan of now, and what is packed was beeped',
+    of: 'orders',
+    sql: `select p.id, p.beeped, s.scans from orders o join order_parts p on p.order_id = o.id cross join lateral (
+        select count(*) as scans from order_scans s
+        where s.order_id = o.id and s.part_id = p.id and s.voided_at is null) s
+      where p.beeped <> s.scans or p.beeped > p.quantity
+        or (o.packed_at is not null and o.canceled_at is null and p.beeped <> p.quantity)`,
+  },
+  {
+    name: 'INV-47 a sale came from an account and an advertisement of its own seller',
+    of: 'orders',
+    sql: `select o.id from orders o join marketplace_accounts a on a.id = o.account_id
+        left join order_lines l on l.order_id = o.id
+        left join publication_variations v on v.id = l.publication_variation_id
+        left join publications p on p.id = v.publication_id
+      where a.business_id <> o.business_id or v.business_id <> o.business_id or p.account_id <> o.account_id`,
+  },
+  {
+    name: 'INV-48 a cancel that the marketplace has to hear of waits in the queue',
+    of: 'orders',
+    sql: `select o.id from orders o where o.remote_cancel = 'queued' and not exists (
+        select from graphile_worker.jobs j where j.key = 'send-cancel:' || o.id)`,
+  },
+];
