@@ -1,0 +1,15 @@
+/** One line of the bench: what was reached beside what must be. */
+export type Row = {
+  line: string;
+  value: number;
+  goal: number;
+  better: 'higher' | 'lower';
+  /** Of `value` and `goal`: '/s', 'ms', '% of limit', 'MiB', 'kB', 's', '×'. */
+  unit: string;
+  /** What the figure was made of, for the table printed to people. */
+  note?: string;
+};
+
+export function isReached({ value, goal, better }: Row): boolean {
+  return better === 'higher' ? value >= goal : value <= goal;
+}
