@@ -1,0 +1,187 @@
+/** A corruption that one query must find: the table's owner writes it past every rule. */
+export type QueryPlant = {
+  /** Beginning of the detector's name. */
+  detector: string;
+  sql: string;
+  /** A constraint refuses it: seen to, then dropped, and the query must find it all the same. */
+  refusedBy?: { table: string; constraint: string };
+  /** Other detectors that rightly see the same corruption from their side. */
+  also?: readonly string[];
+};
+
+const sum = 'INV-01 the buckets';
+const volume = 'INV-01 what a launched volume';
+const warehouse = 'INV-01 a shelf row';
+const promises = 'INV-04 open promises';
+const historyEnd = 'INV-08 the history ends';
+
+/** `$name` stands for an id of the stage. */
+export const queryPlants: readonly QueryPlant[] = [
+  {
+    detector: sum,
+    sql: `delete from ledger_entries where kind = 'reserve' and source = 'reservation'
+      and source_id = (select id::text from reservations where order_id = $pending)`,
+  },
+  {
+    detector: volume,
+    sql: 'update volume_lines set quantity = quantity + 1 where id = $line',
+    also: [warehouse],
+  },
+  {
+    detector: 'INV-01 units stand',
+    sql: 'update volumes set position_id = $position where id = $volume',
+  },
+  {
+    detector: warehouse,
+    sql: `update volume_lines set quantity = quantity - 1 where id = $line`,
+    also: [volume],
+  },
+  {
+    detector: 'INV-02 nothing is negative',
+    sql: 'update stock set reserved = on_hand + 1 where id = $stock',
+    refusedBy: { table: 'stock', constraint: 'stock_reserved_on_hand' },
+    also: [sum, promises, 'INV-06 what each marketplace'],
+  },
+  {
+    detector: 'INV-02 what is held back',
+    sql: "update volumes set state = 'blocked' where id = $volume",
+  },
+  {
+    detector: promises,
+    sql: `update reservations set quantity = quantity + 1 where order_id = $pending and state = 'open'`,
+  },
+  {
+    detector: 'INV-04 no promise is open',
+    sql: "update orders set status = 'canceled' where id = $pending",
+    also: [historyEnd],
+  },
+  {
+    detector: 'INV-04 each promise ended',
+    sql: `insert into ledger_entries (business_id, stock_id, kind, source, source_id, at)
+      select business_id, stock_id, kind, source, source_id, at from ledger_entries
+      where kind = 'release' and source_id in (select id::text from reservations where order_id = $canceled)`,
+    refusedBy: {
+      table: 'ledger_entries',
+      constraint: 'ledger_entries_business_id_source_source_id_kind_key',
+    },
+  },
+  {
+    detector: 'INV-05',
+    sql: `update reservations set state = 'released', ended_at = now()
+      where part_id = (select max(id) from order_parts where order_id = $kit)`,
+    also: [promises, 'INV-04 each promise ended', 'INV-03 a sale says'],
+  },
+  { detector: 'INV-09 what is pinned', sql: 'update volume_lines set pinned = 1 where id = $line' },
+  {
+    detector: 'INV-11',
+    sql: "update ledger_entries set source = 'lost' where kind = 'sale_out' and stock_id = $packedStock",
+  },
+  {
+    detector: 'INV-13',
+    sql: "update ledger_entries set kind = 'adjustment' where kind = 'move' and source_id like '%:in'",
+  },
+  {
+    detector: 'INV-14',
+    sql: `insert into ledger_entries (business_id, stock_id, kind, source, source_id, volume_id, at)
+      select business_id, stock_id, kind, source, source_id || ':again', volume_id, at from ledger_entries
+      where kind = 'receipt' and volume_id = $volume`,
+  },
+  {
+    detector: 'INV-16',
+    sql: "delete from volume_events where volume_id = $volume and kind = 'launched'",
+  },
+  {
+    detector: 'INV-19 a position',
+    sql: 'update inventory_locations set parent_id = $position where id = $otherPosition',
+  },
+  { detector: 'INV-03 a sale says', sql: "update orders set reserve = 'none' where id = $unpaid" },
+  {
+    detector: 'INV-03 what came too short',
+    sql: "update orders set status = 'pending' where id = $short",
+    also: [historyEnd],
+  },
+  { detector: 'INV-08 packed', sql: "update orders set reserve = 'released' where id = $packed" },
+  {
+    detector: historyEnd,
+    sql: "update orders set status = 'picking' where id = $pending",
+  },
+  {
+    detector: 'INV-08 each step',
+    sql: `update order_events set status_from = 'sent' where order_id = $packed and status_to = 'picking'`,
+  },
+  {
+    detector: 'INV-08 every change',
+    sql: 'update orders set version = version + 1 where id = $pending',
+  },
+  {
+    detector: 'INV-09 each beep',
+    sql: 'update order_parts set beeped = 0 where order_id = $packed',
+  },
+  {
+    detector: 'INV-47',
+    sql: 'update order_lines set publication_variation_id = $foreignVariation where order_id = $pending',
+  },
+  {
+    detector: 'INV-48 a cancel',
+    sql: "update orders set remote_cancel = 'queued' where id = $canceled",
+  },
+  {
+    detector: 'INV-48 nothing is tried',
+    sql: `select graphile_worker.add_job('nothing'); update graphile_worker._private_jobs set attempts = 9, max_attempts = 25`,
+  },
+  {
+    detector: 'INV-06 no quantity',
+    sql: 'update publication_variations set pushed_revision = 1000000 where id = $variation',
+  },
+  {
+    detector: 'INV-06 what each marketplace',
+    sql: 'update publication_variations set pushed_quantity = pushed_quantity + 1 where id = $variation',
+  },
+  {
+    detector: 'INV-21 an invoice is the sum',
+    sql: 'update dropinvoices set total_centavos = total_centavos + 1',
+  },
+  {
+    detector: 'INV-21 lines stand',
+    sql: 'update order_parts set unit_cost_centavos = unit_cost_centavos + 1 where order_id = $packed',
+  },
+  {
+    detector: 'INV-21 a packed part',
+    sql: `insert into dropinvoice_items (seller_id, supplier_id, dropinvoice_id, order_id, part_id, kind, attempt,
+        quantity, unit_price_centavos, total_centavos, at)
+      select seller_id, supplier_id, dropinvoice_id, order_id, part_id, kind, attempt, quantity, unit_price_centavos,
+        total_centavos, at from dropinvoice_items where kind = 'sale'`,
+    refusedBy: { table: 'dropinvoice_items', constraint: 'dropinvoice_items_part_id_kind_attempt_key' },
+    also: ['INV-21 an invoice is the sum'],
+  },
+  { detector: 'INV-21 a closed invoice', sql: 'update dropinvoices set due_on = null' },
+  { detector: 'INV-22 no state', sql: "update dropinvoices set state = 'complete'" },
+  { detector: 'INV-22 what is paid', sql: 'update dropinvoice_proofs set paid_centavos = 1' },
+  {
+    detector: 'INV-19 no category',
+    sql: 'update categories set father_id = $childCategory where id = $category',
+  },
+  { detector: 'INV-24', sql: 'update businesses set storage_bytes = storage_bytes + 1 where id = $seller' },
+  {
+    detector: 'INV-53',
+    sql: `insert into file_removals (business_id, sha256, due_at, claimed)
+      select business_id, sha256, now(), true from files limit 1`,
+  },
+  { detector: 'INV-34', sql: `update staff set roles = array['packer'] where business_id = $seller` },
+  {
+    detector: 'INV-40',
+    sql: `update sessions set refresh_hash = 'a token as it is' where id = (select min(id) from sessions)`,
+  },
+  {
+    detector: 'INV-41',
+    sql: 'update users set activated_at = null where id = (select min(user_id) from sessions)',
+  },
+  {
+    detector: 'INV-42',
+    sql: `insert into mail_tokens (user_id, purpose, token_hash, created_at, expires_at, used_at)
+      select min(id), 'reset', sha256('x'), now(), now(), now() + interval '1 minute' from users`,
+  },
+  { detector: 'INV-52', sql: 'update idempotency_keys set status = 500' },
+  { detector: 'INV-55', sql: "delete from audit_entries where endpoint = 'categories.create'" },
+  { detector: 'INV-56', sql: "update marketplace_accounts set access_token = 'APP_USR-1000-112115-f00'" },
+];

@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { api } from '#contract/index.ts';
+import { restInvariants } from '#server/advertisements/invariants.ts';
+import { makeTrade } from '#server/dropshipping/factory.ts';
+import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/factory.ts';
+import { applyRemote, makeAccount, makePublication, remoteOrder } from '#server/orders/factory.ts';
+import { makeImages } from '#server/products/factory.ts';
+import type { Person, TestApp } from '#server/test/app.ts';
+
+/** One of everything that a query can find corrupted, made by the product's own rules; ids by name. */
+export async function setStage(app: TestApp): Promise<Record<string, number>> {
+  const trade = await makeTrade(app);
+  const { supplier, seller } = trade;
+  const invoice = await trade.closedInvoice();
+  await trade.pay(invoice.id);
+  const [packed] = await app.rows(
+    supplier.businessId,
+    'select o.id, p.stock_id from orders o join order_parts p on p.order_id = o.id',
+  );
+  await makeImages(seller);
+  const category = await supplier.call(api.categories.create, { body: { description: 'Casa' }, key: 'casa' });
+  const child = await supplier.call(api.categories.create, {
+    body: { description: 'Cozinha', father: category.id },
+  });
+  const floor = await makeFloor(app, supplier);
+  const sales = await makeSales(app, supplier, seller, floor.shelf);
+  const stranger = await app.join('sales');
+  const foreign = await makeSales(app, supplier, stranger, await makeShelf(app, supplier, 20));
+  await acknowledgeAll(app);
+  return {
+    seller: seller.businessId,
+    packed: Number(packed?.id),
+    packedStock: Number(packed?.stock_id),
+    category: category.id,
+    childCategory: child.id,
+    ...floor.ids,
+    ...sales,
+    foreignVariation: foreign.variation,
+  };
+}
+
+/** A shelf whose volume was moved within its warehouse. */
+async function makeFloor(app: TestApp, supplier: Person) {
+  const place = await makeWarehouse(supplier);
+  const shelf = await makeShelf(app, supplier, 20, Promise.resolve(place));
+  await supplier.call(api.volumes.move, {
+    params: { id: shelf.volumeId },
+    body: { positionId: place.otherPositionId },
+  });
+  const ids = {
+    stock: shelf.stockId,
+    volume: shelf.volumeId,
+    line: shelf.lineId,
+    position: place.positionId,
+    otherPosition: place.otherPositionId,
+  };
+  return { shelf, ids };
+}
+
+/** Sales of one shelf in the states that matter to it: ready, canceled, unpaid, short, and a kit's. */
+async function makeSales(
+  app: TestApp,
+  supplier: Person,
+  seller: Person,
+  shelf: Awaited<ReturnType<typeof makeShelf>>,
+) {
+  const account = await makeAccount(app, seller.businessId);
+  const lid = await makeShelf(app, supplier, 20, Promise.resolve(shelf));
+  const part = async (row: typeof shelf) => ({
+    offerId: (await makeOffer(supplier, row, 1000)).id,
+    stockId: row.stockId,
+    warehouseId: row.warehouseId,
+    supplierId: supplier.businessId,
+    price: 1000,
+  });
+  const [cup, top] = [await part(shelf), await part(lid)];
+  const single = await makePublication(app, account, [cup]);
+  const kit = await makePublication(app, account, [cup, top]);
+  const buy = (sold: typeof single, changes = {}) => applyRemote(app, account, remoteOrder(sold, changes));
+  const canceled = await buy(single);
+  await seller.call(api.orders.cancel, { params: { id: canceled.id }, body: { reason: 'desistiu' } });
+  await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db.updateTable('orders').set({ remote_cancel: 'done' }).where('id', '=', canceled.id).execute(),
+  );
+  const ids = {
+    canceled: canceled.id,
+    pending: (await buy(single)).id,
+    kit: (await buy(kit)).id,
+    unpaid: (await buy(single, { phase: 'unpaid', paidAt: null })).id,
+    short: (await buy(single, { quantity: 1000 })).id,
+  };
+  const [variation] = await app.rows(
+    seller.businessId,
+    `select publication_variation_id as id from order_lines where order_id = ${ids.pending}`,
+  );
+  return { ...ids, variation: Number(variation?.id) };
+}
+
+/** As if the marketplace had taken every quantity: what the queue would have done. */
+async function acknowledgeAll(app: TestApp): Promise<void> {
+  const owner = await openOwner(app.databaseUrl);
+  await owner.query('delete from graphile_worker._private_jobs');
+  for (const { sql } of restInvariants)
+    await owner.query(
+      `update publication_variations v set pushed_quantity = q.quantity from (${sql}) q where q.id = v.id`,
+    );
+  await owner.end();
+}
+
+/** The tables' owner in a test's own database, past their policies. */
+export async function openOwner(url: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(`do $$ declare target regclass; begin
+    for target in select c.oid::regclass from pg_class c where c.relrowsecurity and c.relforcerowsecurity loop
+      execute format('alter table %s no force row level security', target);
+    end loop; end $$`);
+  return owner;
+}
