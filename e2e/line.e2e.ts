@@ -47,6 +47,7 @@ for (const locale of ['pt', 'en'] as const) {
     let link = '';
     let volume = '';
     let order = 0;
+    let remote = '';
 
     await test.step('the supplier registers, and puts goods on the shelf', async () => {
       await register(supplier, {
@@ -75,7 +76,7 @@ for (const locale of ['pt', 'en'] as const) {
     });
 
     await test.step('a buyer buys two, and the stock follows', async () => {
-      await buy(seller, link, 2);
+      remote = await buy(seller, link, 2);
       order = await openSale(seller, sale.title);
       await expectText(seller, seller.words.orders.statuses.pending);
       await expect.poll(() => remoteQuantity(seller, link)).toBe(8);
@@ -85,13 +86,13 @@ for (const locale of ['pt', 'en'] as const) {
     await test.step('the warehouse packs by scanner; the NF-e unlocks the label', async () => {
       await packByScanner(supplier, order, [goods.sku, volume]);
       await expectAccessible(supplier);
-      const { xml } = await issueInvoice(supplier);
+      const { xml } = await issueInvoice(supplier, remote);
       await uploadInvoice(supplier, xml);
       await printLabel(supplier);
     });
 
     await test.step('the parcel goes out and arrives', async () => {
-      const { shipment } = await issueInvoice(supplier);
+      const { shipment } = await issueInvoice(supplier, remote);
       await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'shipped' });
       await expectText(supplier, supplier.words.orders.statuses.sent);
       await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'delivered' });

@@ -74,16 +74,18 @@ async function fillRequired(actor: Actor): Promise<void> {
   }
 }
 
-/** A person buys in the marketplace's shop, and pays. */
-export async function buy(actor: Actor, link: string, quantity: number): Promise<void> {
+/** A person buys in the marketplace's shop, and pays; answers the marketplace's number of the order. */
+export async function buy(actor: Actor, link: string, quantity: number): Promise<string> {
   const shop = await actor.context.newPage();
   await shop.goto(link);
   const variation = shop.locator('input[name=variationId]');
   if ((await variation.count()) > 0) await variation.first().check({ force: true });
   await shop.selectOption('select[name=quantity]', String(quantity));
   await shop.getByRole('button', { name: 'Comprar e pagar com PIX' }).click();
-  await expect(shop).toHaveURL(/\/shop\/orders\//);
+  await expect(shop).toHaveURL(/\/shop\/orders\/\d+/);
+  const order = /orders\/(\d+)/.exec(shop.url())?.[1] ?? '';
   await shop.close();
+  return order;
 }
 
 type RemoteItem = { id: string; available: number };
@@ -106,12 +108,13 @@ export async function openSale(actor: Actor, title: string): Promise<number> {
   return Number(/\/orders\/(\d+)/.exec(actor.page.url())?.[1]);
 }
 
-type RemoteShipment = { id: number | string };
+type RemoteOrder = { id: number; pack_id: number | null; shipment_id: number };
 
-/** The NF-e that the seller's billing program issued for the newest shipment. */
-export async function issueInvoice(actor: Actor): Promise<{ shipment: string; xml: Buffer }> {
-  const list = (await control(actor, 'get', '/shipments')) as RemoteShipment[];
-  const shipment = String(list.map(({ id }) => Number(id)).sort((a, b) => b - a)[0]);
+/** The NF-e that the seller's billing program issued for the parcel of an order. */
+export async function issueInvoice(actor: Actor, order: string): Promise<{ shipment: number; xml: Buffer }> {
+  const orders = (await control(actor, 'get', '/orders')) as RemoteOrder[];
+  const found = orders.find(({ id, pack_id }) => [id, pack_id].includes(Number(order)));
+  const shipment = found?.shipment_id ?? Number.NaN;
   const xml = await actor.page.request.get(`${sandbox}/control/api/shipments/${shipment}/nfe`);
   return { shipment, xml: await xml.body() };
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from '../i18n.ts';
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
@@ -10,7 +11,6 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
@@ -145,6 +145,14 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
           field?.focus();
         look();
       }, 0);
+    // A dialog goes without a word, or gives the focus to the button that opened it.
+    let dialog = false;
+    const dialogs = new MutationObserver(() => {
+      const before = dialog;
+      dialog = document.querySelector('[role="dialog"]') !== null;
+      if (before && !dialog) back();
+    });
+    dialogs.observe(document.body, { childList: true, subtree: true });
     const catchKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
       if (document.activeElement === field || busyElsewhere() || event.key === ' ') return;
@@ -156,6 +164,7 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
     document.addEventListener('keydown', catchKey, true);
     window.addEventListener('focus', back);
     return () => {
+      dialogs.disconnect();
       document.removeEventListener('focusin', look);
       document.removeEventListener('focusout', look);
       document.removeEventListener('click', back);

@@ -27,7 +27,7 @@ export function BenchActions({
   sale: Checkout;
   onEmptied: (volumes: string[]) => void;
 }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'errors']);
   const [asking, setAsking] = useState<Asking>(null);
   const params = { id: sale.id };
   const start = useAct(api.checkout.startPicking);
@@ -56,7 +56,9 @@ export function BenchActions({
       icon: IconCheck,
       tone: 'primary',
       permission: 'checkout.pack',
-      refused: missing && t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount }),
+      refused:
+        missing &&
+        `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`,
       run: () => confirm.run({ params }),
     },
     able('accept') &&

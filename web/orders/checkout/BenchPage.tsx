@@ -79,7 +79,8 @@ export default function BenchPage() {
           {t('bench.bench.emptied', { volumes: emptied.join(', ') })}
         </Alert>
       )}
-      <BenchScan sale={sale} />
+      {/* What was said of the last code is void with the codes. */}
+      <BenchScan key={resetsOf(sale)} sale={sale} />
       <BenchActions sale={sale} onEmptied={setEmptied} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {sale.parts.map((part) => (
@@ -95,6 +96,8 @@ export default function BenchPage() {
 }
 
 type Event = Checkout['events'][number];
+
+const resetsOf = (sale: Checkout) => sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
 
 function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
   return sale.events.toReversed().map((event, index) => ({

@@ -1,0 +1,235 @@
+import { expect, test } from '@playwright/test';
+import { enterOn, expectNoPointer, jumpTo, putPointerAway, tabTo, typeInto } from './keyboard.ts';
+import { ask } from './screens.ts';
+import {
+  buy,
+  connectAccount,
+  issueInvoice,
+  openSale,
+  publish,
+  type Sale,
+  uploadInvoice,
+} from './seller-story.ts';
+import {
+  createOffer,
+  createProduct,
+  createWarehouse,
+  type Goods,
+  launchVolume,
+  register,
+} from './supplier-story.ts';
+import {
+  type Actor,
+  button,
+  control,
+  enter,
+  expectAccessible,
+  expectText,
+  field,
+  fill,
+  go,
+  mailLink,
+  password,
+  scan,
+} from './verbs.ts';
+
+const warehouse = 'Galpão da bancada';
+const goods: Goods = {
+  product: 'Chaleira Esmaltada',
+  sku: 'CHA-1',
+  gtin: '7891000315507',
+  quantity: 20,
+  price: '39,90',
+};
+const sale: Sale = {
+  nickname: 'MUNDO_FERRAMENTAS_CWB',
+  product: goods.product,
+  title: 'Chaleira Esmaltada Aurora',
+  sku: goods.sku,
+  margin: '25',
+};
+const marketSeller = 331705219;
+
+test.describe.configure({ mode: 'serial' });
+
+let supplier: Actor;
+let seller: Actor;
+let volume = '';
+
+test.beforeAll(async ({ browser }) => {
+  supplier = await enter(browser, 'pt', 'fornecedor-bancada@example.com');
+  seller = await enter(browser, 'pt', 'vendedor-bancada@example.com');
+  const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
+  await register(supplier, { type: 'supply', business: 'Aurora Bancada', ...registration });
+  await createProduct(supplier, goods);
+  await createWarehouse(supplier, warehouse);
+  volume = await launchVolume(supplier, warehouse, goods);
+  await createOffer(supplier, warehouse, goods);
+  await register(seller, { type: 'sales', business: 'Loja Bancada', ...registration });
+});
+
+/** A sale by hand, ready for the bench. */
+async function sellByHand(quantity: number): Promise<number> {
+  const { items } = (await ask(seller, 'GET', `/dropshipping?query=${goods.sku}`)) as {
+    items: { id: number }[];
+  };
+  const { id } = (await ask(seller, 'POST', '/orders', {
+    buyerName: 'Carla Compradora',
+    paid: true,
+    lines: [{ dropshipItemId: items[0]?.id, quantity, unitPriceCentavos: 8990 }],
+  })) as { id: number };
+  return id;
+}
+
+test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
+  const packer = await enter(browser, 'pt', 'embaladora-bancada@example.com');
+  const { account, orders, ui, errors } = packer.words;
+  const { bench } = orders.bench;
+  const first = await sellByHand(2);
+  const second = await sellByHand(1);
+  await ask(supplier, 'POST', '/staff', { email: packer.email, roles: ['packer'] });
+  await packer.page.setViewportSize({ width: 820, height: 1180 });
+  await putPointerAway(packer);
+
+  await test.step('accepts the invitation', async () => {
+    await go(packer, await mailLink(supplier, packer.email));
+    await typeInto(packer, field(packer, account.fields.name), 'Pia Embaladora');
+    await typeInto(packer, field(packer, account.fields.password), password);
+    await typeInto(packer, field(packer, account.fields.passwordConfirmation), password);
+    await packer.page.keyboard.press('Enter');
+    await expect(packer.page).not.toHaveURL(/register-staff/);
+  });
+
+  await test.step('opens the first sale and starts', async () => {
+    await jumpTo(packer, ui.menu.checkout);
+    await expect(packer.page).toHaveURL(/\/checkout$/);
+    await expect(field(packer, orders.bench.board.scan)).toBeFocused();
+    await scan(packer, String(first));
+    await expect(packer.page).toHaveURL(new RegExp(`/checkout/${first}$`));
+    await enterOn(packer, button(packer, bench.start));
+    await expect(field(packer, bench.beep)).toBeFocused();
+  });
+
+  await test.step('is told apart what is wrong, beeps what is right', async () => {
+    await scan(packer, 'XXX-9');
+    await expectText(packer, errors.code_not_in_sale);
+    await scan(packer, goods.sku);
+    await expectText(packer, fill(bench.beeped, { done: 1, all: 2 }));
+    await expect(packer.page.getByRole('button', { name: errors.unbeeped_items })).toBeDisabled();
+    await scan(packer, volume);
+    await expectText(packer, bench.complete);
+    await scan(packer, goods.gtin);
+    await expectText(packer, errors.line_full);
+    await expectAccessible(packer);
+  });
+
+  await test.step('starts over, and packs', async () => {
+    await enterOn(packer, button(packer, bench.reset));
+    const dialog = packer.page.getByRole('dialog');
+    await typeInto(packer, dialog.getByRole('textbox'), 'caixa errada');
+    await enterOn(packer, dialog.getByRole('button', { name: bench.reset }));
+    await expect(dialog).toBeHidden();
+    await expect(field(packer, bench.beep)).toBeFocused();
+    for (const code of [goods.gtin, goods.gtin]) await scan(packer, code);
+    await expectText(packer, bench.complete);
+    await enterOn(packer, button(packer, bench.confirm));
+    await expectText(packer, orders.statuses.waiting_collect);
+  });
+
+  await test.step('prints the label, and scans the next sale open', async () => {
+    const saved = packer.page.waitForEvent('download');
+    await enterOn(packer, button(packer, bench.print));
+    expect((await saved).suggestedFilename()).toBe(`etiqueta-${first}.pdf`);
+    await expectText(packer, bench.labelStates.printed);
+    await tabTo(packer, field(packer, orders.bench.board.scan));
+    await scan(packer, String(second));
+    await expect(packer.page).toHaveURL(new RegExp(`/checkout/${second}$`));
+    await expect(button(packer, bench.start)).toBeVisible();
+  });
+  await expectNoPointer(packer);
+});
+
+test('a sale canceled at the marketplace stops the bench in red: at start, at confirm, at print', async () => {
+  const { orders } = supplier.words;
+  const { bench } = orders.bench;
+  await connectAccount(seller, sale.nickname);
+  const link = await publish(seller, sale);
+
+  /** Bought, and canceled later without a word to us: only asking the marketplace tells. */
+  const buyOne = async (): Promise<{ order: number; remote: string }> => {
+    const remote = await buy(seller, link, 1);
+    const order = await openSale(seller, remote);
+    await go(supplier, `/checkout/${order}`);
+    return { order, remote };
+  };
+  const cancelSilently = async (remote: string): Promise<void> => {
+    const fault = (await control(supplier, 'post', '/faults', {
+      kind: 'notify-lost',
+      seller: marketSeller,
+    })) as { id: string };
+    await control(supplier, 'post', `/orders/${remote}/cancel`, { by: 'buyer', reason: 'desistiu' });
+    await supplier.page.request.delete(`http://localhost:13900/control/api/faults/${fault.id}`);
+  };
+  const expectStop = async (): Promise<void> => {
+    const stop = supplier.page.getByRole('alertdialog');
+    await expect(stop).toContainText(bench.canceledTitle);
+    await expect(button(supplier, bench.understood)).toBeFocused();
+    await expectAccessible(supplier);
+    await supplier.page.keyboard.press('Enter');
+    await expect(stop).toBeHidden();
+  };
+
+  await test.step('at start', async () => {
+    const { remote } = await buyOne();
+    await cancelSilently(remote);
+    await button(supplier, bench.start).click();
+    await expectText(supplier, bench.canceledTitle);
+    await expectText(supplier, orders.statuses.canceled);
+    await expect(button(supplier, bench.start)).toHaveCount(0);
+  });
+
+  await test.step('at confirm', async () => {
+    const { remote } = await buyOne();
+    await button(supplier, bench.start).click();
+    await expect(field(supplier, bench.beep)).toBeFocused();
+    await scan(supplier, goods.sku);
+    await expectText(supplier, bench.complete);
+    await cancelSilently(remote);
+    await button(supplier, bench.confirm).click();
+    await expectStop();
+    await expect(field(supplier, bench.putBackScan)).toBeFocused();
+    await scan(supplier, volume);
+    await expectText(supplier, orders.events['put-back']);
+  });
+
+  await test.step('at print', async () => {
+    const { remote } = await buyOne();
+    await button(supplier, bench.start).click();
+    await expect(field(supplier, bench.beep)).toBeFocused();
+    await scan(supplier, goods.sku);
+    await button(supplier, bench.confirm).click();
+    await expectText(supplier, orders.statuses.waiting_collect);
+    const { xml } = await issueInvoice(supplier, remote);
+    await uploadInvoice(supplier, xml);
+    await cancelSilently(remote);
+    await button(supplier, bench.print).click();
+    await expectStop();
+    await scan(supplier, volume);
+    await expectText(supplier, orders.events['put-back']);
+  });
+
+  await test.step('nothing has left the shelf, and the marketplace sells what there is', async () => {
+    const { items } = (await ask(seller, 'GET', `/dropshipping?query=${goods.sku}`)) as {
+      items: { available: number }[];
+    };
+    const available = items[0]?.available;
+    expect(available).toBe(goods.quantity - 3);
+    await expect
+      .poll(async () => {
+        const id = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
+        const found = (await control(seller, 'get', '/items')) as { id: string; available: number }[];
+        return found.find((item) => item.id === id)?.available;
+      })
+      .toBe(available);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Actor } from './verbs.ts';
+
+const mostTabs = 80;
+
+/** From here on every use of a pointer is counted: `expectNoPointer` tells whether there was one. */
+export async function putPointerAway({ context }: Actor): Promise<void> {
+  await context.addInitScript(() => {
+    addEventListener('pointerdown', () => localStorage.setItem('pointer', 'used'), true);
+  });
+}
+
+export async function expectNoPointer({ page }: Actor): Promise<void> {
+  expect(await page.evaluate(() => localStorage.getItem('pointer'))).toBeNull();
+}
+
+/** Moves on with Tab until this has the focus. */
+export async function tabTo({ page }: Actor, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < mostTabs; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${mostTabs} tabs do not reach ${target}`);
+}
+
+export async function typeInto(actor: Actor, target: Locator, text: string): Promise<void> {
+  await tabTo(actor, target);
+  await actor.page.keyboard.type(text);
+}
+
+export async function enterOn(actor: Actor, target: Locator): Promise<void> {
+  await tabTo(actor, target);
+  await actor.page.keyboard.press('Enter');
+}
+
+/** Opens a screen by its name in the command palette. */
+export async function jumpTo(actor: Actor, name: string): Promise<void> {
+  await expect(actor.page.getByRole('button', { name: /Ctrl K/ })).toBeVisible();
+  await actor.page.keyboard.press('Control+K');
+  await expect(actor.page.getByRole('dialog')).toBeVisible();
+  await actor.page.keyboard.type(name);
+  await expect(
+    actor.page.getByRole('option', { name }).or(actor.page.getByRole('button', { name })).first(),
+  ).toBeVisible();
+  await actor.page.keyboard.press('Enter');
+}
