@@ -3,8 +3,10 @@ import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
+import { createPresence } from './db/presence.ts';
 import { createDatabase, type Database } from './db/transaction.ts';
 import type { Environment } from './env.ts';
+import { createBusinessLimit } from './http/business-limit.ts';
 import { type Live, startLive } from './http/live.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer } from './http/server.ts';
@@ -35,8 +37,6 @@ export type AppOptions = {
   /** Owner connection; the application's own pool acts as `easy_app`. */
   databaseUrl: string;
   clock?: Clock;
-  /** Requests a minute for one session or address. */
-  requestsPerMinute?: number;
 };
 
 export function composeOutside(env: Environment): Outside {
@@ -62,16 +62,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock: options.clock ?? systemClock,
     onError,
   });
+  const presence = createPresence(url, (error) => log.error({ err: error }, 'presence'));
   const outside = composeOutside(env);
   const http = await createServer({
-    context: { database, env, outside },
+    context: {
+      database,
+      env,
+      outside,
+      businessLimit: createBusinessLimit(env.limits.perBusiness, database.clock),
+    },
     api: api as Record<string, Record<string, EndpointDefinition>>,
     handlers,
     log,
     trustProxy: env.trustedProxies,
-    requestsPerMinute: options.requestsPerMinute ?? 3000,
+    requestsPerMinute: env.limits.perSession,
   });
-  const worker = { database, url, env, outside, log };
+  const worker = { database, url, env, outside, presence, log };
   let live: Live | undefined;
   let runner: Worker | undefined;
   let draining: Promise<void> = Promise.resolve();
@@ -101,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close();
       await runner?.stop();
       outside.mail.close();
+      await presence.close();
       await database.close();
     },
   };

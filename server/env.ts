@@ -15,6 +15,8 @@ export type Environment = Readonly<{
   /** Owner connection of an external PostgreSQL; absent: the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
   poolSize: number;
+  /** Requests a minute: of one session (or address, without one), and of all sessions of one business together. */
+  limits: Readonly<{ perSession: number; perBusiness: number }>;
   web: boolean;
   worker: boolean;
   /** Seed the demo into an empty database. */
@@ -83,6 +85,8 @@ const optional = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
+  BUSINESS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TOKEN_HEADER: z
     .string()
@@ -131,6 +135,7 @@ export function readEnvironment(
     dataDir,
     databaseUrl: plain.DATABASE_URL,
     poolSize: plain.POOL_SIZE,
+    limits: { perSession: plain.REQUESTS_PER_MINUTE, perBusiness: plain.BUSINESS_REQUESTS_PER_MINUTE },
     web: flags.web || !flags.worker,
     worker: flags.worker || !flags.web,
     demo: !production && !flags.empty,

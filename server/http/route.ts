@@ -15,6 +15,7 @@ import type { Database, Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import type { BusinessLimit } from './business-limit.ts';
 import { type Claim, claimKey, releaseKey, storeAnswer } from './idempotency.ts';
 import { inputFault } from './problem.ts';
 import {
@@ -27,6 +28,7 @@ import {
   openSession,
   setSessionCookies,
   type Tokens,
+  tokenKey,
 } from './session.ts';
 import { readMultipart, type Upload } from './uploads.ts';
 
@@ -105,7 +107,12 @@ export function remote<E extends EndpointDefinition>(
   return { remote: handler };
 }
 
-export type RouteContext = { database: Database; env: Environment; outside: Outside };
+export type RouteContext = {
+  database: Database;
+  env: Environment;
+  outside: Outside;
+  businessLimit: BusinessLimit;
+};
 type AnyHandler = Handler<EndpointDefinition> | RemoteHandler<EndpointDefinition>;
 
 /** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
@@ -125,6 +132,8 @@ export async function serve(
 
   const enter = async (tx: Tx) => {
     const actor = credential ? await openSession(tx, credential.token) : null;
+    if (credential && actor && actor.businessId > 0)
+      context.businessLimit.learn(tokenKey(credential.token), actor.businessId);
     authorize(endpoint, actor, tx.now());
     const input = parseInput(endpoint, request, multipart, actor);
     // Before anyone is known there is nobody to keep an answer for.

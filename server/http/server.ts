@@ -16,11 +16,11 @@ import { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { permissionTable } from '#contract/permissions.ts';
 import { databaseCode } from '#server/db/transaction.ts';
-import { Fault } from '#server/fault.ts';
+import { Fault, fail } from '#server/fault.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { faultProblem } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
-import { credentialOf, hashToken, localeOf } from './session.ts';
+import { credentialOf, localeOf, tokenKey } from './session.ts';
 import { parseJson } from './uploads.ts';
 import { asksForPage, hasPages } from './web.ts';
 
@@ -88,12 +88,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: options.requestsPerMinute,
     timeWindow: 60_000,
-    // By session where there is one; the hash, since the store outlives the request.
+    // By session where there is one.
     keyGenerator: (request) => {
       const credential = credentialOf(request, tokenHeader);
-      return credential ? hashToken(credential.token).toString('base64') : addressKey(request.ip);
+      return credential ? tokenKey(credential.token) : addressKey(request.ip);
     },
     errorResponseBuilder: () => new Fault('too_many_requests'),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const credential = request.url.startsWith('/api/') ? credentialOf(request, tokenHeader) : null;
+    if (!credential || options.context.businessLimit.admits(tokenKey(credential.token))) return;
+    reply.header('retry-after', '1');
+    fail('too_many_requests');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   const pages = hasPages(options.context.env);

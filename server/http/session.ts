@@ -41,6 +41,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** What limits know a token by: its digest, since they outlive the request. */
+export function tokenKey(token: string): string {
+  return hashToken(token).toString('base64');
+}
+
 type Row = {
   session_id: number;
   user_id: number;

@@ -83,9 +83,16 @@ export type TestApp = App & {
 export async function testApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'easy-test-'));
-  const env = readEnvironment([], { DATA_DIR: dataDir, LOG_LEVEL: 'error', POOL_SIZE: '10', ...variables });
+  const env = readEnvironment([], {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    POOL_SIZE: '10',
+    REQUESTS_PER_MINUTE: '1000000',
+    BUSINESS_REQUESTS_PER_MINUTE: '1000000',
+    ...variables,
+  });
   const clock = testClock();
-  const app = await createApp({ env, databaseUrl: database.url, clock, requestsPerMinute: 1_000_000 });
+  const app = await createApp({ env, databaseUrl: database.url, clock });
   afterAll(async () => {
     await app.close();
     await database.drop();
