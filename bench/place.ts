@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findRunning, startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Plan, planOf, type SeedOptions } from './seed/plan.ts';
+import { seedBench } from './seed.ts';
+
+/** A database with the bench's rows in it, as durable as the product's own. */
+export type Place = Readonly<{
+  dataDir: string;
+  /** The owner's connection. */
+  url: string;
+  /** The superuser's, whom no policy hides anything from: for the limit and for judging. */
+  adminUrl: string;
+  /** First process of the database. */
+  pid: () => number;
+  plan: Plan;
+  stop(): Promise<void>;
+}>;
+
+/**
+ * Started and seeded; with `keep`, in a folder below it that later runs with the same options find again. What a run
+ * wrote there stays in it.
+ */
+export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string): Promise<Place> {
+  const plan = planOf({ url: '', ...options });
+  const name = `${plan.rows}-${plan.allOrders}-${plan.pairs * 2}-${plan.users}-${plan.seed}`;
+  const dataDir = keep ? join(keep, name) : mkdtempSync(join(tmpdir(), 'easy-bench-'));
+  const seeded = join(dataDir, 'seeded.json');
+  const fingerprint = JSON.stringify({ plan, source: digestOfSource() });
+  if (existsSync(seeded) && readFileSync(seeded, 'utf8') !== fingerprint)
+    rmSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const database = await startEmbedded({ dataDir, log: () => undefined });
+  const stop = async () => {
+    await database.stop();
+    if (!keep) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await migrate(database.url);
+    if (!existsSync(seeded)) {
+      const started = performance.now();
+      await seedBench({ url: database.url, ...options });
+      writeFileSync(seeded, fingerprint);
+      console.error(`Seeded ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    }
+    const adminUrl = findRunning(dataDir)?.adminUrl;
+    if (!adminUrl) throw new Error('the database that was started does not run');
+    return { dataDir, url: database.url, adminUrl, pid: () => database.pid() ?? 0, plan, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What a kept folder was made by: other migrations or another seed make it anew. */
+function digestOfSource(): string {
+  const hash = createHash('sha256');
+  for (const folder of [
+    join(import.meta.dirname, '../server/db/migrations'),
+    join(import.meta.dirname, 'seed'),
+  ])
+    for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  return hash.digest('hex');
+}
