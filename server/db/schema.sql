@@ -1,5 +1,7 @@
 -- Written by `npm run db:files` from the migrations; to be read, never edited or run.
 
+create extension btree_gin;
+
 create extension pg_trgm;
 
 create table advertisement_components (
@@ -261,6 +263,7 @@ create table idempotency_keys (
   status integer,
   response jsonb,
   created_at timestamp with time zone not null,
+  holder text,
   constraint idempotency_keys_pkey PRIMARY KEY (id),
   constraint idempotency_keys_business_id_user_id_endpoint_key_key UNIQUE (business_id, user_id, endpoint, key),
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)))
@@ -565,6 +568,16 @@ create table orders (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  bench_status text not null generated always as (
+CASE
+    WHEN ((refused_at IS NOT NULL) AND (packed_at IS NULL)) THEN 'canceled'::text
+    ELSE status
+END) stored,
+  urgency timestamp with time zone not null generated always as (
+CASE
+    WHEN ((collected_at IS NULL) AND (sent_at IS NULL) AND (canceled_at IS NULL) AND (refused_at IS NULL)) THEN COALESCE(dispatch_limit, 'infinity'::timestamp with time zone)
+    ELSE 'infinity'::timestamp with time zone
+END) stored,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -1060,7 +1073,9 @@ CREATE INDEX advertisement_components_dropship_item_id_idx ON public.advertiseme
 
 CREATE INDEX advertisements_business_id_id_idx ON public.advertisements USING btree (business_id, id DESC);
 
-CREATE INDEX advertisements_search ON public.advertisements USING gin (search gin_trgm_ops);
+CREATE INDEX advertisements_created ON public.advertisements USING btree (business_id, created_at, id);
+
+CREATE INDEX advertisements_search ON public.advertisements USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX audit_entries_business_id_id_idx ON public.audit_entries USING btree (business_id, id DESC);
 
@@ -1130,6 +1145,8 @@ CREATE INDEX orders_account_id_pack_id_idx ON public.orders USING btree (account
 
 CREATE INDEX orders_account_id_shipment_id_idx ON public.orders USING btree (account_id, shipment_id);
 
+CREATE INDEX orders_bench_status ON public.orders USING btree (fulfiller_id, bench_status, urgency, id) WHERE (shown_at IS NOT NULL);
+
 CREATE INDEX orders_business_id_id_idx ON public.orders USING btree (business_id, id DESC);
 
 CREATE INDEX orders_business_id_purchased_at_id_idx ON public.orders USING btree (business_id, purchased_at DESC, id DESC);
@@ -1148,11 +1165,15 @@ CREATE INDEX orders_label_file_id_idx ON public.orders USING btree (label_file_i
 
 CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zpl_file_id) WHERE (label_zpl_file_id IS NOT NULL);
 
+CREATE INDEX orders_packed ON public.orders USING btree (fulfiller_id, packed_at) WHERE (packed_at IS NOT NULL);
+
 CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment_expires_at) WHERE (status = 'waiting_payment'::text);
 
 CREATE UNIQUE INDEX orders_remote ON public.orders USING btree (account_id, remote_order_id) WHERE (remote_order_id IS NOT NULL);
 
-CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
+CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id, search gin_trgm_ops);
+
+CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency, id) WHERE (shown_at IS NOT NULL);
 
 CREATE INDEX pins_business_id_volume_line_id_idx ON public.pins USING btree (business_id, volume_line_id);
 
@@ -1166,6 +1187,8 @@ CREATE INDEX product_variations_business_id_gtin_idx ON public.product_variation
 
 CREATE INDEX product_variations_business_id_product_id_idx ON public.product_variations USING btree (business_id, product_id);
 
+CREATE INDEX product_variations_search ON public.product_variations USING gin (business_id, search gin_trgm_ops);
+
 CREATE INDEX products_business_id_category_id_idx ON public.products USING btree (business_id, category_id);
 
 CREATE INDEX products_business_id_id_idx ON public.products USING btree (business_id, id DESC);
@@ -1176,7 +1199,7 @@ CREATE INDEX products_business_id_updated_at_id_idx ON public.products USING btr
 
 CREATE INDEX products_category_id_idx ON public.products USING btree (category_id);
 
-CREATE INDEX products_search ON public.products USING gin (search gin_trgm_ops);
+CREATE INDEX products_search ON public.products USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX publication_components_dropship_item_id_idx ON public.publication_components USING btree (dropship_item_id);
 
@@ -1185,6 +1208,10 @@ CREATE INDEX publication_components_stock_id_idx ON public.publication_component
 CREATE INDEX publication_variations_business_id_publication_id_idx ON public.publication_variations USING btree (business_id, publication_id);
 
 CREATE INDEX publication_variations_business_id_remote_item_id_remote_va_idx ON public.publication_variations USING btree (business_id, remote_item_id, remote_variation_id);
+
+CREATE INDEX publication_variations_business_id_sku_idx ON public.publication_variations USING btree (business_id, sku) WHERE (sku <> ''::text);
+
+CREATE INDEX publications_account_id_remote_item_id_idx ON public.publications USING btree (account_id, remote_item_id);
 
 CREATE INDEX publications_business_id_account_id_idx ON public.publications USING btree (business_id, account_id);
 
@@ -1281,17 +1308,25 @@ CREATE OR REPLACE FUNCTION public.enqueue_jobs(jobs jsonb)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare job jsonb;
+declare
+  specs graphile_worker.job_spec[];
+  early graphile_worker.job_spec[];
 begin
-  for job in select * from jsonb_array_elements(jobs) loop
-    perform graphile_worker.add_job(
-      job->>'task', (job->'payload')::json,
-      queue_name => job->>'queue',
-      run_at => (job->>'runAt')::timestamptz,
-      max_attempts => coalesce((job->>'maxAttempts')::int, 8),
-      job_key => job->>'key',
-      job_key_mode => coalesce(job->>'keyMode', 'replace'));
-  end loop;
+  select array_agg(spec order by key) filter (where not keeps_time), array_agg(spec order by key) filter (where keeps_time)
+    into specs, early
+  from (
+    select distinct on (coalesce(job->>'key', n::text), job->>'key' is null)
+      coalesce(job->>'key', '') as key, coalesce(job->>'keyMode', 'replace') = 'preserve_run_at' as keeps_time,
+      (job->>'task', (job->'payload')::json, job->>'queue', (job->>'runAt')::timestamptz,
+        coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', 0::smallint, null::text[])::graphile_worker.job_spec as spec
+    from jsonb_array_elements(jobs) with ordinality as j (job, n)
+    order by coalesce(job->>'key', n::text), job->>'key' is null, n desc) asked;
+  if specs is not null then
+    perform graphile_worker.add_jobs(specs, false);
+  end if;
+  if early is not null then
+    perform graphile_worker.add_jobs(early, true);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_mail_token(token bytea, kind text)
@@ -1303,6 +1338,46 @@ AS $function$
   select id, user_id, expires_at, used_at from mail_tokens where token_hash = token and purpose = kind
 $function$;
 alter routine find_mail_token(bytea,text) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.find_matches(list text, pieces text[], most integer)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  mine text := format('%L::bigint', app_business());
+  rows_of text;
+  piece text;
+  pattern text;
+  found bigint[];
+  matches bigint[];
+begin
+  foreach piece in array pieces loop
+    pattern := format('%L', '%' || replace(replace(replace(fold(piece), '\', '\\'), '%', '\%'), '_', '\_') || '%');
+    rows_of := case list
+      when 'products' then format('select id from products where business_id = %s and search like %s', mine, pattern)
+      when 'advertisements' then
+        format('select id from advertisements where business_id = %s and search like %s', mine, pattern)
+      when 'sales' then format('select id from orders where business_id = %s and search like %s', mine, pattern)
+      when 'bench' then format('select id from orders where fulfiller_id = %s and search like %s', mine, pattern)
+      when 'variations' then format('select id from product_variations where business_id = %1$s and search like %2$s
+        union all select v.id from products p join product_variations v on v.business_id = p.business_id and v.product_id = p.id
+        where p.business_id = %1$s and p.search like %2$s', mine, pattern)
+      when 'offered' then format('select d.id from product_variations v join dropship_items d on d.variation_id = v.id
+        where d.active and v.search like %1$s
+        union all select d.id from products p join dropship_items d on d.product_id = p.id
+        where d.active and p.search like %1$s', pattern)
+    end;
+    -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
+    execute format('select array_agg(id) from (select id from (%s) as every limit %s) as some', rows_of, most + 1) into found;
+    continue when cardinality(found) > most;
+    matches := case when matches is null then coalesce(found, '{}')
+      else array(select unnest(matches) intersect select unnest(found)) end;
+  end loop;
+  return matches;
+end $function$;
+alter routine find_matches(text,text[],integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.find_session_family(family bytea)
  RETURNS TABLE(id bigint, user_id bigint)
@@ -1437,6 +1512,65 @@ AS $function$
 $function$;
 alter routine open_suppliers() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.promise_shelf(fulfiller bigint, sale bigint, promise text, demands jsonb, at timestamp with time zone)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  acting text := current_setting('app.business_id', true);
+  held bigint[];
+  wanted jsonb;
+  moved bigint[] := '{}';
+begin
+  perform set_config('app.business_id', fulfiller::text, true);
+  perform from stock s where s.business_id = fulfiller
+    and s.id in (select d."stockId" from jsonb_to_recordset(demands) as d ("stockId" bigint)) order by s.id for update;
+  select jsonb_agg(jsonb_build_object('part', d."partId", 'stock', d."stockId", 'quantity', d.quantity, 'own', coalesce(r.quantity, 0))),
+      array_agg(r.id) filter (where r.id is not null)
+    into wanted, held
+  from jsonb_to_recordset(demands) as d ("partId" bigint, "stockId" bigint, quantity integer)
+    left join reservations r on r.part_id = d."partId" and r.state = 'open'
+  where r.id is null or r.kind not in (promise, 'firm');
+  if wanted is not null then
+    if exists (
+      select from (select w.stock, sum(w.quantity - w.own) as units
+        from jsonb_to_recordset(wanted) as w (stock bigint, quantity integer, own integer) group by w.stock) n
+      left join stock s on s.id = n.stock and s.business_id = fulfiller
+      where s.id is null or n.units > s.on_hand - s.reserved - s.soft - s.hold - s.buffer) then
+      perform set_config('app.business_id', coalesce(acting, ''), true);
+      return null;
+    end if;
+    if held is not null then
+      with ended as (
+        update reservations set state = 'released', ended_at = at where id = any (held) returning id, stock_id, kind, quantity
+      ), posted as (
+        insert into ledger_entries (business_id, stock_id, kind, source, source_id, reserved, soft, at)
+        select fulfiller, stock_id, 'release', 'reservation', id::text, case kind when 'firm' then -quantity else 0 end,
+          case kind when 'soft' then -quantity else 0 end, at from ended returning stock_id, reserved, soft
+      )
+      update stock s set reserved = s.reserved + p.reserved, soft = s.soft + p.soft, revision = s.revision + 1
+      from (select stock_id, sum(reserved)::int as reserved, sum(soft)::int as soft from posted group by stock_id) p
+      where s.id = p.stock_id;
+    end if;
+    with made as (
+      insert into reservations (business_id, stock_id, order_id, part_id, kind, quantity, created_at)
+      select fulfiller, w.stock, sale, w.part, promise, w.quantity, at
+      from jsonb_to_recordset(wanted) as w (part bigint, stock bigint, quantity integer) returning id, stock_id, quantity
+    ), posted as (
+      insert into ledger_entries (business_id, stock_id, kind, source, source_id, reserved, soft, at)
+      select fulfiller, stock_id, 'reserve', 'reservation', id::text, case promise when 'firm' then quantity else 0 end,
+        case promise when 'soft' then quantity else 0 end, at from made returning stock_id, reserved, soft
+    ), changed as (
+      update stock s set reserved = s.reserved + p.reserved, soft = s.soft + p.soft, revision = s.revision + 1
+      from (select stock_id, sum(reserved)::int as reserved, sum(soft)::int as soft from posted group by stock_id) p
+      where s.id = p.stock_id returning s.id
+    )
+    select array_agg(id) into moved from changed;
+  end if;
+  perform set_config('app.business_id', coalesce(acting, ''), true);
+  return moved;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass, IN reading text, IN writing text, IN rights text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1472,6 +1606,111 @@ AS $function$
   where p.stock_id = any(shelf) and o.reserve = 'short' and o.canceled_at is null order by o.id
 $function$;
 alter routine short_orders(bigint[]) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.sold_offers(account bigint, lines jsonb)
+ RETURNS TABLE(line integer, publication_variation_id bigint, published_centavos bigint, dropship_item_id bigint, stock_id bigint, supplier_id bigint, warehouse_id bigint, product_id bigint, variation_id bigint, units integer, unit_cost_centavos bigint, product_name text, variation_name text, sku text, gtin text, accept_mode text, link_state text, credit_limit_centavos bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  seller bigint := app_business();
+begin
+  return query
+  with sold as (
+    select l.n, l.item, l.variation, l.sku, l.known
+    from jsonb_to_recordset(lines) as l (n integer, item text, variation text, sku text, known bigint)
+  ), candidate as (
+    select s.n, v.id, v.remote_variation_id is not distinct from s.variation as exact
+    from sold s join publication_variations v on v.business_id = seller and v.remote_item_id = s.item
+      join publications p on p.id = v.publication_id and p.account_id = account
+    where s.variation is null or v.remote_variation_id = s.variation or v.remote_variation_id is null
+    union
+    select s.n, v.id, v.remote_variation_id is not distinct from s.variation
+    from sold s join publications p on p.account_id = account and p.remote_item_id = s.item and p.business_id = seller
+      join publication_variations v on v.publication_id = p.id and v.remote_item_id is null
+    where s.variation is null or v.remote_variation_id = s.variation or v.remote_variation_id is null
+  ), by_item as (
+    select c.n, coalesce(min(c.id) filter (where c.exact), case when count(*) = 1 then min(c.id) end) as id
+    from candidate c group by c.n
+  ), by_sku as (
+    select s.n, case when count(*) = 1 then min(v.id) end as id
+    from sold s join publication_variations v on v.business_id = seller and v.sku = s.sku and v.sku <> ''
+      join publications p on p.id = v.publication_id and p.account_id = account and p.state <> 'closed'
+    group by s.n
+  ), named as (
+    select s.n, coalesce(s.known, i.id, k.id) as id
+    from sold s left join by_item i on i.n = s.n left join by_sku k on k.n = s.n
+  )
+  select m.n, v.id, v.cost_centavos, d.id, d.stock_id, d.business_id, d.warehouse_id, d.product_id, d.variation_id,
+    c.quantity, d.price_centavos, r.name, w.name, w.sku, w.gtin, t.accept_mode, t.state, t.credit_limit_centavos
+  from named m
+    join publication_variations v on v.id = m.id and v.business_id = seller
+    join publication_components c on c.publication_variation_id = v.id
+    left join dropship_items d on d.id = c.dropship_item_id and d.business_id = c.supplier_id
+    left join product_variations w on w.id = d.variation_id
+    left join products r on r.id = d.product_id
+    left join trade_links t on t.seller_id = seller and t.supplier_id = d.business_id
+  order by m.n, c.id;
+end $function$;
+alter routine sold_offers(bigint,jsonb) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.store_sale(plan jsonb, at timestamp with time zone)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sale orders := jsonb_populate_record(null::orders, plan->'order');
+  other orders := jsonb_populate_record(sale, coalesce(plan->'short'->'order', '{}'));
+  demands jsonb := '[]';
+  moved bigint[] := '{}';
+  line jsonb;
+  of_line bigint;
+  made jsonb;
+begin
+  insert into orders (business_id, fulfiller_id, warehouse_id, account_id, marketplace, remote_order_id, pack_id, shipment_id,
+    buyer_name, buyer, total_centavos, purchased_at, logistic_type, payment, paid_at, payment_expires_at, fraud_risk,
+    remote_updated_at, reserve, linked, approval_reason, document, label_ready, label_available_at, shown_at, released_at,
+    shipment_status, shipment_substatus, shipment_updated_at, dispatch_limit, promised_at, tracking_code, status,
+    line_words, created_at, updated_at, version)
+  values (sale.business_id, sale.fulfiller_id, sale.warehouse_id, sale.account_id, sale.marketplace, sale.remote_order_id, sale.pack_id,
+    sale.shipment_id, sale.buyer_name, sale.buyer, sale.total_centavos, sale.purchased_at, sale.logistic_type, sale.payment,
+    sale.paid_at, sale.payment_expires_at, sale.fraud_risk, sale.remote_updated_at, sale.reserve, sale.linked,
+    sale.approval_reason, sale.document, sale.label_ready, sale.label_available_at, sale.shown_at, sale.released_at,
+    sale.shipment_status, sale.shipment_substatus, sale.shipment_updated_at, sale.dispatch_limit, sale.promised_at,
+    sale.tracking_code, sale.status, sale.line_words, sale.created_at, sale.updated_at, sale.version)
+  returning id into sale.id;
+  for line in select l from jsonb_array_elements(plan->'lines') l loop
+    insert into order_lines (business_id, fulfiller_id, order_id, publication_variation_id, remote_item_id, remote_variation_id,
+      title, sku, quantity, unit_price_centavos, sale_fee_centavos)
+    select sale.business_id, sale.fulfiller_id, sale.id, l.publication_variation_id, l.remote_item_id, l.remote_variation_id,
+      l.title, l.sku, l.quantity, l.unit_price_centavos, l.sale_fee_centavos
+    from jsonb_populate_record(null::order_lines, line) l returning id into of_line;
+    with part as (
+      insert into order_parts (business_id, fulfiller_id, order_id, line_id, dropship_item_id, product_id, variation_id,
+        stock_id, quantity, unit_cost_centavos, product_name, sku, gtin)
+      select sale.business_id, sale.fulfiller_id, sale.id, of_line, p.dropship_item_id, p.product_id, p.variation_id, p.stock_id,
+        p.quantity, p.unit_cost_centavos, p.product_name, p.sku, p.gtin
+      from jsonb_populate_recordset(null::order_parts, line->'parts') p returning id, stock_id, quantity
+    )
+    select jsonb_agg(jsonb_build_object('partId', id, 'stockId', stock_id, 'quantity', quantity) order by id) into made from part;
+    demands := demands || coalesce(made, '[]');
+  end loop;
+  insert into order_sources (business_id, order_id, kind, body, received_at)
+  select sale.business_id, sale.id, s.kind, s.body, at from jsonb_to_recordset(plan->'sources') as s (kind text, body jsonb);
+  if sale.reserve in ('soft', 'firm') then
+    moved := promise_shelf(sale.fulfiller_id, sale.id, sale.reserve, demands, at);
+    if moved is null then
+      update orders set reserve = other.reserve, approval_reason = other.approval_reason, shown_at = other.shown_at,
+        released_at = other.released_at, status = other.status, version = other.version where id = sale.id;
+    end if;
+  end if;
+  insert into order_events (business_id, fulfiller_id, order_id, at, actor, kind, status_from, status_to, detail)
+  select sale.business_id, e.fulfiller_id, sale.id, at, e.actor, e.kind, e.status_from, e.status_to, e.detail
+  from jsonb_to_recordset(case when moved is null then plan->'short'->'events' else plan->'events' end)
+    as e (fulfiller_id bigint, actor text, kind text, status_from text, status_to text, detail jsonb);
+  return moved;
+end $function$;
 
 CREATE OR REPLACE PROCEDURE public.system_function(IN target regprocedure)
  LANGUAGE plpgsql
@@ -1531,6 +1770,8 @@ create policy changing on advertisements for update to easy_app using ((business
 create policy reading on advertisements for select to easy_app using ((business_id = app_business()));
 
 create policy removing on advertisements for delete to easy_app using ((business_id = app_business()));
+
+create policy system_reading on advertisements for select to easy_system using (true);
 
 create policy adding on audit_entries for insert to easy_app with check ((business_id = app_business()));
 
@@ -1770,6 +2011,8 @@ create policy reading on product_variations for select to easy_app using (((busi
 
 create policy removing on product_variations for delete to easy_app using ((business_id = app_business()));
 
+create policy system_reading on product_variations for select to easy_system using (true);
+
 create policy adding on products for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on products for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
@@ -1779,6 +2022,8 @@ create policy reading on products for select to easy_app using (((business_id = 
   WHERE (d.product_id = products.id)))));
 
 create policy removing on products for delete to easy_app using ((business_id = app_business()));
+
+create policy system_reading on products for select to easy_system using (true);
 
 create policy adding on publication_components for insert to easy_app with check ((business_id = app_business()));
 
@@ -1815,6 +2060,8 @@ create policy changing on publications for update to easy_app using ((business_i
 create policy reading on publications for select to easy_app using ((business_id = app_business()));
 
 create policy removing on publications for delete to easy_app using ((business_id = app_business()));
+
+create policy system_reading on publications for select to easy_system using (true);
 
 create policy adding on reservations for insert to easy_app with check ((business_id = app_business()));
 
@@ -1934,6 +2181,8 @@ grant delete, insert, select, update on advertisement_images to easy_app;
 
 grant delete, insert, select, update on advertisements to easy_app;
 
+grant select on advertisements to easy_system;
+
 grant insert, select on audit_entries to easy_app;
 
 grant insert, select, update on authorization_requests to easy_app;
@@ -2008,7 +2257,11 @@ grant select on product_images to easy_system;
 
 grant delete, insert, select, update on product_variations to easy_app;
 
+grant select on product_variations to easy_system;
+
 grant delete, insert, select, update on products to easy_app;
+
+grant select on products to easy_system;
 
 grant delete, insert, select, update on publication_components to easy_app;
 
@@ -2021,6 +2274,8 @@ grant delete, insert, select, update on publication_variations to easy_app;
 grant select on publication_variations to easy_system;
 
 grant delete, insert, select, update on publications to easy_app;
+
+grant select on publications to easy_system;
 
 grant insert, select, update on reservations to easy_app;
 
@@ -2070,6 +2325,8 @@ grant execute on routine enqueue_jobs(jsonb) to easy_app;
 
 grant execute on routine find_mail_token(bytea,text) to easy_app;
 
+grant execute on routine find_matches(text,text[],integer) to easy_app;
+
 grant execute on routine find_session_family(bytea) to easy_app;
 
 grant execute on routine find_staff_invitation(bytea) to easy_app;
@@ -2092,8 +2349,14 @@ grant execute on routine open_session(bytea,timestamp with time zone) to easy_ap
 
 grant execute on routine open_suppliers() to easy_app;
 
+grant execute on routine promise_shelf(bigint,bigint,text,jsonb,timestamp with time zone) to easy_app;
+
 grant execute on routine publications_of_shelf(bigint[]) to easy_app;
 
 grant execute on routine short_orders(bigint[]) to easy_app;
+
+grant execute on routine sold_offers(bigint,jsonb) to easy_app;
+
+grant execute on routine store_sale(jsonb,timestamp with time zone) to easy_app;
 
 grant execute on routine unpaid_orders(timestamp with time zone) to easy_app;

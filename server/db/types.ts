@@ -198,6 +198,7 @@ export interface IdempotencyKeys {
   business_id: Generated<number>;
   created_at: Date;
   endpoint: string;
+  holder: string | null;
   id: Generated<number>;
   key: string;
   response: Json | null;
@@ -344,6 +345,7 @@ export interface Orders {
   approval_reason: string | null;
   approved_reasons: Generated<string[]>;
   attempt: Generated<number>;
+  bench_status: Generated<string>;
   business_id: number;
   buyer: Generated<Json>;
   buyer_name: Generated<string>;
@@ -402,6 +404,7 @@ export interface Orders {
   total_centavos: number;
   tracking_code: Generated<string>;
   updated_at: Date;
+  urgency: Generated<Date>;
   version: Generated<number>;
   warehouse_id: number | null;
 }

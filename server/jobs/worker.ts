@@ -1,10 +1,22 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, parseCronItems, type RunnerOptions, run, runOnce, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type RunnerOptions,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
+import type { Presence } from '#server/db/presence.ts';
 import type { Database, Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { freeAbandonedJobs } from './abandoned.ts';
+import { insist } from './insist.ts';
 import { schedules } from './schedules.ts';
 import { tasks } from './tasks.ts';
 
@@ -29,32 +41,45 @@ type WorkerOptions = {
   url: string;
   env: Environment;
   outside: Outside;
+  presence: Presence;
   log: { error(details: object, text: string): void; warn(details: object, text: string): void };
 };
 
 const restartMs = 1000;
+const lookMs = 2000;
 
 function taskList(options: WorkerOptions): TaskList {
   const { database, outside, env } = options;
+  const port = new URL(options.url).port || '5432';
   return Object.fromEntries(
     Object.entries<Task>(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
-        await task(
-          {
-            outside,
-            env,
-            clock: database.clock,
-            attempt: helpers.job.attempts,
-            maxAttempts: helpers.job.max_attempts,
-            inBusiness: (businessId, work) => database.transact({ businessId }, work),
-            unscoped: (work) => database.transact(null, work),
-          },
-          payload,
-        );
+        const context: JobContext = {
+          outside,
+          env,
+          clock: database.clock,
+          attempt: helpers.job.attempts,
+          maxAttempts: helpers.job.max_attempts,
+          inBusiness: (businessId, work) => database.transact({ businessId }, work),
+          unscoped: (work) => database.transact(null, work),
+        };
+        await insist(port, () => task(context, payload));
       },
     ]),
   );
+}
+
+/**
+ * Whatever takes jobs is known to be alive before it takes the first, so that its jobs are not taken for abandoned. Where
+ * marking a job done failed, it ends and leaves the job held: from there on the job is abandoned.
+ */
+function present(presence: Presence): { events: WorkerEvents; plugin: GraphileConfig.Plugin } {
+  const startWorker = (_context: unknown, event: { worker: { workerPool: { id: string } } }) =>
+    presence.hold(event.worker.workerPool.id);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:release', ({ workerPool }) => void presence.release(workerPool.id));
+  return { events, plugin: { name: 'PresencePlugin', version: '1.0.0', worker: { hooks: { startWorker } } } };
 }
 
 function quietLogger(options: WorkerOptions): Logger {
@@ -68,7 +93,7 @@ export type Worker = { stop(): Promise<void> };
 
 /**
  * Runs queue and schedules until `stop()`; any number of processes may do so on one database. A database that goes
- * away may end the runner: another takes its place.
+ * away may end the runner: another takes its place. What died in other processes is given back while this one runs.
  */
 export async function startWorker(options: WorkerOptions, concurrency = 8): Promise<Worker> {
   const pool = new pg.Pool({
@@ -80,8 +105,11 @@ export async function startWorker(options: WorkerOptions, concurrency = 8): Prom
   pool.on('error', onError);
   // Lost while in use: the statement fails, and unheard it would end the process as well.
   pool.on('connect', (client) => client.on('error', onError));
+  const look = () => freeAbandonedJobs(pool).catch(onError);
   let runner = await run(runnerOptions(options, pool, concurrency));
   let stopping = false;
+  void look();
+  const looking = setInterval(look, lookMs);
 
   async function keepRunning(): Promise<void> {
     while (!stopping) {
@@ -99,6 +127,7 @@ export async function startWorker(options: WorkerOptions, concurrency = 8): Prom
   return {
     async stop() {
       stopping = true;
+      clearInterval(looking);
       // Refused where it has ended by itself.
       await runner.stop().catch(onError);
       await kept;
@@ -108,16 +137,21 @@ export async function startWorker(options: WorkerOptions, concurrency = 8): Prom
 }
 
 function runnerOptions(options: WorkerOptions, pgPool: pg.Pool, concurrency: number): RunnerOptions {
+  const { events, plugin } = present(options.presence);
   return {
     pgPool,
+    events,
     taskList: taskList(options),
     parsedCronItems: parseCronItems([...schedules]),
     concurrency,
     pollInterval: 1000,
     noHandleSignals: true,
     logger: quietLogger(options),
-    // A batch of one at once: this way of marking jobs done tries again, the other throws where nobody catches.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      plugins: [plugin],
+      // A batch of one at once: this way of marking jobs done tries again, the other throws where nobody catches.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
   };
 }
 
@@ -128,11 +162,14 @@ export async function drainQueue(options: WorkerOptions): Promise<void> {
   try {
     // One run may end before it has seen what it itself has caused.
     for (let due = 1; due > 0; ) {
+      const { events, plugin } = present(options.presence);
       await runOnce({
         pgPool: pool,
+        events,
         taskList: taskList(options),
         noHandleSignals: true,
         logger: quietLogger(options),
+        preset: { plugins: [plugin] },
       });
       const { rows } = await pool.query<{ due: number }>(
         `select count(*)::int as due from graphile_worker.jobs

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * Tells the other processes that whoever goes by a name is alive: a lock on a connection of its own, which the database
+ * lets go the moment the process has died. A process that only stands still keeps it.
+ */
+export type Presence = {
+  /** Resolves when the name is held, however long the database cannot be reached. */
+  hold(name: string): Promise<void>;
+  /** What was done under this name is over. */
+  release(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** SQL for the lock of a name: where `pg_try_advisory_xact_lock` gets it, nobody alive goes by that name. */
+export const presenceKey = (name: string) => `hashtextextended(${name}, 7239004115)`;
+
+const retryMs = 100;
+/** A machine that is cut off closes no connection: after 25 silent seconds the database takes it for gone. */
+const keepalives =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000';
+
+/** Connects when the first name is asked for; after a lost connection it holds the same names again. */
+export function createPresence(url: string, onError: (error: unknown) => void): Presence {
+  const wanted = new Set<string>();
+  let connection: { client: pg.Client; held: Set<string> } | undefined;
+  let settled = Promise.resolve();
+  let closed = false;
+
+  function settle(): Promise<void> {
+    settled = settled.then(bringAbout);
+    return settled;
+  }
+
+  async function bringAbout(): Promise<void> {
+    while (!closed) {
+      try {
+        const { client, held } = await connect();
+        for (const name of [...wanted].filter((one) => !held.has(one))) {
+          await client.query(`select pg_advisory_lock(${presenceKey('$1')})`, [name]);
+          held.add(name);
+        }
+        for (const name of [...held].filter((one) => !wanted.has(one))) {
+          await client.query(`select pg_advisory_unlock(${presenceKey('$1')})`, [name]);
+          held.delete(name);
+        }
+        return;
+      } catch (error) {
+        onError(error);
+        await delay(retryMs);
+      }
+    }
+  }
+
+  async function connect() {
+    if (connection) return connection;
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'easy presence',
+      options: keepalives,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    client.on('error', onError);
+    const made = { client, held: new Set<string>() };
+    client.once('end', () => {
+      if (connection !== made) return;
+      connection = undefined;
+      if (wanted.size > 0) void settle();
+    });
+    await client.connect();
+    connection = made;
+    return made;
+  }
+
+  return {
+    hold(name) {
+      wanted.add(name);
+      return settle();
+    },
+    release(name) {
+      wanted.delete(name);
+      return settle();
+    },
+    async close() {
+      closed = true;
+      await settled;
+      await connection?.client.end().catch(onError);
+    },
+  };
+}
