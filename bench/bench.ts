@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Pace } from './compare.ts';
-import { measureHttp } from './http-lines.ts';
-import { openPlace } from './place.ts';
 import { printComparisons, printMachine, printRows } from './print.ts';
-import type { Row } from './row.ts';
+import { isReached } from './row.ts';
+import { type BenchOptions, runBench, toJson } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,33 +15,20 @@ const { values } = parseArgs({
   },
 });
 
-const pace: Pace = values.quick
-  ? { seconds: 0.4, rounds: 3 }
-  : { seconds: Number(values.seconds), rounds: 3 };
-const names = values.only?.split(',').map((name) => name.trim().toLowerCase());
-/** `--only products,start`: lines whose name has one of these in it. */
-const wanted = (line: string) => !names || names.some((name) => line.toLowerCase().includes(name));
-const log = (line: string) => console.error(`  ${line}`);
-
-const rows: Row[] = [];
-const refused: string[] = [];
+const options: BenchOptions = {
+  rows: Number(values.rows),
+  only: values.only?.split(',').map((name) => name.trim().toLowerCase()) ?? [],
+  quick: values.quick,
+  pace: { seconds: values.quick ? 0.4 : Number(values.seconds), rounds: 3 },
+  ...(values.keep && { keep: values.keep }),
+  log: (line) => console.error(`  ${line}`),
+};
 
 console.log(printMachine());
-const place = await openPlace({ rows: Number(values.rows) }, values.keep);
-try {
-  const http = await measureHttp(place, pace, wanted, log);
-  if (http.comparisons.length > 0) console.log(`\n${printComparisons(http.comparisons)}`);
-  rows.push(...http.rows);
-  refused.push(...http.refused);
-} finally {
-  await place.stop();
-}
-console.log(`\n${printRows(rows)}\n\n${printMachine()}`);
-for (const reason of refused) console.error(`No figure for ${reason}`);
-if (refused.length > 0) process.exitCode = 1;
-else if (values.json) writeFileSync(values.json, toJson(rows));
-
-function toJson(found: readonly Row[]): string {
-  const plain = found.map(({ line, value, goal, better }) => ({ line, value, goal, better }));
-  return `${JSON.stringify({ rows: plain }, null, 2)}\n`;
-}
+const { rows, comparisons, refused } = await runBench(options);
+if (comparisons.length > 0) console.log(`\n${printComparisons(comparisons)}`);
+console.log(`\n${printRows(rows)}\n`);
+console.log(`${rows.filter(isReached).length} of ${rows.length} reached. ${printMachine()}`);
+for (const reason of refused) console.error(`No figure: ${reason}`);
+if (values.json) writeFileSync(values.json, toJson(rows));
+process.exit(refused.length > 0 ? 1 : 0);

@@ -58,7 +58,7 @@ function middleOf(slices: Slice[]): Measured {
 /** Requests one after the other, each its own; numbers go on over slices, since a product can be made only once. */
 export function numbered(target: Target, request: (n: number) => Sent): () => Buffer {
   let n = 0;
-  return () => serialize(target.url, request(++n));
+  return () => serialize(target.urls[0] ?? '', request(++n));
 }
 
 export async function compare(

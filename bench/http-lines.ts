@@ -34,7 +34,7 @@ export async function measureHttp(
     const limit = await startLimit(place.adminUrl);
     started.push(limit);
     const targetOf = ({ url, pid }: { url: string; pid: number }): Target => ({
-      url,
+      urls: [url],
       pids: [pid],
       databasePid: place.pid(),
     });

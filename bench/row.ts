@@ -13,3 +13,9 @@ export type Row = {
 export function isReached({ value, goal, better }: Row): boolean {
   return better === 'higher' ? value >= goal : value <= goal;
 }
+
+/**
+ * Figures of one part of the product, measured on machines of its own: files `flows/*-lines.ts` and `browser/*-lines.ts`
+ * export it as `measure`.
+ */
+export type Measure = (options: { quick: boolean }) => Promise<Row[]>;

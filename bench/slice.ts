@@ -1,7 +1,7 @@
 import { openConnection } from './client.ts';
 import { cpuSeconds, databaseCpuSeconds, residentMiB } from './figures.ts';
 
-export type Target = { url: string; pids: readonly number[]; databasePid: number };
+export type Target = { urls: readonly string[]; pids: readonly number[]; databasePid: number };
 
 export type Slice = {
   requests: number;
@@ -28,7 +28,11 @@ export async function runSlice(target: Target, { connections, seconds, next }: S
     errors++;
     firstError ??= error;
   };
-  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(target.url)));
+  const open = await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      openConnection(target.urls[index % target.urls.length] ?? ''),
+    ),
+  );
   const server = () => target.pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
   const before = { server: server(), database: databaseCpuSeconds(target.databasePid) };
   const started = performance.now();
