@@ -95,7 +95,10 @@ export async function postEntries(
   }
 }
 
-/** Locks shelf rows of the current business, always in id order, so that two sales never wait on each other. */
+/**
+ * Locks shelf rows of the current business, always in id order, so that two sales never wait on each other. Not the key:
+ * parts that were just added point at their shelf, and two sales that have done so would each wait for the other.
+ */
 export async function lockStock(tx: Tx, stockIds: readonly number[]) {
   return tx.db
     .selectFrom('stock')
@@ -103,7 +106,7 @@ export async function lockStock(tx: Tx, stockIds: readonly number[]) {
     .where('business_id', '=', sql<number>`app_business()`)
     .where('id', 'in', [...new Set(stockIds)])
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
