@@ -220,8 +220,10 @@ export const definerFunctions = [
   'account_of_remote_user',
   'buffered_orders',
   'connected_accounts',
+  'count_publications',
   'enqueue_jobs',
   'find_mail_token',
+  'find_matches',
   'find_session_family',
   'find_staff_invitation',
   'find_user_by_email',
@@ -235,6 +237,7 @@ export const definerFunctions = [
   'open_suppliers',
   'publications_of_shelf',
   'short_orders',
+  'sold_offers',
   'unpaid_orders',
 ];
 

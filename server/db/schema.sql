@@ -1302,6 +1302,18 @@ AS $function$
 $function$;
 alter routine connected_accounts() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.count_publications(shelf bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select count(distinct v.publication_id) from publication_components c
+    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = shelf);
+end $function$;
+alter routine count_publications(bigint) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.enqueue_jobs(jobs jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1370,7 +1382,7 @@ begin
         where d.active and p.search like %1$s', pattern)
     end;
     -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
-    execute format('select array_agg(id) from (select id from (%s) as every limit %s) as some', rows_of, most + 1) into found;
+    execute format('select array_agg(id) from (select id from (%s) as every limit %s) as capped', rows_of, most + 1) into found;
     continue when cardinality(found) > most;
     matches := case when matches is null then coalesce(found, '{}')
       else array(select unnest(matches) intersect select unnest(found)) end;
@@ -1524,7 +1536,7 @@ declare
 begin
   perform set_config('app.business_id', fulfiller::text, true);
   perform from stock s where s.business_id = fulfiller
-    and s.id in (select d."stockId" from jsonb_to_recordset(demands) as d ("stockId" bigint)) order by s.id for update;
+    and s.id in (select d."stockId" from jsonb_to_recordset(demands) as d ("stockId" bigint)) order by s.id for no key update;
   select jsonb_agg(jsonb_build_object('part', d."partId", 'stock', d."stockId", 'quantity', d.quantity, 'own', coalesce(r.quantity, 0))),
       array_agg(r.id) filter (where r.id is not null)
     into wanted, held
@@ -2320,6 +2332,8 @@ grant execute on routine account_of_remote_user(text,text) to easy_app;
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
 
 grant execute on routine connected_accounts() to easy_app;
+
+grant execute on routine count_publications(bigint) to easy_app;
 
 grant execute on routine enqueue_jobs(jsonb) to easy_app;
 

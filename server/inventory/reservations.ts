@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shelfChanged } from '#server/advertisements/push.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { type Entry, lockStock, postEntries } from './ledger.ts';
 
@@ -21,42 +22,13 @@ export async function reserve(
   demands: readonly Demand[],
 ): Promise<boolean> {
   if (demands.length === 0) return true;
-  return asBusiness(tx, fulfillerId, async () => {
-    const shelf = new Map(
-      (
-        await lockStock(
-          tx,
-          demands.map((demand) => demand.stockId),
-        )
-      ).map((row) => [row.id, row]),
-    );
-    const open = await openReservations(tx, orderId);
-    const held = new Map(open.map((row) => [row.part_id, row]));
-    // A firm promise is never weakened: a late word of an unpaid sale changes nothing.
-    const wanted = demands.filter(({ partId }) => {
-      const has = held.get(partId)?.kind;
-      return has !== kind && has !== 'firm';
-    });
-    const needed = new Map<number, number>();
-    for (const { partId, stockId, quantity } of wanted) {
-      // What the sale already holds softly is still its own.
-      const own = held.get(partId)?.quantity ?? 0;
-      needed.set(stockId, (needed.get(stockId) ?? 0) + quantity - own);
-    }
-    for (const [stockId, quantity] of needed) {
-      const row = shelf.get(stockId);
-      if (!row) return false;
-      if (quantity > row.on_hand - row.reserved - row.soft - row.hold - row.buffer) return false;
-    }
-    const released = wanted.flatMap(({ partId }) => held.get(partId) ?? []);
-    await end(tx, released, 'released');
-    const made = await insert(tx, fulfillerId, orderId, kind, wanted);
-    await postEntries(tx, null, [
-      ...released.map((row) => entryOf('release', row, -1)),
-      ...made.map((row) => entryOf('reserve', row, 1)),
-    ]);
-    return true;
-  });
+  const { rows } = await sql<{ moved: string[] | null }>`
+    select promise_shelf(${fulfillerId}, ${orderId}, ${kind}, ${JSON.stringify(demands)}::jsonb, ${tx.now()}) as moved`.execute(
+    tx.db,
+  );
+  const moved = rows[0]?.moved ?? null;
+  if (moved) shelfChanged(tx, moved.map(Number));
+  return moved !== null;
 }
 
 /** Gives back whatever the sale still holds; idempotent. */

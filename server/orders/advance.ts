@@ -14,11 +14,13 @@ export const isFull = (order: OrderRow) => order.logistic_type === 'fulfillment'
  * nothing has changed. Whoever calls, it acts as the seller.
  */
 export async function advanceOrder(tx: Tx, sellerId: number, orderId: number): Promise<OrderRow> {
-  return asBusiness(tx, sellerId, async () => {
-    const linked = await linkIfNeeded(tx, await lockOrder(tx, orderId));
-    const secured = await secureStock(tx, linked);
-    return releaseIfReady(tx, await askIfNeeded(tx, secured));
-  });
+  return asBusiness(tx, sellerId, async () => advanceLocked(tx, await lockOrder(tx, orderId)));
+}
+
+/** The same for a row this transaction has locked, acting as the seller. */
+export async function advanceLocked(tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const secured = await secureStock(tx, await linkIfNeeded(tx, order));
+  return releaseIfReady(tx, await askIfNeeded(tx, secured));
 }
 
 export async function partsOf(tx: Tx, orderId: number) {
@@ -64,7 +66,7 @@ async function giveBack(tx: Tx, order: OrderRow, fulfillerId: number): Promise<O
 }
 
 /** Before the bench has it: paid, linked, ours. */
-function isUndecided(order: OrderRow): boolean {
+export function isUndecided(order: OrderRow): boolean {
   const over = order.canceled_at ?? order.refused_at ?? order.picking_by ?? order.packed_at;
   return !over && order.payment === 'approved' && order.linked && !isFull(order);
 }
@@ -80,22 +82,27 @@ async function askIfNeeded(tx: Tx, order: OrderRow): Promise<OrderRow> {
 async function releaseIfReady(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!isUndecided(order) || order.released_at || !isReady(order, tx.now())) return order;
   await freezeCosts(tx, order.id);
-  const facts = { released_at: tx.now(), shown_at: order.shown_at ?? tx.now() };
-  return writeFacts(tx, order, facts, { actor: 'system', kind: 'released' });
+  return writeFacts(tx, order, releaseFacts(order, tx.now()), { actor: 'system', kind: 'released' });
 }
 
+export const releaseFacts = (order: OrderRow, now: Date): FactsColumns => ({
+  released_at: now,
+  shown_at: order.shown_at ?? now,
+});
+
 async function askApproval(tx: Tx, order: OrderRow, reason: ApprovalReason | null): Promise<OrderRow> {
-  const forFulfiller = reason !== null && fulfillerReasons.includes(reason);
-  const facts: FactsColumns = {
-    approval_reason: reason,
-    ...(forFulfiller && { shown_at: order.shown_at ?? tx.now() }),
-  };
+  const facts = approvalFacts(order, reason, tx.now());
   const kind = reason === null ? 'approval-cleared' : 'approval-asked';
   return writeFacts(tx, order, facts, { actor: 'system', kind, detail: reason === null ? {} : { reason } });
 }
 
+export function approvalFacts(order: OrderRow, reason: ApprovalReason | null, now: Date): FactsColumns {
+  const forFulfiller = reason !== null && fulfillerReasons.includes(reason);
+  return { approval_reason: reason, ...(forFulfiller && { shown_at: order.shown_at ?? now }) };
+}
+
 /** The bench may start without document and label: it prints only with both. A buffered parcel waits for its date. */
-function isReady(order: OrderRow, now: Date): boolean {
+export function isReady(order: OrderRow, now: Date): boolean {
   const needed = new Set(['payment', 'linked', 'stock', 'approval']);
   const open = gatesOf(factsOf(order)).every((gate) => gate.open || !needed.has(gate.name));
   return open && (order.label_available_at === null || order.label_available_at <= now);

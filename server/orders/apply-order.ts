@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { advanceOrder } from './advance.ts';
+import { advanceLocked } from './advance.ts';
 import { moveParcel } from './apply-shipment.ts';
 import { cancelSale } from './cancel.ts';
 import { linkOrder } from './composition.ts';
 import { type FactsColumns, factsOf, type OrderRow, recordEvent, writeFacts } from './facts.ts';
+import { storeNewSale } from './new-sale.ts';
+import { lineColumns, remoteFacts } from './remote-facts.ts';
 import type { RemoteOrder } from './remote-order.ts';
 import type { RemoteShipment } from './remote-shipment.ts';
-import { keepSource, type SaleAccount } from './sale-source.ts';
+import { keepSources, type SaleAccount, sourcesOf } from './sale-source.ts';
 
 /** What was fetched together: the orders of one pack (or the one order), their parcel, the buyer's fiscal data. */
 export type RemoteSale = {
@@ -35,20 +37,29 @@ export async function applySale(tx: Tx, account: SaleAccount, sale: RemoteSale):
   if (!first) return;
   await lockGroup(tx, account, first.packId ?? first.remoteId);
   const known = await lockKnown(tx, account, sale.orders);
-  const ids: number[] = [];
+  if (known.length === 0 && (await storeNewSale(tx, account, sale))) return;
+  await applyStepwise(tx, account, sale, known);
+}
+
+/** The long way: fact by fact, each with its lock and its line of history. */
+export async function applyStepwise(
+  tx: Tx,
+  account: SaleAccount,
+  sale: RemoteSale,
+  known: readonly OrderRow[],
+): Promise<void> {
+  const met: OrderRow[] = [];
   for (const remote of sale.orders) {
     const row = known.find((candidate) => candidate.remote_order_id === remote.remoteId);
     const order = row ? await updateSale(tx, row, remote) : await storeSale(tx, account, remote);
-    ids.push(order.id);
-    await keepSource(tx, order, 'order', remote.raw);
-    if (sale.billing !== undefined) await keepSource(tx, order, 'billing', sale.billing);
-    if (sale.shipment && order.shipment_id === sale.shipment.shipmentId)
-      await moveParcel(tx, order.id, sale.shipment);
+    await keepSources(tx, order, sourcesOf(sale, remote, order));
+    const parcel = order.shipment_id === sale.shipment?.shipmentId ? sale.shipment : undefined;
+    met.push(parcel ? await moveParcel(tx, order, parcel) : order);
   }
   // A sibling that waits for its pack may be free now, or no longer.
-  const siblings = known.filter((row) => !ids.includes(row.id)).map((row) => row.id);
-  for (const id of [...ids, ...siblings].toSorted((one, other) => one - other))
-    await advanceOrder(tx, account.businessId, id);
+  const siblings = known.filter((row) => !met.some(({ id }) => id === row.id));
+  for (const order of [...met, ...siblings].toSorted((one, other) => one.id - other.id))
+    await advanceLocked(tx, order);
 }
 
 /** Two notifications of one pack, or of one sale not yet stored, are taken one after the other. */
@@ -104,13 +115,7 @@ async function storeSale(tx: Tx, account: SaleAccount, remote: RemoteOrder): Pro
       remote.lines.map((line) => ({
         business_id: account.businessId,
         order_id: made.id,
-        remote_item_id: line.itemId,
-        remote_variation_id: line.variationId,
-        title: line.title,
-        sku: line.sku,
-        quantity: line.quantity,
-        unit_price_centavos: line.unitPrice,
-        sale_fee_centavos: line.saleFee,
+        ...lineColumns(line),
       })),
     )
     .execute();
@@ -154,38 +159,6 @@ function isOlder(order: OrderRow, remote: RemoteOrder): boolean {
   if (remote.updatedAt.getTime() !== known.getTime()) return remote.updatedAt < known;
   const phase = order.canceled_by === 'marketplace' ? 2 : order.payment === 'pending' ? 0 : 1;
   return rank[remote.phase] < phase;
-}
-
-function remoteFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
-  return {
-    ...paymentFacts(order, remote),
-    fraud_risk: remote.fraudRisk,
-    remote_updated_at: remote.updatedAt,
-    pack_id: remote.packId ?? order.pack_id,
-    shipment_id: remote.shipmentId ?? order.shipment_id,
-    total_centavos: remote.total,
-    ...(order.buyer_name === '' && { buyer_name: remote.buyer.nickname ?? '' }),
-    // Paid after all, although we had stopped waiting: the marketplace's word stands.
-    ...(remote.phase === 'paid' &&
-      order.canceled_by === 'expiry' && {
-        canceled_at: null,
-        canceled_by: null,
-        canceled_reason: null,
-        reserve: 'none',
-      }),
-  };
-}
-
-function paymentFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
-  // Canceled here: the marketplace has not heard of it yet.
-  if (order.canceled_at && order.canceled_by !== 'expiry' && remote.phase !== 'canceled') return {};
-  const paidAt = remote.paidAt ?? order.paid_at;
-  if (remote.phase === 'unpaid')
-    return { payment: 'pending', paid_at: paidAt, payment_expires_at: remote.expiresAt };
-  if (remote.phase === 'paid')
-    return { payment: 'approved', paid_at: paidAt ?? remote.updatedAt, payment_expires_at: null };
-  const refunded = remote.refunded || order.payment !== 'pending';
-  return { payment: refunded ? 'refunded' : 'pending', paid_at: paidAt, payment_expires_at: null };
 }
 
 /** What the history calls it; null where only details moved. */

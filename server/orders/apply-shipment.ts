@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
-import { advanceOrder } from './advance.ts';
+import { advanceLocked } from './advance.ts';
 import { dispatchStock } from './dispatch-stock.ts';
-import { type FactsColumns, lockOrder, type OrderRow, writeFacts } from './facts.ts';
+import { type FactsColumns, type OrderRow, writeFacts } from './facts.ts';
 import { hasLabel, needsInvoice, progressOf, type RemoteShipment, stepOf } from './remote-shipment.ts';
-import { keepSource, type SaleAccount } from './sale-source.ts';
+import { keepSources, parcelSources, type SaleAccount } from './sale-source.ts';
 
 /** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
 export async function applyShipment(
@@ -14,29 +14,27 @@ export async function applyShipment(
 ): Promise<boolean> {
   const orders = await tx.db
     .selectFrom('orders')
-    .select('id')
+    .selectAll()
     .where('account_id', '=', account.id)
     .where('shipment_id', '=', shipment.shipmentId)
     .orderBy('id')
     .forUpdate()
     .execute();
-  for (const { id } of orders) {
-    await moveParcel(tx, id, shipment);
-    await advanceOrder(tx, account.businessId, id);
+  for (const order of orders) {
+    await keepSources(tx, order, parcelSources(shipment));
+    await advanceLocked(tx, await moveParcel(tx, order, shipment));
   }
   return orders.length > 0;
 }
 
-/** One sale takes in the news of its parcel. Goods that left the house leave the shelf's packed bucket. */
-export async function moveParcel(tx: Tx, orderId: number, shipment: RemoteShipment): Promise<void> {
-  const order = await lockOrder(tx, orderId);
+/** One sale, locked, takes in the news of its parcel. Goods that left the house leave the shelf's packed bucket. */
+export async function moveParcel(tx: Tx, order: OrderRow, shipment: RemoteShipment): Promise<OrderRow> {
   const change = shipmentFacts(order, shipment);
-  await keepSource(tx, order, 'shipment', shipment.raw);
-  if (shipment.rawSla) await keepSource(tx, order, 'sla', shipment.rawSla);
-  if (!change) return;
+  if (!change) return order;
   const { facts, kind, detail } = change;
   const after = await writeFacts(tx, order, facts, { actor: 'marketplace', kind, detail });
   if (after.collected_at && !order.collected_at) await dispatchStock(tx, after, null);
+  return after;
 }
 
 type Change = { facts: FactsColumns; kind: string; detail: JsonObject };

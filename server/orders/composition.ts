@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { OrderRow } from './facts.ts';
@@ -17,62 +18,109 @@ export type NewPart = {
   gtin: string;
 };
 
-type SoldLine = { itemId: string | null; variationId: string | null; sku: string };
+/** A line that was sold, as far as it says what it is; `known` where it has been found before. */
+export type SoldLine = {
+  itemId: string | null;
+  variationId: string | null;
+  sku: string;
+  quantity: number;
+  known?: number | null;
+};
 
-/** Our publication variation behind a sold line: item and variation first, SKU only as a last resort and if it is one. */
-export async function findSoldVariation(tx: Tx, accountId: number, line: SoldLine): Promise<number | null> {
-  const ofAccount = tx.db
-    .selectFrom('publication_variations as v')
-    .innerJoin('publications as p', 'p.id', 'v.publication_id')
-    .select(['v.id', 'v.remote_variation_id'])
-    .where('p.account_id', '=', accountId)
-    .limit(2);
-  if (line.itemId !== null) {
-    const itemId = line.itemId;
-    const byItem = await ofAccount
-      .where((eb) =>
-        eb.or([
-          eb('v.remote_item_id', '=', itemId),
-          eb.and([eb('v.remote_item_id', 'is', null), eb('p.remote_item_id', '=', itemId)]),
-        ]),
-      )
-      .where((eb) =>
-        line.variationId === null
-          ? eb.val(true)
-          : eb.or([
-              eb('v.remote_variation_id', '=', line.variationId),
-              eb('v.remote_variation_id', 'is', null),
-            ]),
-      )
-      .execute();
-    const exact = byItem.find((row) => row.remote_variation_id === line.variationId);
-    if (exact) return exact.id;
-    if (byItem.length === 1 && byItem[0]) return byItem[0].id;
+/** The terms between seller and supplier; null where they have never traded. */
+export type Terms = { acceptMode: string; state: string; creditLimit: number | null } | null;
+
+/** Our publication variation behind a line, what it was reckoned to cost, and what it takes of the shelf. */
+export type SoldOffer = {
+  publicationVariationId: number;
+  publishedCost: number;
+  /** Units of the line. */
+  quantity: number;
+  parts: NewPart[];
+  terms: Terms;
+};
+
+type OfferRow = {
+  line: number;
+  publication_variation_id: number;
+  published_centavos: number;
+  dropship_item_id: number | null;
+  stock_id: number;
+  supplier_id: number;
+  warehouse_id: number;
+  product_id: number;
+  variation_id: number;
+  units: number;
+  unit_cost_centavos: number;
+  product_name: string;
+  variation_name: string;
+  sku: string;
+  gtin: string;
+  accept_mode: string | null;
+  link_state: string;
+  credit_limit_centavos: number | null;
+};
+
+/** What stands behind each line, in one look; null where one is unknown or has no composition that can be had. */
+export async function findSoldOffers(
+  tx: Tx,
+  accountId: number,
+  lines: readonly SoldLine[],
+): Promise<SoldOffer[] | null> {
+  const asked = lines.map((line, n) => ({
+    n,
+    item: line.itemId,
+    variation: line.variationId,
+    sku: line.sku,
+    known: line.known ?? null,
+  }));
+  const { rows } = await sql<OfferRow>`
+    select * from sold_offers(${accountId}, ${JSON.stringify(asked)}::jsonb)`.execute(tx.db);
+  const offers: SoldOffer[] = [];
+  for (const [n, line] of lines.entries()) {
+    const found = rows.filter((row) => row.line === n);
+    const [first] = found;
+    if (!first || found.some((row) => row.dropship_item_id === null)) return null;
+    offers.push({
+      publicationVariationId: first.publication_variation_id,
+      publishedCost: first.published_centavos,
+      quantity: line.quantity,
+      parts: found.map((row) => partOf(row, line.quantity)),
+      terms:
+        first.accept_mode === null
+          ? null
+          : {
+              acceptMode: first.accept_mode,
+              state: first.link_state,
+              creditLimit: first.credit_limit_centavos,
+            },
+    });
   }
-  if (line.sku === '') return null;
-  const bySku = await ofAccount.where('v.sku', '=', line.sku).where('p.state', '<>', 'closed').execute();
-  return bySku.length === 1 && bySku[0] ? bySku[0].id : null;
+  return offers;
 }
 
-/** The composition of a publication variation, with what each offer costs now. Empty where none is defined. */
-export async function readComposition(
-  tx: Tx,
-  publicationVariationId: number,
-  quantity: number,
-): Promise<NewPart[]> {
-  const components = await tx.db
-    .selectFrom('publication_components')
-    .select(['dropship_item_id', 'supplier_id', 'quantity'])
-    .where('publication_variation_id', '=', publicationVariationId)
-    .orderBy('id')
-    .execute();
-  const parts: NewPart[] = [];
-  for (const component of components) {
-    const part = await readOfferPart(tx, component.supplier_id, component.dropship_item_id);
-    if (!part) return [];
-    parts.push({ ...part, quantity: quantity * component.quantity });
-  }
-  return parts;
+function partOf(row: OfferRow, quantity: number): NewPart {
+  return {
+    dropshipItemId: row.dropship_item_id ?? 0,
+    stockId: row.stock_id,
+    supplierId: row.supplier_id,
+    warehouseId: row.warehouse_id,
+    productId: row.product_id,
+    variationId: row.variation_id,
+    quantity: quantity * row.units,
+    unitCost: row.unit_cost_centavos,
+    productName: row.variation_name === '' ? row.product_name : `${row.product_name} ${row.variation_name}`,
+    sku: row.sku,
+    gtin: row.gtin,
+  };
+}
+
+/** All parts of all lines leave from one warehouse: then it is a sale we can serve. */
+export function sourceOf(offers: readonly SoldOffer[]): LinkFacts | null {
+  const parts = offers.flatMap((offer) => offer.parts);
+  const [first] = parts;
+  if (!first || parts.some((part) => part.warehouseId !== first.warehouseId)) return null;
+  return { linked: true, fulfiller_id: first.supplierId, warehouse_id: first.warehouseId };
 }
 
 /** Read as its supplier: a sale stands even where the offer has been withdrawn since. */
@@ -122,34 +170,48 @@ export async function linkOrder(tx: Tx, order: OrderRow): Promise<LinkFacts | nu
     .where('order_id', '=', order.id)
     .orderBy('id')
     .execute();
-  const compositions: { lineId: number; variationId: number; parts: NewPart[] }[] = [];
-  for (const line of lines) {
-    const variationId =
-      line.publication_variation_id ??
-      (await findSoldVariation(tx, accountId, {
-        itemId: line.remote_item_id,
-        variationId: line.remote_variation_id,
-        sku: line.sku,
-      }));
-    if (variationId === null) return null;
-    const parts = await readComposition(tx, variationId, line.quantity);
-    if (parts.length === 0) return null;
-    compositions.push({ lineId: line.id, variationId, parts });
-  }
-  const first = compositions[0]?.parts[0];
-  const all = compositions.flatMap(({ parts }) => parts);
-  if (!first || all.some((part) => part.warehouseId !== first.warehouseId)) return null;
+  const offers = await findSoldOffers(
+    tx,
+    accountId,
+    lines.map((line) => ({
+      itemId: line.remote_item_id,
+      variationId: line.remote_variation_id,
+      sku: line.sku,
+      quantity: line.quantity,
+      known: line.publication_variation_id,
+    })),
+  );
+  const link = offers && sourceOf(offers);
+  if (!offers || !link) return null;
   // Both sides meet by name only through their link.
-  if (first.supplierId !== order.business_id) await ensureTradeLink(tx, order.business_id, first.supplierId);
-  for (const { lineId, variationId, parts } of compositions) {
+  if (link.fulfiller_id !== order.business_id && !offers[0]?.terms)
+    await ensureTradeLink(tx, order.business_id, link.fulfiller_id);
+  for (const [n, { id }] of lines.entries()) {
+    const offer = offers[n];
+    if (!offer) continue;
     await tx.db
       .updateTable('order_lines')
-      .set({ publication_variation_id: variationId, fulfiller_id: first.supplierId })
-      .where('id', '=', lineId)
+      .set({ publication_variation_id: offer.publicationVariationId, fulfiller_id: link.fulfiller_id })
+      .where('id', '=', id)
       .execute();
-    await insertParts(tx, order.business_id, order.id, lineId, parts);
+    await insertParts(tx, order.business_id, order.id, id, offer.parts);
   }
-  return { linked: true, fulfiller_id: first.supplierId, warehouse_id: first.warehouseId };
+  return link;
+}
+
+/** Columns of a part as it is stored. */
+export function partColumns(part: NewPart) {
+  return {
+    dropship_item_id: part.dropshipItemId,
+    product_id: part.productId,
+    variation_id: part.variationId,
+    stock_id: part.stockId,
+    quantity: part.quantity,
+    unit_cost_centavos: part.unitCost,
+    product_name: part.productName,
+    sku: part.sku,
+    gtin: part.gtin,
+  };
 }
 
 export async function insertParts(
@@ -159,24 +221,9 @@ export async function insertParts(
   lineId: number,
   parts: readonly NewPart[],
 ): Promise<void> {
+  const place = { business_id: businessId, order_id: orderId, line_id: lineId };
   await tx.db
     .insertInto('order_parts')
-    .values(
-      parts.map((part) => ({
-        business_id: businessId,
-        fulfiller_id: part.supplierId,
-        order_id: orderId,
-        line_id: lineId,
-        dropship_item_id: part.dropshipItemId,
-        product_id: part.productId,
-        variation_id: part.variationId,
-        stock_id: part.stockId,
-        quantity: part.quantity,
-        unit_cost_centavos: part.unitCost,
-        product_name: part.productName,
-        sku: part.sku,
-        gtin: part.gtin,
-      })),
-    )
+    .values(parts.map((part) => ({ ...place, fulfiller_id: part.supplierId, ...partColumns(part) })))
     .execute();
 }

@@ -1,17 +1,37 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import type { RemoteSale } from './apply-order.ts';
 import type { OrderRow } from './facts.ts';
+import type { RemoteOrder } from './remote-order.ts';
+import type { RemoteShipment } from './remote-shipment.ts';
 
 /** Whose sale it is, at which marketplace. */
 export type SaleAccount = { id: number; businessId: number; marketplace: string };
 
 export type SourceKind = 'order' | 'shipment' | 'sla' | 'pack' | 'billing';
 
-/** Keeps what the marketplace said as it came, the latest of each kind. */
-export async function keepSource(tx: Tx, order: OrderRow, kind: SourceKind, body: unknown): Promise<void> {
-  const row = { body: JSON.stringify(body), received_at: tx.now() };
-  await tx.db
-    .insertInto('order_sources')
-    .values({ business_id: order.business_id, order_id: order.id, kind, ...row })
-    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(row))
-    .execute();
+export type Source = { kind: SourceKind; body: unknown };
+
+/** What was said of one of the sales that were fetched together. */
+export function sourcesOf(sale: RemoteSale, remote: RemoteOrder, order: OrderRow): Source[] {
+  const { shipment, billing } = sale;
+  return [
+    { kind: 'order', body: remote.raw },
+    ...(billing !== undefined ? [{ kind: 'billing' as const, body: billing }] : []),
+    ...(shipment && order.shipment_id === shipment.shipmentId ? parcelSources(shipment) : []),
+  ];
+}
+
+export function parcelSources({ raw, rawSla }: RemoteShipment): Source[] {
+  return [{ kind: 'shipment', body: raw }, ...(rawSla ? [{ kind: 'sla' as const, body: rawSla }] : [])];
+}
+
+/** Keeps what the marketplace said as it came, the latest of each kind; the same once more is not written. */
+export async function keepSources(tx: Tx, order: OrderRow, sources: readonly Source[]): Promise<void> {
+  await sql`
+    insert into order_sources as kept (business_id, order_id, kind, body, received_at)
+    select ${order.business_id}::bigint, ${order.id}::bigint, s.kind, s.body, ${tx.now()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as s (kind text, body jsonb)
+    on conflict (order_id, kind) do update set body = excluded.body, received_at = excluded.received_at
+    where kept.body <> excluded.body`.execute(tx.db);
 }

@@ -1,0 +1,230 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/**
+ * A marketplace that is faster than we are: what it answers about a sale follows from the number in its id, so that it
+ * searches nothing, and what it is told of a quantity it keeps with the time. Speaks the protocol of Mercado Livre as
+ * far as a sale goes. A process of its own: `node bench/flows/market.ts`.
+ */
+export type MarketItem = { itemId: string; sellerId: string; price: number; sku: string };
+export type Pushed = { itemId: string; quantity: number; at: number };
+
+export const firstOrder = 2_000_010_000_000_000;
+export const firstShipment = 45_000_000_000;
+
+let items: MarketItem[] = [];
+let byId = new Map<string, MarketItem>();
+let quantities = new Map<string, number>();
+let pushed: Pushed[] = [];
+let answered = 0;
+
+const started = new Date(Date.now() - 60_000);
+const at = (seconds: number) => new Date(started.getTime() + seconds * 1000).toISOString();
+
+function order(id: number) {
+  const n = id - firstOrder;
+  const item = items[n % items.length];
+  if (!item) return null;
+  return {
+    id,
+    status: 'paid',
+    status_detail: null,
+    date_created: at(0),
+    date_closed: at(1),
+    last_updated: at(2),
+    pack_id: null,
+    fulfilled: null,
+    total_amount: item.price,
+    paid_amount: item.price + 18.9,
+    currency_id: 'BRL',
+    coupon: { id: null, amount: 0 },
+    order_items: [
+      {
+        item: {
+          id: item.itemId,
+          title: 'Caneca Esmaltada 350 Ml',
+          category_id: 'MLB1000',
+          variation_id: null,
+          seller_custom_field: null,
+          seller_sku: item.sku,
+          variation_attributes: [],
+          condition: 'new',
+          user_product_id: null,
+        },
+        quantity: 1,
+        unit_price: item.price,
+        full_unit_price: item.price,
+        currency_id: 'BRL',
+        sale_fee: 6.49,
+        listing_type_id: 'gold_special',
+      },
+    ],
+    payments: [
+      {
+        id: 4_863_000_000 + n,
+        order_id: id,
+        status: 'approved',
+        status_detail: 'accredited',
+        payment_method_id: 'pix',
+        payment_type: 'bank_transfer',
+        transaction_amount: item.price,
+        shipping_cost: 18.9,
+        total_paid_amount: item.price + 18.9,
+        date_approved: at(1),
+      },
+    ],
+    shipping: { id: firstShipment + n },
+    buyer: { id: 888_000 + (n % 1000), nickname: `COMPRADOR${n % 1000}`, billing_info: { id: '5011' } },
+    seller: { id: Number(item.sellerId) },
+    context: { channel: 'marketplace', site: 'MLB', flows: [] },
+    tags: ['paid', 'not_delivered'],
+    mediations: [],
+    cancel_detail: null,
+  };
+}
+
+const place = (id: string, name: string) => ({ id, name });
+
+function shipment(id: number) {
+  return {
+    id,
+    status: 'ready_to_ship',
+    substatus: 'invoice_pending',
+    date_created: at(1),
+    last_updated: at(2),
+    logistic: { mode: 'me2', type: 'drop_off', direction: 'forward' },
+    tracking_number: `MEL${id}FMDOF01`,
+    tracking_method: 'MEL',
+    declared_value: 99.8,
+    dimensions: { height: 12, width: 12, length: 20, weight: 840 },
+    lead_time: {
+      cost: 18.9,
+      cost_type: 'charged',
+      shipping_method: { id: 511_948, name: 'Normal', type: 'standard' },
+      buffering: { date: null },
+      estimated_delivery_time: { type: 'known', date: at(500_000) },
+      estimated_handling_limit: { date: at(90_000) },
+    },
+    origin: { type: 'selling_address', shipping_address: { zip_code: '01001000' } },
+    destination: {
+      receiver_id: 888,
+      receiver_name: 'Maria Teste',
+      shipping_address: {
+        street_name: 'Rua das Flores',
+        street_number: '10',
+        comment: 'Ap 3',
+        zip_code: '40010000',
+        city: place('BR-BA-01', 'Salvador'),
+        state: place('BR-BA', 'Bahia'),
+        neighborhood: place('', 'Comércio'),
+        country: place('BR', 'Brasil'),
+      },
+    },
+    items_types: ['new'],
+    tags: [],
+    source: { site_id: 'MLB', market_place: 'MELI' },
+  };
+}
+
+const billing = {
+  site_id: 'MLB',
+  buyer: {
+    billing_info: {
+      name: 'Maria',
+      last_name: 'Teste',
+      identification: { type: 'CPF', number: '52998224725' },
+      address: {
+        street_name: 'Rua das Flores',
+        street_number: '10',
+        city_name: 'Salvador',
+        zip_code: '40010000',
+      },
+    },
+  },
+};
+
+function item(id: string) {
+  const known = byId.get(id);
+  if (!known) return null;
+  const quantity = quantities.get(id) ?? 0;
+  return {
+    id,
+    site_id: 'MLB',
+    title: 'Caneca Esmaltada 350 Ml',
+    seller_id: Number(known.sellerId),
+    category_id: 'MLB1000',
+    price: known.price,
+    available_quantity: quantity,
+    listing_type_id: 'gold_special',
+    status: quantity > 0 ? 'active' : 'paused',
+    sub_status: quantity > 0 ? [] : ['out_of_stock'],
+    attributes: [],
+    variations: [],
+    tags: [],
+    last_updated: at(0),
+  };
+}
+
+function read(path: string): unknown {
+  const [, kind = '', id = '', more = ''] = path.split('/');
+  if (kind === 'orders' && id === 'billing-info') return billing;
+  if (kind === 'orders' && id === 'search')
+    return { results: [], paging: { total: 0, offset: 0, limit: 50 } };
+  if (kind === 'orders') return order(Number(id));
+  if (kind === 'shipments')
+    return more === 'sla'
+      ? { status: 'on_time', service: 'drop_off', expected_date: at(90_000), last_updated: at(2) }
+      : shipment(Number(id));
+  if (kind === 'items') return item(id);
+  if (kind === 'missed_feeds') return { messages: [] };
+  if (kind === 'bench') return { pushed, answered };
+  return null;
+}
+
+function take(path: string, body: string): unknown {
+  const [, kind, id = ''] = path.split('/');
+  if (kind === 'items') {
+    const quantity: unknown = JSON.parse(body).available_quantity;
+    if (typeof quantity === 'number') {
+      quantities.set(id, quantity);
+      pushed.push({ itemId: id, quantity, at: Date.now() });
+    }
+    return item(id);
+  }
+  if (kind !== 'bench') return null;
+  items = JSON.parse(body) as MarketItem[];
+  byId = new Map(items.map((entry) => [entry.itemId, entry]));
+  quantities = new Map();
+  pushed = [];
+  answered = 0;
+  return {};
+}
+
+function answer(response: ServerResponse, found: unknown): void {
+  answered++;
+  const text = JSON.stringify(found ?? { message: 'not found', error: 'not_found', status: 404, cause: [] });
+  response.writeHead(found === null ? 404 : 200, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(text);
+}
+
+function handle(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url?.split('?')[0] ?? '';
+  if (request.method === 'GET') {
+    answer(response, read(path));
+    return;
+  }
+  let body = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => {
+    body += chunk;
+  });
+  request.on('end', () => answer(response, take(path, body)));
+}
+
+if (import.meta.main) {
+  const server = createServer({ keepAliveTimeout: 60_000 }, handle);
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(typeof address === 'object' && address ? address.port : 0);
+  });
+  process.on('disconnect', () => process.exit(0));
+}

@@ -1,0 +1,19 @@
+import pg from 'pg';
+
+/** Statements this process sends while `work` runs, in order; transaction control included. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const { query } = pg.Client.prototype;
+  // Every overload passes through here: only the text is looked at.
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    sent.push(typeof first === 'string' ? first : String((first as { text?: string })?.text));
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return sent;
+}

@@ -1,0 +1,205 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#server/db/transaction.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+import { applySale, applyStepwise, type RemoteSale } from './apply-order.ts';
+import { makeAccount, makePublication, remoteOrder, remoteShipment, type Sold } from './factory.ts';
+import { storeNewSale } from './new-sale.ts';
+import type { SaleAccount } from './sale-source.ts';
+
+/** The same goods twice: one sale is stored at once, its twin fact by fact. */
+type World = { account: SaleAccount; sold: Record<'cup' | 'kit' | 'own', Sold> };
+
+let app: TestApp;
+let supplier: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  app = await testApp();
+  supplier = await app.join('supply');
+  seller = await app.join('sales');
+});
+
+async function makeWorld(units: number, price = 2000): Promise<World> {
+  const account = await makeAccount(app, seller.businessId);
+  const shelf = await makeShelf(app, supplier, units);
+  const lid = await makeShelf(app, supplier, units, Promise.resolve(shelf));
+  const mine = await makeShelf(app, seller, units);
+  const part = async (owner: Person, row: typeof shelf, cost: number) => ({
+    offerId: (await makeOffer(owner, row, cost)).id,
+    stockId: row.stockId,
+    warehouseId: row.warehouseId,
+    supplierId: owner.businessId,
+    price: cost,
+  });
+  const [cup, top] = [await part(supplier, shelf, price), await part(supplier, lid, 500)];
+  return {
+    account,
+    sold: {
+      cup: await makePublication(app, account, [cup]),
+      kit: await makePublication(app, account, [{ ...cup, quantity: 2 }, top]),
+      own: await makePublication(app, account, [await part(seller, mine, price)]),
+    },
+  };
+}
+
+const asSeller = <T>(work: (tx: Tx) => Promise<T>) =>
+  app.database.transact({ businessId: seller.businessId }, work);
+
+/** Everything that was written of a sale, without the names by which the twins differ. */
+async function written(businessId: number, remoteId: string) {
+  const rows = (columns: string, from: string) =>
+    app.rows(businessId, `select ${columns} from ${from} where o.remote_order_id = '${remoteId}' order by 1`);
+  const without = (alias: string, ...names: string[]) =>
+    `(to_jsonb(${alias}) ${names.map((name) => `- '${name}'`).join(' ')})::text as row`;
+  const ids = ['id', 'order_id', 'line_id', 'part_id', 'stock_id', 'dropship_item_id', 'product_id'];
+  const goods = ['variation_id', 'publication_variation_id', 'sku', 'remote_item_id', 'remote_variation_id'];
+  return {
+    order: await rows(
+      without('o', 'id', 'account_id', 'remote_order_id', 'warehouse_id', 'line_words', 'search'),
+      'orders o',
+    ),
+    lines: await rows(without('l', ...ids, ...goods), 'order_lines l join orders o on o.id = l.order_id'),
+    parts: await rows(
+      without('p', ...ids, ...goods, 'product_name'),
+      'order_parts p join orders o on o.id = p.order_id',
+    ),
+    sources: await rows(without('s', ...ids), 'order_sources s join orders o on o.id = s.order_id'),
+    events: await rows(
+      `e.id - (select min(id) from order_events x where x.order_id = o.id) as n, ${without('e', ...ids)}`,
+      'order_events e join orders o on o.id = e.order_id',
+    ),
+  };
+}
+
+async function promised(remoteId: string) {
+  const shelf = async (owner: Person) =>
+    app.rows(
+      owner.businessId,
+      `select r.kind, r.quantity, r.state, s.reserved, s.soft, e.kind as entry, e.reserved as firm, e.soft as soft_entry
+      from reservations r join stock s on s.id = r.stock_id join orders o on o.id = r.order_id
+      join ledger_entries e on e.source = 'reservation' and e.source_id = r.id::text
+      where o.remote_order_id = '${remoteId}' order by r.part_id`,
+    );
+  return [await shelf(supplier), await shelf(seller)];
+}
+
+type Told = { sale: (sold: World['sold'], id: string) => RemoteSale; units?: number; simple?: boolean };
+const at = new Date('2026-11-21T14:00:00.000Z');
+const receiver = {
+  name: 'Maria Teste',
+  street: 'Rua A',
+  number: '1',
+  complement: '',
+  neighborhood: 'Centro',
+  city: 'Salvador',
+  state: 'BA',
+  zip: '40010000',
+};
+
+const one =
+  (
+    sold: keyof World['sold'],
+    changes: Parameters<typeof remoteOrder>[1] = {},
+    shipped: Parameters<typeof remoteShipment>[0] | null = null,
+  ): Told['sale'] =>
+  (goods, id) => {
+    const shipment = shipped && remoteShipment({ shipmentId: `9${id}`, trackingCode: 'MEL1', ...shipped });
+    const order = remoteOrder(goods[sold], { remoteId: id, ...changes });
+    return {
+      orders: [{ ...order, shipmentId: shipment?.shipmentId ?? null }],
+      shipment,
+      ...(shipped && { billing: { name: 'Maria' } }),
+    };
+  };
+
+const told: Record<string, Told> = {
+  paid: { sale: one('cup') },
+  'paid, with its parcel and bill': {
+    sale: one('cup', { quantity: 2 }, { receiver, rawSla: { status: 'on' } }),
+  },
+  'a kit': { sale: one('kit', { quantity: 3 }, {}) },
+  unpaid: {
+    sale: one('cup', { phase: 'unpaid', paidAt: null, expiresAt: new Date('2026-11-23T14:00:00Z') }),
+  },
+  'own stock': { sale: one('own', { fraudRisk: true }, { substatus: 'ready_to_print' }) },
+  'too little on the shelf': { sale: one('kit', { quantity: 6 }, { receiver }), units: 10 },
+  'too little, unpaid': { sale: one('cup', { phase: 'unpaid', quantity: 11, paidAt: null }), units: 10 },
+  'buffered until later': { sale: one('cup', {}, { bufferedUntil: new Date('2026-11-25T03:00:00Z') }) },
+  'of a pack, alone so far': { sale: one('cup', { packId: '77' }, { logisticType: 'self_service' }) },
+  'of an ad we do not know': {
+    sale: (goods, id) => {
+      const { orders, ...rest } = one('cup', {}, { receiver })(goods, id);
+      return {
+        ...rest,
+        orders: orders.map((order) => ({
+          ...order,
+          lines: order.lines.map((line) => ({ ...line, itemId: 'MLB1', variationId: null, sku: '' })),
+        })),
+      };
+    },
+  },
+  'packed by the marketplace': { sale: one('cup', {}, { logisticType: 'fulfillment' }), simple: false },
+  'canceled before we heard of it': {
+    sale: one('cup', { phase: 'canceled', cancel: { by: 'buyer', reason: 'regret' } }),
+    simple: false,
+  },
+};
+
+let number = 5_000;
+
+test.each(Object.entries(told))(
+  '%s: stored at once as fact by fact',
+  async (_, { sale, units = 100, simple = true }) => {
+    const [swift, long] = [await makeWorld(units), await makeWorld(units)];
+    const [first, second] = [String(++number), String(++number)];
+    const packed = (told: RemoteSale) => ({
+      ...told,
+      // The twins share what is not their name.
+      shipment: told.shipment && { ...told.shipment, shipmentId: '900' },
+      orders: told.orders.map((order) => ({
+        ...order,
+        shipmentId: told.shipment ? '900' : null,
+        raw: { at },
+      })),
+    });
+    const stored = await asSeller((tx) => storeNewSale(tx, swift.account, packed(sale(swift.sold, first))));
+    expect(stored).toBe(simple);
+    if (!simple) return;
+    await asSeller((tx) => applyStepwise(tx, long.account, packed(sale(long.sold, second)), []));
+    expect(await written(seller.businessId, first)).toEqual(await written(seller.businessId, second));
+    expect(await promised(first)).toEqual(await promised(second));
+  },
+);
+
+test('dearer than it was published, and a supplier who decides himself: asked, by either way', async () => {
+  const [swift, long] = [await makeWorld(50), await makeWorld(50)];
+  const ask = async (remote: string, change: string) => {
+    for (const [world, id, apply] of [
+      [swift, `${remote}1`, applySale],
+      [
+        long,
+        `${remote}2`,
+        (tx: Tx, account: SaleAccount, sale: RemoteSale) => applyStepwise(tx, account, sale, []),
+      ],
+    ] as const) {
+      await app.database.transact({ businessId: supplier.businessId }, async (tx) => {
+        if (change === 'price')
+          await tx.db.updateTable('dropship_items').set({ price_centavos: 2500 }).execute();
+        else await tx.db.updateTable('trade_links').set({ accept_mode: 'manual' }).execute();
+      });
+      await asSeller((tx) => apply(tx, world.account, one('cup', {}, { shipmentId: '900' })(world.sold, id)));
+    }
+    const [mine, twin] = [
+      await written(seller.businessId, `${remote}1`),
+      await written(seller.businessId, `${remote}2`),
+    ];
+    expect(mine.events).toEqual(twin.events);
+    return JSON.parse(String(mine.order[0]?.row)).approval_reason;
+  };
+  expect(await ask('71', 'price')).toBe('cost-changed');
+  const cheaper = await makeWorld(50, 2500);
+  Object.assign(swift, cheaper);
+  Object.assign(long, await makeWorld(50, 2500));
+  expect(await ask('72', 'manual')).toBe('manual-accept');
+});

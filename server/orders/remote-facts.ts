@@ -1,0 +1,46 @@
+import type { FactsColumns, OrderRow } from './facts.ts';
+import type { RemoteLine, RemoteOrder } from './remote-order.ts';
+
+/** What the marketplace's word writes of a sale. */
+export function remoteFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
+  return {
+    ...paymentFacts(order, remote),
+    fraud_risk: remote.fraudRisk,
+    remote_updated_at: remote.updatedAt,
+    pack_id: remote.packId ?? order.pack_id,
+    shipment_id: remote.shipmentId ?? order.shipment_id,
+    total_centavos: remote.total,
+    ...(order.buyer_name === '' && { buyer_name: remote.buyer.nickname ?? '' }),
+    // Paid after all, although we had stopped waiting: the marketplace's word stands.
+    ...(remote.phase === 'paid' &&
+      order.canceled_by === 'expiry' && {
+        canceled_at: null,
+        canceled_by: null,
+        canceled_reason: null,
+        reserve: 'none',
+      }),
+  };
+}
+
+function paymentFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
+  // Canceled here: the marketplace has not heard of it yet.
+  if (order.canceled_at && order.canceled_by !== 'expiry' && remote.phase !== 'canceled') return {};
+  const paidAt = remote.paidAt ?? order.paid_at;
+  if (remote.phase === 'unpaid')
+    return { payment: 'pending', paid_at: paidAt, payment_expires_at: remote.expiresAt };
+  if (remote.phase === 'paid')
+    return { payment: 'approved', paid_at: paidAt ?? remote.updatedAt, payment_expires_at: null };
+  const refunded = remote.refunded || order.payment !== 'pending';
+  return { payment: refunded ? 'refunded' : 'pending', paid_at: paidAt, payment_expires_at: null };
+}
+
+/** Columns of a line as the marketplace sold it. */
+export const lineColumns = (line: RemoteLine) => ({
+  remote_item_id: line.itemId,
+  remote_variation_id: line.variationId,
+  title: line.title,
+  sku: line.sku,
+  quantity: line.quantity,
+  unit_price_centavos: line.unitPrice,
+  sale_fee_centavos: line.saleFee,
+});
