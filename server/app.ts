@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
@@ -63,12 +64,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError,
   });
   const presence = createPresence(url, (error) => log.error({ err: error }, 'presence'));
+  const self = randomUUID();
   const outside = composeOutside(env);
   const http = await createServer({
     context: {
       database,
       env,
       outside,
+      holder: () => presence.hold(self).then(() => self),
       businessLimit: createBusinessLimit(env.limits.perBusiness, database.clock),
     },
     api: api as Record<string, Record<string, EndpointDefinition>>,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
+import { presenceKey } from '#server/db/presence.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { bodyHash } from './route.ts';
@@ -6,61 +8,94 @@ import type { Upload } from './uploads.ts';
 
 const staleMinutes = 2;
 
-export type Claim = { id: number; stored?: { status: number; response: unknown } };
+/** `holder`: the process that works on it, where the claim is known to others before its answer is. */
+export type Claim = { id: number; holder: string | null; stored?: { status: number; response: unknown } };
 
 /**
  * Claims a key in the transaction of the effect: a twin waits on the unique row and then reads the stored answer,
- * and a rolled-back effect leaves no claim. Null where the caller sent no key.
+ * and a rolled-back effect leaves no claim. Null where the caller sent no key. `holderOf` is given for a handler that
+ * talks to the outside: the name by which this process is known to be alive.
  */
 export async function claimKey(
   tx: Tx,
   endpoint: string,
   header: unknown,
   body: unknown,
-  files?: Upload[],
+  files: Upload[] | undefined,
+  holderOf?: () => Promise<string>,
 ): Promise<Claim | null> {
   if (header === undefined) return null;
   const key = String(header);
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) fail('malformed');
   const hash = bodyHash(body, files);
+  const holder = (await holderOf?.()) ?? null;
   const inserted = await tx.db
     .insertInto('idempotency_keys')
-    .values({ endpoint, key, body_hash: hash, created_at: tx.now() })
+    .values({ endpoint, key, body_hash: hash, holder, created_at: tx.now() })
     .onConflict((conflict) => conflict.columns(['business_id', 'user_id', 'endpoint', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) return { id: inserted.id };
+  if (inserted) return { id: inserted.id, holder };
   const found = await tx.db
     .selectFrom('idempotency_keys')
-    .select(['id', 'body_hash', 'status', 'response', 'created_at'])
+    .select(['id', 'body_hash', 'status', 'response'])
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (!hash.equals(found.body_hash)) fail('idempotency_mismatch');
   // Only a handler that talks to the outside leaves a claim without an answer: it runs, or its process died.
   if (found.status === null) {
-    const taken = await tx.db
-      .updateTable('idempotency_keys')
-      .set({ created_at: tx.now() })
-      .where('id', '=', found.id)
-      .where('status', 'is', null)
-      .where('created_at', '<', addMinutes(tx.now(), -staleMinutes))
-      .executeTakeFirst();
-    if (taken.numUpdatedRows === 0n) fail('in_progress');
-    return { id: found.id };
+    if (!(await takeOver(tx, found.id, holder))) fail('in_progress');
+    return { id: found.id, holder };
   }
-  return { id: found.id, stored: { status: found.status, response: found.response } };
+  return { id: found.id, holder, stored: { status: found.status, response: found.response } };
 }
 
+/** At once where the process that held the claim is gone, else when it is too old for anything that still runs. */
+async function takeOver(tx: Tx, id: number, holder: string | null): Promise<boolean> {
+  const taken = await tx.db
+    .updateTable('idempotency_keys')
+    .set({ created_at: tx.now(), holder })
+    .where('id', '=', id)
+    .where('status', 'is', null)
+    .where((where) =>
+      where.or([
+        where('created_at', '<', addMinutes(tx.now(), -staleMinutes)),
+        sql<boolean>`holder is not null and pg_try_advisory_xact_lock(${sql.raw(presenceKey('holder'))})`,
+      ]),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+/** Refused where another has taken the claim over meanwhile: then its answer is the one that holds. */
 export async function storeAnswer(tx: Tx, claim: Claim, status: number, response: unknown): Promise<void> {
-  await tx.db
+  const stored = await tx.db
     .updateTable('idempotency_keys')
     .set({ status, response: response === undefined ? null : JSON.stringify(response) })
     .where('id', '=', claim.id)
-    .execute();
+    .where('status', 'is', null)
+    .where(sql<boolean>`holder is not distinct from ${claim.holder}`)
+    .executeTakeFirst();
+  if (stored.numUpdatedRows === 0n) fail('in_progress');
 }
 
 /** After a failure the same key may try again. */
 export async function releaseKey(tx: Tx, claim: Claim): Promise<void> {
-  await tx.db.deleteFrom('idempotency_keys').where('id', '=', claim.id).where('status', 'is', null).execute();
+  await tx.db
+    .deleteFrom('idempotency_keys')
+    .where('id', '=', claim.id)
+    .where('status', 'is', null)
+    .where(sql<boolean>`holder is not distinct from ${claim.holder}`)
+    .execute();
+}
+
+const againMs = 500;
+const tries = 240;
+
+/** Releases as soon as the database lets it: the failure may well be that it went away. */
+export async function releaseSoon(release: () => Promise<void>, n = 1): Promise<void> {
+  await release().catch(() => {
+    if (n < tries) setTimeout(() => void releaseSoon(release, n + 1), againMs).unref();
+  });
 }

@@ -16,7 +16,7 @@ import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import type { BusinessLimit } from './business-limit.ts';
-import { type Claim, claimKey, releaseKey, storeAnswer } from './idempotency.ts';
+import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
 import { inputFault } from './problem.ts';
 import {
   type Actor,
@@ -112,6 +112,8 @@ export type RouteContext = {
   env: Environment;
   outside: Outside;
   businessLimit: BusinessLimit;
+  /** The name this process is known to be alive by, from the answer on. */
+  holder: () => Promise<string>;
 };
 type AnyHandler = Handler<EndpointDefinition> | RemoteHandler<EndpointDefinition>;
 
@@ -138,7 +140,9 @@ export async function serve(
     const input = parseInput(endpoint, request, multipart, actor);
     // Before anyone is known there is nobody to keep an answer for.
     const key = write && actor ? request.headers['idempotency-key'] : undefined;
-    const claim = await claimKey(tx, name, key, request.body ?? multipart?.data, multipart?.files);
+    const body = request.body ?? multipart?.data;
+    const holder = 'remote' in handler ? context.holder : undefined;
+    const claim = await claimKey(tx, name, key, body, multipart?.files, holder);
     return { actor, input, claim };
   };
   const surroundings = surroundingsOf(context, request, reply);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createPresence } from '#server/db/presence.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
+import { testApp } from '#server/test/app.ts';
+import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
+
+const app = await testApp();
+const person = await app.join('supply');
+let serial = 0;
+const newKey = () => `claim-${++serial}`;
+
+const inScope = <T>(work: (tx: Tx) => Promise<T>) => app.database.transact(person, work);
+const claimAs = (holder: string, key: string) =>
+  inScope((tx) => claimKey(tx, 'images.create', key, { a: 1 }, undefined, async () => holder));
+const taken = (attempt: Promise<unknown>) =>
+  expect(attempt).rejects.toSatisfy(
+    (error: unknown) => error instanceof Fault && error.code === 'in_progress',
+  );
+
+async function claim(holder: string, key: string): Promise<Claim> {
+  const made = await claimAs(holder, key);
+  if (!made) throw new Error('no key');
+  return made;
+}
+
+test('a claim of a process that lives is left to it; of one that died it is free at once', async () => {
+  const presence = createPresence(app.databaseUrl, () => undefined);
+  await presence.hold('one');
+  const key = newKey();
+  const made = await claim('one', key);
+  await taken(claim('two', key));
+  await presence.close();
+  expect(await claim('two', key)).toEqual({ id: made.id, holder: 'two' });
+});
+
+test('twenty who find a dead claim: one takes it over', async () => {
+  const presence = createPresence(app.databaseUrl, () => undefined);
+  await presence.hold('heir');
+  const key = newKey();
+  await claim('dead', key);
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => claim('heir', key)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await presence.close();
+});
+
+test('who was taken for dead neither stores an answer nor frees the key of the one who took over', async () => {
+  const key = newKey();
+  const late = await claim('late', key);
+  const heir = await claim('heir', key);
+  await taken(inScope((tx) => storeAnswer(tx, late, 200, { from: 'late' })));
+  await inScope((tx) => releaseKey(tx, late));
+  await inScope((tx) => storeAnswer(tx, heir, 200, { from: 'heir' }));
+  expect(await claim('third', key)).toMatchObject({ stored: { status: 200, response: { from: 'heir' } } });
+});
+
+test('a key is released although the database is away when it should be', async () => {
+  const key = newKey();
+  const made = await claim('one', key);
+  let away = 2;
+  await releaseSoon(async () => {
+    if (away-- > 0) throw new Error('Connection terminated unexpectedly');
+    await inScope((tx) => releaseKey(tx, made));
+  });
+  await expect
+    .poll(() => inScope((tx) => tx.db.selectFrom('idempotency_keys').where('id', '=', made.id).execute()), {
+      timeout: 5000,
+    })
+    .toEqual([]);
+});
