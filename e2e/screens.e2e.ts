@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { routesNotBuilt, specifiedRoutes } from '../rules/specification.ts';
+import { walkDialogs } from './dialogs.ts';
 import { ask, type Facts, type Look, type Side, visits, walk } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
 import { createOffer, createProduct, createWarehouse, launchVolume, register } from './supplier-story.ts';
-import { type Actor, enter, go, mailLink, password } from './verbs.ts';
+import { type Actor, enter, expectAccessible, go, mailLink, password } from './verbs.ts';
 
 const goods = {
   product: 'Garrafa Térmica Serra',
@@ -55,6 +56,19 @@ test('screens are accessible, fit a phone and keep the console empty', async ({ 
       );
       expect.soft(problems.flat()).toEqual([]);
     });
+  for (const look of looks.filter(({ axe }) => axe))
+    await test.step(`what opens over a screen, ${look.width} px`, async () => {
+      expect.soft(await walkDialogs(actors, facts, look)).toEqual([]);
+    });
+  await test.step('the menu of a phone', async () => {
+    const { seller } = actors;
+    await seller.page.setViewportSize({ width: 390, height: 844 });
+    await go(seller, '/business');
+    await seller.page.getByRole('button', { name: /^(Abrir menu|Open menu)$/ }).click();
+    await expect(seller.page.getByRole('navigation').first()).toBeVisible();
+    await expectAccessible(seller);
+    await seller.page.keyboard.press('Escape');
+  });
 });
 
 async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promise<Facts> {

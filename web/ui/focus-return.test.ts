@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { watchFocus } from './focus-return.ts';
+
+const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
+test('a dialog that is taken away leaves the focus where it was before', async () => {
+  document.body.innerHTML = '<button id="open">open</button><button id="other">other</button>';
+  watchFocus();
+  document.getElementById('open')?.focus();
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button id="inside">x</button></div>');
+  document.getElementById('inside')?.focus();
+  await settled();
+  document.querySelector('[role=dialog]')?.remove();
+  await settled();
+  expect(document.activeElement?.id).toBe('open');
+});
+
+test('one that put the focus elsewhere itself is left alone', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>');
+  await settled();
+  document.getElementById('other')?.focus();
+  document.querySelector('[role=dialog]')?.remove();
+  await settled();
+  expect(document.activeElement?.id).toBe('other');
+});
