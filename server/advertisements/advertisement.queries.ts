@@ -81,7 +81,9 @@ const spec: ListSpec = {
     created: sql`a.created_at`,
   },
   search: sql`a.search`,
+  matches: { list: 'advertisements', ids: sql`a.id`, fields: ['product', 'brand'] },
   sorts: { created: sql`a.created_at`, product: sql`a.product`, brand: sql`a.brand`, quantity: quantitySql },
+  required: ['created', 'product', 'brand'],
   defaultSort: '-created',
   id: sql`a.id`,
 };

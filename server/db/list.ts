@@ -19,6 +19,8 @@ export type ListSpec = {
   sql: Record<string, FieldSql>;
   /** Folded text that words are searched in; `null` where the list has none. */
   search: RawBuilder<unknown> | null;
+  /** Long lists: their search in `find_matches`, whose ids it answers with, and the text fields that `search` contains. */
+  matches?: { list: MatchedList; ids: RawBuilder<unknown>; fields: readonly string[] };
   /** Sort names → column. The row's id breaks ties, nulls come last. */
   sorts: Record<string, RawBuilder<unknown>>;
   /** Sorts whose column is never null: only these are read from an index in both directions. */
@@ -27,7 +29,12 @@ export type ListSpec = {
   id: RawBuilder<unknown>;
 };
 
-const countCap = 10_000;
+type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench';
+
+/** A total beyond this is "more than": what a page costs does not grow with the list. */
+export const countCap = 1000;
+/** Text that more rows have than this is common enough to be met while reading in order. */
+const matchCap = 2000;
 const defaultSize = 20;
 
 /** Adds a text filter to a query; an unknown field is a 422 that names the allowed ones. */
@@ -36,7 +43,11 @@ export function filtered<D, T extends keyof D, O>(
   spec: ListSpec,
   text: string | undefined,
 ): SelectQueryBuilder<D, T, O> {
-  if (!text) return query;
+  return narrow(query, spec, termsOf(spec, text));
+}
+
+function termsOf(spec: ListSpec, text: string | undefined): FilterTerm[] {
+  if (!text) return [];
   const { terms, faults } = parseFilter(text, spec.fields);
   const fault = faults[0];
   if (fault) {
@@ -45,7 +56,30 @@ export function filtered<D, T extends keyof D, O>(
       facts: { field: fault.field, allowed: fault.allowed },
     });
   }
+  return terms;
+}
+
+function narrow<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  spec: ListSpec,
+  terms: FilterTerm[],
+): SelectQueryBuilder<D, T, O> {
   return terms.reduce((narrowed, term) => narrowed.where(condition(term, spec)), query);
+}
+
+/** Ids that every searched text can be found in, by its index; null where no text was asked for, or only common ones. */
+async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise<number[] | null> {
+  if (!spec.matches) return null;
+  const { list, fields } = spec.matches;
+  const pieces = terms.flatMap((term) => {
+    if (term.kind === 'words') return [term.text];
+    const single = term.kind === 'any' && !term.negated && term.values.length === 1;
+    return single && fields.includes(term.field) ? [String(term.values[0])] : [];
+  });
+  if (pieces.length === 0) return null;
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select find_matches(${list}, ${pieces}::text[], ${matchCap}) as ids`.execute(tx.db);
+  return rows[0]?.ids ?? null;
 }
 
 function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
@@ -115,7 +149,7 @@ function bounds(
 
 /**
  * One page of a filtered, sorted list. `base` must select `id`. A page past the first is found by key (`after`), or by
- * offset within the counted rows; the count stops at 10,000 and says so.
+ * offset within the counted rows; the count stops at 1,000 and says so.
  */
 export async function listPage<D, T extends keyof D, O extends { id: number }>(
   tx: Tx,
@@ -132,7 +166,13 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       facts: { allowed: Object.keys(spec.sorts) },
     });
   const required = sortName === 'id' || spec.required?.includes(sortName) === true;
-  const narrowed = filtered(base, spec, input.query);
+  const terms = termsOf(spec, input.query);
+  const matches = await findMatches(tx, spec, terms);
+  const asked = narrow(base, spec, terms);
+  const narrowed =
+    matches && spec.matches
+      ? asked.where(sql<SqlBool>`${spec.matches.ids} = any(${matches}::bigint[])`)
+      : asked;
   const page = input.page ?? 1;
   let query = narrowed
     .select(sql<string | null>`${sort}::text`.as('sort_key'))
@@ -141,7 +181,11 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       return required ? directed : directed.nullsLast();
     })
     .orderBy(spec.id, descending ? 'desc' : 'asc')
-    .limit(size + 1);
+    // A number in the text: a plan that is kept has to know that few rows are asked for.
+    .limit(sql.lit(size + 1));
+  // Counting a few keys beside the page costs less than one more statement; filtered rows are counted only when needed.
+  const beside = terms.length === 0 && !input.uncounted;
+  if (beside) query = query.select(countOf(narrowed).as('all_rows'));
   if (input.after) query = query.where(afterKey(input.after, { sort, id: spec.id, descending, required }));
   else if (page > 1) query = query.offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size);
   const found = await query.execute().catch((error: unknown) => {
@@ -153,7 +197,8 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const items = found.slice(0, size);
   const last = items.at(-1);
   const whole = page === 1 && !input.after && found.length <= size;
-  const total = whole || input.uncounted ? found.length : await countRows(tx, narrowed);
+  const counted = last && 'all_rows' in last ? Number(last.all_rows) : undefined;
+  const total = whole || input.uncounted ? found.length : (counted ?? (await countRows(tx, narrowed)));
   return {
     items,
     page,
@@ -199,13 +244,15 @@ function parseKey(after: string): [string | null, number] {
   return fail('invalid', { fields: { after: 'invalid' } });
 }
 
+function countOf<D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): RawBuilder<number> {
+  const rows = query.clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap));
+  return sql<number>`(select count(*)::int from (${rows}) as counted)`;
+}
+
 async function countRows<D, T extends keyof D, O>(
   tx: Tx,
   query: SelectQueryBuilder<D, T, O>,
 ): Promise<number> {
-  const rows = query.clearSelect().select(sql`1`.as('one')).limit(countCap);
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (${rows}) as counted`.execute(tx.db);
+  const counted = await sql<{ total: number }>`select ${countOf(query)} as total`.execute(tx.db);
   return counted.rows[0]?.total ?? 0;
 }

@@ -1253,6 +1253,15 @@ CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes 
 
 CREATE INDEX volumes_search ON public.volumes USING gin (search gin_trgm_ops);
 
+create view met_offers with (security_invoker=true) as SELECT d.product_id,
+    d.variation_id,
+    d.stock_id
+   FROM (((dropship_items d
+     JOIN businesses supplier ON (((supplier.id = d.business_id) AND (supplier.type = 'supply'::text))))
+     JOIN businesses seller ON (((seller.id = app_business()) AND (seller.type = 'sales'::text))))
+     LEFT JOIN trade_links t ON (((t.seller_id = seller.id) AND (t.supplier_id = supplier.id))))
+  WHERE (d.active AND (COALESCE(t.state, ''::text) <> 'blocked'::text) AND ((NOT d.linked_only) OR (t.state = 'active'::text)));
+
 CREATE OR REPLACE FUNCTION public.account_of_remote_user(place text, remote text)
  RETURNS TABLE(account_id bigint, business_id bigint)
  LANGUAGE sql
@@ -1438,17 +1447,83 @@ CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with 
 AS $function$ with gone as (delete from idempotency_keys where created_at < before returning 1) select count(*) from gone $function$;
 alter routine forget_idempotency_keys(timestamp with time zone) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.is_offered_image(image bigint)
+CREATE OR REPLACE FUNCTION public.is_colleague(person bigint)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (select from product_images p join dropship_items d on d.product_id = p.product_id
-    where p.image_id = image and d.active and d.business_id = any (open_suppliers())
-      and (not d.linked_only or d.business_id = any (linked_suppliers())))
-$function$;
+begin
+  return exists (select from staff s where s.user_id = person and s.business_id = app_business_or_null());
+end $function$;
+alter routine is_colleague(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.is_known_business(business bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null())
+    or exists (select from trade_links t where t.seller_id = business and t.supplier_id = app_business_or_null());
+end $function$;
+alter routine is_known_business(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.is_offered_category(category bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from products p join met_offers m on m.product_id = p.id where p.category_id = category);
+end $function$;
+alter routine is_offered_category(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.is_offered_image(image bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from product_images i join met_offers m on m.product_id = i.product_id where i.image_id = image);
+end $function$;
 alter routine is_offered_image(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.is_offered_product(product bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from met_offers m where m.product_id = product);
+end $function$;
+alter routine is_offered_product(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.is_offered_stock(shelf bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from met_offers m where m.stock_id = shelf);
+end $function$;
+alter routine is_offered_stock(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.is_offered_variation(variation bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from met_offers m where m.variation_id = variation);
+end $function$;
+alter routine is_offered_variation(bigint) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.linked_suppliers()
  RETURNS bigint[]
@@ -1805,11 +1880,7 @@ create policy adding on businesses for insert to easy_app with check ((id = app_
 
 create policy changing on businesses for update to easy_app using ((id = app_business_or_null())) with check ((id = app_business_or_null()));
 
-create policy reading on businesses for select to easy_app using (((id = app_business_or_null()) OR (type = 'supply'::text) OR (EXISTS ( SELECT
-   FROM staff s
-  WHERE ((s.business_id = businesses.id) AND (s.user_id = app_user_or_null())))) OR (EXISTS ( SELECT
-   FROM trade_links t
-  WHERE ((t.seller_id = businesses.id) AND (t.supplier_id = app_business_or_null()))))));
+create policy reading on businesses for select to easy_app using (((id = app_business_or_null()) OR (type = 'supply'::text) OR is_known_business(id)));
 
 create policy removing on businesses for delete to easy_app using ((id = app_business_or_null()));
 
@@ -1819,9 +1890,7 @@ create policy adding on categories for insert to easy_app with check ((business_
 
 create policy changing on categories for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on categories for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
-   FROM products p
-  WHERE (p.category_id = categories.id)))));
+create policy reading on categories for select to easy_app using (((business_id = app_business()) OR is_offered_category(id)));
 
 create policy removing on categories for delete to easy_app using ((business_id = app_business()));
 
@@ -2005,9 +2074,7 @@ create policy adding on product_images for insert to easy_app with check ((busin
 
 create policy changing on product_images for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on product_images for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
-   FROM dropship_items d
-  WHERE (d.product_id = product_images.product_id)))));
+create policy reading on product_images for select to easy_app using (((business_id = app_business()) OR is_offered_product(product_id)));
 
 create policy removing on product_images for delete to easy_app using ((business_id = app_business()));
 
@@ -2017,9 +2084,7 @@ create policy adding on product_variations for insert to easy_app with check ((b
 
 create policy changing on product_variations for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on product_variations for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
-   FROM dropship_items d
-  WHERE ((d.product_id = product_variations.product_id) AND (d.variation_id = product_variations.id))))));
+create policy reading on product_variations for select to easy_app using (((business_id = app_business()) OR is_offered_variation(id)));
 
 create policy removing on product_variations for delete to easy_app using ((business_id = app_business()));
 
@@ -2029,9 +2094,7 @@ create policy adding on products for insert to easy_app with check ((business_id
 
 create policy changing on products for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on products for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
-   FROM dropship_items d
-  WHERE (d.product_id = products.id)))));
+create policy reading on products for select to easy_app using (((business_id = app_business()) OR is_offered_product(id)));
 
 create policy removing on products for delete to easy_app using ((business_id = app_business()));
 
@@ -2117,9 +2180,7 @@ create policy adding on stock for insert to easy_app with check ((business_id = 
 
 create policy changing on stock for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
 
-create policy reading on stock for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
-   FROM dropship_items d
-  WHERE (d.stock_id = stock.id)))));
+create policy reading on stock for select to easy_app using (((business_id = app_business()) OR is_offered_stock(id)));
 
 create policy removing on stock for delete to easy_app using ((business_id = app_business()));
 
@@ -2145,9 +2206,7 @@ create policy adding on users for insert to easy_app with check ((id = app_user_
 
 create policy changing on users for update to easy_app using ((id = app_user_or_null())) with check ((id = app_user_or_null()));
 
-create policy reading on users for select to easy_app using (((id = app_user_or_null()) OR (EXISTS ( SELECT
-   FROM staff s
-  WHERE ((s.user_id = users.id) AND (s.business_id = app_business_or_null()))))));
+create policy reading on users for select to easy_app using (((id = app_user_or_null()) OR is_colleague(id)));
 
 create policy removing on users for delete to easy_app using ((id = app_user_or_null()));
 
@@ -2242,6 +2301,8 @@ grant select on mail_tokens to easy_system;
 grant insert, select, update on marketplace_accounts to easy_app;
 
 grant select on marketplace_accounts to easy_system;
+
+grant select on met_offers to easy_system;
 
 grant insert, select on notifications to easy_app;
 
@@ -2349,7 +2410,19 @@ grant execute on routine find_user_by_email(text) to easy_app;
 
 grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
 
+grant execute on routine is_colleague(bigint) to easy_app;
+
+grant execute on routine is_known_business(bigint) to easy_app;
+
+grant execute on routine is_offered_category(bigint) to easy_app;
+
 grant execute on routine is_offered_image(bigint) to easy_app;
+
+grant execute on routine is_offered_product(bigint) to easy_app;
+
+grant execute on routine is_offered_stock(bigint) to easy_app;
+
+grant execute on routine is_offered_variation(bigint) to easy_app;
 
 grant execute on routine linked_suppliers() to easy_app;
 

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type AccessMode, Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
+import { createDialect, isStalePlan } from './dialect.ts';
 import type { DB } from './types.ts';
 
 export type Job = {
@@ -35,6 +36,8 @@ export type Database = {
   readonly clock: Clock;
   onChange(listener: (changes: Change[]) => void): void;
   transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A transaction that may only read. */
+  read<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -75,17 +78,24 @@ export function createDatabase(options: {
       '-c role=easy_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c lock_timeout=10000',
     connectionTimeoutMillis: 5000,
     application_name: 'easy',
+    // What is asked without waiting in between travels together.
+    pipeline: true,
   });
   pool.on('error', (error) => options.onError?.(error));
   // One that is lost while in use also fails the query it runs; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<DB>({ dialect: createDialect(pool) });
   const listeners: ((changes: Change[]) => void)[] = [];
 
-  async function attempt<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(
+    accessMode: AccessMode,
+    scope: Scope | null,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const jobs: Job[] = [];
     const changes = new Map<string, Change>();
-    const result = await kysely.transaction().execute(async (db) => {
+    const opening = kysely.transaction().setAccessMode(accessMode);
+    const result = await opening.execute(async (db) => {
       const tx: Tx = {
         db,
         clock: options.clock,
@@ -102,20 +112,23 @@ export function createDatabase(options: {
     return result;
   }
 
+  async function insist<T>(accessMode: AccessMode, scope: Scope | null, work: (tx: Tx) => Promise<T>) {
+    for (let n = 1; ; n++) {
+      try {
+        return await attempt(accessMode, scope, work);
+      } catch (error) {
+        if (n === tries || !(isStalePlan(error) || repeatable.has(databaseCode(error) ?? ''))) throw error;
+      }
+    }
+  }
+
   return {
     pool,
     kysely,
     clock: options.clock,
     onChange: (listener) => listeners.push(listener),
-    async transact(scope, work) {
-      for (let n = 1; ; n++) {
-        try {
-          return await attempt(scope, work);
-        } catch (error) {
-          if (n === tries || !repeatable.has(databaseCode(error) ?? '')) throw error;
-        }
-      }
-    },
+    transact: (scope, work) => insist('read write', scope, work),
+    read: (scope, work) => insist('read only', scope, work),
     close: () => kysely.destroy(),
   };
 }

@@ -283,6 +283,12 @@ export interface MarketplaceAccounts {
   version: Generated<number>;
 }
 
+export interface MetOffers {
+  product_id: number | null;
+  stock_id: number | null;
+  variation_id: number | null;
+}
+
 export interface Notifications {
   body: Json;
   id: Generated<number>;
@@ -755,6 +761,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   mail_tokens: MailTokens;
   marketplace_accounts: MarketplaceAccounts;
+  met_offers: MetOffers;
   notifications: Notifications;
   order_events: OrderEvents;
   order_lines: OrderLines;

@@ -21,7 +21,8 @@ const spec: ListSpec = {
     price: sql`d.price_centavos`,
     available,
   },
-  search: sql`(p.search || ' ' || fold(v.name || ' ' || v.sku || ' ' || v.gtin))`,
+  search: sql`(p.search || ' ' || v.search)`,
+  matches: { list: 'variations', ids: sql`d.variation_id`, fields: ['sku'] },
   sorts: {
     name: sql`p.name`,
     price: sql`d.price_centavos`,
@@ -65,7 +66,7 @@ function selectOffers(tx: Tx, actor: Actor) {
       'v.cost_centavos',
       'd.active',
       'd.linked_only as linkedOnly',
-      sql<number>`(select count(*)::int from publications_of_shelf(array[d.stock_id]))`.as('publications'),
+      sql<number>`count_publications(d.stock_id)`.as('publications'),
       'd.created_at as createdAt',
       'd.updated_at as updatedAt',
       'd.version',

@@ -96,8 +96,13 @@ export type RemoteHandler<E extends EndpointDefinition> = {
   remote: (call: RemoteCall<E>) => Promise<Answer<E>>;
 };
 
+/** A public handler that stores what it is told: it opens no transaction, one statement is all it needs. */
+export type InboxHandler<E extends EndpointDefinition> = {
+  inbox: (call: Input<E> & Surroundings & { database: Database }) => Promise<Answer<E>>;
+};
+
 export type Handlers<Entity extends Record<string, EndpointDefinition>> = {
-  [Act in keyof Entity]: Handler<Entity[Act]> | RemoteHandler<Entity[Act]>;
+  [Act in keyof Entity]: Handler<Entity[Act]> | RemoteHandler<Entity[Act]> | InboxHandler<Entity[Act]>;
 };
 
 /** Marks a handler that calls the outside. */
@@ -105,6 +110,13 @@ export function remote<E extends EndpointDefinition>(
   handler: (call: RemoteCall<E>) => Promise<Answer<E>>,
 ): RemoteHandler<E> {
   return { remote: handler };
+}
+
+/** Marks a public handler that opens no transaction. */
+export function inbox<E extends EndpointDefinition & { permission: 'public' }>(
+  handler: InboxHandler<E>['inbox'],
+): InboxHandler<E> {
+  return { inbox: handler };
 }
 
 export type RouteContext = {
@@ -115,7 +127,10 @@ export type RouteContext = {
   /** The name this process is known to be alive by, from the answer on. */
   holder: () => Promise<string>;
 };
-type AnyHandler = Handler<EndpointDefinition> | RemoteHandler<EndpointDefinition>;
+type AnyHandler =
+  | Handler<EndpointDefinition>
+  | RemoteHandler<EndpointDefinition>
+  | InboxHandler<EndpointDefinition>;
 
 /** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
 export async function serve(
@@ -157,6 +172,17 @@ export async function serve(
   };
   const send = (status: number, body: unknown) => reply.code(status).send(body);
 
+  if ('inbox' in handler) {
+    authorize(endpoint, null, context.database.clock.now());
+    const input = parseInput(endpoint, request, undefined, null);
+    const answer: unknown = await handler.inbox({
+      ...input,
+      ...surroundings,
+      database: context.database,
+    } as Parameters<typeof handler.inbox>[0]);
+    return send(200, endpoint.response?.parse(answer));
+  }
+
   if ('remote' in handler) {
     const { actor, input, claim } = await context.database.transact(null, enter);
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
@@ -171,12 +197,13 @@ export async function serve(
       const { status, shaped } = await transact((tx) => leave(tx, actor, claim, answer));
       return endpoint.binary ? sendFile(reply, answer as FileAnswer) : send(status, shaped);
     } catch (error) {
-      if (claim) await transact((tx) => releaseKey(tx, claim));
+      if (claim) await releaseSoon(() => transact((tx) => releaseKey(tx, claim)));
       throw error;
     }
   }
 
-  const outcome = await context.database.transact(null, async (tx) => {
+  const { transact, read } = context.database;
+  const outcome = await (write ? transact : read)(null, async (tx) => {
     const { actor, input, claim } = await enter(tx);
     if (claim?.stored)
       return { status: claim.stored.status, shaped: claim.stored.response ?? undefined, answer: undefined };

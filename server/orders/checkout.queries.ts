@@ -10,16 +10,9 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/scope.ts';
 import { factsOf } from './facts.ts';
 
-/** A sale this side refused is over for it, whatever its seller does next. */
-const statusSql = sql`case when o.refused_at is not null and o.packed_at is null then 'canceled' else o.status end`;
-
 const late = (now: Date) => sql`case
   when o.status in ('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect') then coalesce(o.dispatch_limit < ${now}, false)
   when o.status = 'sent' then coalesce(o.promised_at < ${now}, false) else false end`;
-
-/** The dispatch limit while it still matters: what has left the house comes after everything that has not. */
-const urgency = sql`case when o.collected_at is null and o.sent_at is null and o.canceled_at is null
-  and o.refused_at is null then o.dispatch_limit end`;
 
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date): ListSpec => ({
@@ -29,7 +22,7 @@ export const checkoutList = (now: Date): ListSpec => ({
       where: (values) => {
         const stored = values.filter((value) => value !== 'late');
         const parts = [
-          ...(stored.length > 0 ? [sql`${statusSql} in (${sql.join(stored)})`] : []),
+          ...(stored.length > 0 ? [sql`o.bench_status in (${sql.join(stored)})`] : []),
           ...(values.includes('late') ? [late(now)] : []),
         ];
         return sql`${sql.join(parts, sql` or `)}`;
@@ -43,7 +36,9 @@ export const checkoutList = (now: Date): ListSpec => ({
     reason: sql`o.approval_reason`,
   },
   search: sql`o.search`,
-  sorts: { limit: urgency, date: sql`o.purchased_at`, id: sql`o.id` },
+  matches: { list: 'bench', ids: sql`o.id`, fields: [] },
+  sorts: { limit: sql`o.urgency`, date: sql`o.purchased_at`, id: sql`o.id` },
+  required: ['limit', 'date'],
   defaultSort: 'limit',
   id: sql`o.id`,
 });
@@ -191,7 +186,7 @@ export async function countCheckout(tx: Tx, actor: Actor) {
   const now = tx.now();
   const scope = sql`o.fulfiller_id = ${actor.businessId} and o.shown_at is not null and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
   const statuses = await sql<{ status: string; count: number; late: number }>`
-    select ${statusSql} as status, count(*)::int as count, count(*) filter (where ${late(now)})::int as late
+    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${late(now)})::int as late
     from orders o where ${scope} group by 1`.execute(tx.db);
   const warehouses = await sql<{
     id: number;

@@ -9,7 +9,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject, Orders } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 
-export type OrderRow = Selectable<Orders>;
+/** Without what the database works out of the rest for the bench's list. */
+export type OrderRow = Omit<Selectable<Orders>, 'bench_status' | 'urgency'>;
 /** What may be written of a sale; its status never is: it follows. */
 export type FactsColumns = Omit<
   Updateable<Orders>,

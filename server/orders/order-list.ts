@@ -44,6 +44,7 @@ const orderList = (now: Date): ListSpec => ({
     tracking: sql`o.tracking_code`,
   },
   search: sql`o.search`,
+  matches: { list: 'sales', ids: sql`o.id`, fields: ['buyer', 'number', 'tracking'] },
   sorts: {
     purchased: sql`o.purchased_at`,
     limit: sql`o.dispatch_limit`,
@@ -51,6 +52,7 @@ const orderList = (now: Date): ListSpec => ({
     buyer: sql`o.buyer_name`,
     id: sql`o.id`,
   },
+  required: ['purchased', 'total', 'buyer'],
   defaultSort: '-purchased',
   id: sql`o.id`,
 });

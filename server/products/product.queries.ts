@@ -13,6 +13,11 @@ const available = sql<number>`coalesce((select sum(s.sellable)::int from stock s
   where v.business_id = p.business_id and v.product_id = p.id), 0)`;
 const variations = sql<number>`(select count(*)::int from product_variations v
   where v.business_id = p.business_id and v.product_id = p.id)`;
+/** What a row of the list shows of its variations, in one look. */
+const stockOfRow = sql<{ variations: number; sku: string | null; available: number }>`(
+  select json_build_object('variations', count(distinct v.id), 'sku', min(v.sku), 'available', coalesce(sum(s.sellable), 0))
+  from product_variations v left join stock s on s.business_id = v.business_id and s.variation_id = v.id
+  where v.business_id = p.business_id and v.product_id = p.id)`;
 const image = sql<Reference | null>`(select json_build_object('id', i.id, 'name', i.name)
   from product_images pi join images i on i.id = pi.image_id
   where pi.business_id = p.business_id and pi.product_id = p.id
@@ -46,6 +51,7 @@ const spec: ListSpec = {
     updated: sql`p.updated_at`,
   },
   search: sql`p.search`,
+  matches: { list: 'products', ids: sql`p.id`, fields: ['name', 'brand', 'model', 'sku', 'gtin'] },
   sorts: { name: sql`p.name`, brand: sql`p.brand`, updated: sql`p.updated_at`, id: sql`p.id`, available },
   required: ['name', 'brand', 'updated'],
   defaultSort: 'name',
@@ -60,19 +66,15 @@ export async function listProducts(tx: Tx, actor: Actor, query: ListQuery): Prom
     .where('p.business_id', '=', actor.businessId)
     .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
     .select(['p.category_id', 'c.description as category_name'])
-    .select([
-      image.as('image'),
-      variations.as('variations'),
-      available.as('available'),
-      sql<string | null>`(select min(v.sku) from product_variations v
-        where v.business_id = p.business_id and v.product_id = p.id)`.as('sku'),
-    ]);
+    .select([image.as('image'), stockOfRow.as('stock')]);
   const found = await listPage(tx, base, spec, query);
   return {
     ...found,
-    items: found.items.map(({ category_id, category_name, updated_at, sku, ...row }) => ({
+    items: found.items.map(({ category_id, category_name, updated_at, stock, ...row }) => ({
       ...row,
-      sku: sku ?? '',
+      variations: stock.variations,
+      available: stock.available,
+      sku: stock.sku ?? '',
       updatedAt: updated_at.toISOString(),
       category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
     })),

@@ -21,6 +21,7 @@ const spec: ListSpec = {
     available,
   },
   search: sql`(fold(p.name || ' ' || p.brand || ' ') || v.search)`,
+  matches: { list: 'variations', ids: sql`v.id`, fields: ['sku', 'gtin', 'brand'] },
   sorts: { name: sql`(p.name || ' ' || v.name)`, sku: sql`v.sku`, id: sql`v.id`, available },
   required: ['name', 'sku'],
   defaultSort: 'name',

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { testApp } from '#server/test/app.ts';
+import { createNames } from './dialect.ts';
+import { createDatabase, type Tx } from './transaction.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const other = await app.join('supply');
+
+const databaseOf = (poolSize: number) => createDatabase({ url: app.databaseUrl, poolSize, clock: app.clock });
+
+test('a kept plan serves each business its own rows', async () => {
+  const database = databaseOf(1);
+  await owner.call(api.categories.create, { body: { description: 'Canecas' } });
+  await other.call(api.categories.create, { body: { description: 'Pratos' } });
+  const namesOf = ({ businessId }: typeof owner) =>
+    database.read({ businessId }, async (tx: Tx) =>
+      (await tx.db.selectFrom('categories').select('description').execute()).map((row) => row.description),
+    );
+  for (let n = 0; n < 8; n++) {
+    expect(await namesOf(owner)).toEqual(['Canecas']);
+    expect(await namesOf(other)).toEqual(['Pratos']);
+  }
+  const kept = await database.pool.query<{ uses: number }>(
+    `select generic_plans::int as uses from pg_prepared_statements where statement like '%categories%'`,
+  );
+  expect(kept.rows[0]?.uses).toBeGreaterThan(4);
+  await database.close();
+});
+
+test('a table that changes below a kept plan is read on with a new one', async () => {
+  const database = databaseOf(3);
+  const read = () =>
+    database.transact({ businessId: owner.businessId }, (tx: Tx) =>
+      tx.db.selectFrom('categories').selectAll().execute(),
+    );
+  // On each of the three connections.
+  for (let n = 0; n < 4; n++) await Promise.all([read(), read(), read()]);
+  const migration = databaseOf(1);
+  await migration.pool.query('set role none; alter table categories add column colour text');
+  const after = await Promise.all([read(), read(), read()]);
+  expect(after.map((rows) => Object.hasOwn(rows[0] ?? {}, 'colour'))).toEqual([true, true, true]);
+  await migration.close();
+  await database.close();
+});
+
+test('names are for what comes again, and there is an end to them', () => {
+  const names = createNames();
+  expect([names.of('a'), names.of('a'), names.of('a'), names.of('a')]).toEqual([
+    undefined,
+    undefined,
+    'easy_1_1',
+    'easy_1_1',
+  ]);
+  for (let n = 0; n < 500; n++) for (let times = 0; times < 3; times++) names.of(`statement ${n}`);
+  expect(names.of('statement 10')).toBeDefined();
+  expect(names.of('statement 400')).toBeUndefined();
+  expect(names.of('a')).toBe('easy_1_1');
+  names.renew();
+  for (let times = 0; times < 2; times++) names.of('a');
+  expect(names.of('a')).toBe('easy_2_1');
+});
+
+test('a read cannot write', async () => {
+  const writing = app.database.read({ businessId: owner.businessId }, (tx: Tx) =>
+    sql`update categories set description = 'x'`.execute(tx.db),
+  );
+  await expect(writing).rejects.toThrow(/read-only transaction/);
+});
