@@ -1742,6 +1742,27 @@ begin
 end $function$;
 alter routine sold_offers(bigint,jsonb) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.store_notifications(told jsonb, handled text[], at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  jobs jsonb;
+begin
+  with kept as (
+    insert into notifications (marketplace, remote_user_id, topic, resource, body, received_at)
+    select t.marketplace, t.remote_user_id, t.topic, t.resource, t.body, at
+    from jsonb_to_recordset(told) as t (marketplace text, remote_user_id text, topic text, resource text, body jsonb)
+    returning id, marketplace, remote_user_id, topic, resource
+  )
+  select jsonb_agg(jsonb_build_object('task', 'notification.process', 'payload', jsonb_build_object('notificationId', k.id),
+      'key', concat_ws(':', 'notice', k.marketplace, k.remote_user_id, k.topic, k.resource)) order by k.id)
+    into jobs from kept k where k.topic = any (handled);
+  if jobs is not null then
+    perform enqueue_jobs(jobs);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.store_sale(plan jsonb, at timestamp with time zone)
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -2443,6 +2464,8 @@ grant execute on routine publications_of_shelf(bigint[]) to easy_app;
 grant execute on routine short_orders(bigint[]) to easy_app;
 
 grant execute on routine sold_offers(bigint,jsonb) to easy_app;
+
+grant execute on routine store_notifications(jsonb,text[],timestamp with time zone) to easy_app;
 
 grant execute on routine store_sale(jsonb,timestamp with time zone) to easy_app;
 

@@ -62,3 +62,26 @@ test('repeats that wait together become one look at the resource', async () => {
   await app.drain();
   expect(await waitingJobs(app, 'notification.process')).toBe(0);
 });
+
+test('those that come at once are stored together, each with a look of its own', async () => {
+  await app.drain();
+  const told = Array.from({ length: 60 }, (_, n) => ({ ...notice, resource: `/orders/${3_000_000 + n}` }));
+  await Promise.all(
+    told
+      .map((body) => app.anonymous.call(receiveMercadoLivre, { params, body }))
+      .concat(
+        app.anonymous.call(receiveMercadoLivre, {
+          params,
+          body: { topic: 'items', user_id: 'x'.repeat(500) },
+        }),
+      ),
+  );
+  const { rows } = await app.database.pool.query<{ total: number; statements: number }>(
+    `select count(*)::int as total, count(distinct xmin::text)::int as statements from notifications
+     where resource like '/orders/30000%' or length(remote_user_id) = 40`,
+  );
+  expect(rows[0]?.total).toBe(61);
+  expect(rows[0]?.statements).toBeLessThan(20);
+  expect(await waitingJobs(app, 'notification.process')).toBe(61);
+  await app.drain();
+});

@@ -4,7 +4,7 @@ import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-acc
 import type { marketplacesCategories } from '#contract/marketplaces/marketplace-category.ts';
 import type { notifications } from '#contract/marketplaces/notification.ts';
 import { resyncAccount } from '#server/advertisements/resync.ts';
-import { type Handlers, remote } from '#server/http/route.ts';
+import { type Handlers, inbox, remote } from '#server/http/route.ts';
 import { listAccounts } from './marketplace-account.queries.ts';
 import {
   authorizeAccount,
@@ -51,9 +51,9 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
 };
 
 export const notificationRoutes: Handlers<typeof notifications> = {
-  receiveMercadoLivre: async ({ tx, params, body, env }) => {
+  receiveMercadoLivre: inbox(async ({ database, params, body, env }) => {
     checkSecret(params.secret, env.mercadoLivre.notificationSecret);
-    await storeNotification(tx, 'mercado-livre', body);
+    await storeNotification(database, 'mercado-livre', body);
     return { stored: true };
-  },
+  }),
 };

@@ -204,3 +204,25 @@ begin
 end $$;
 revoke all on function store_sale(jsonb, timestamptz) from public;
 grant execute on function store_sale(jsonb, timestamptz) to easy_app;
+
+-- Notifications that came together, and for the topics that are handled the jobs that look at them: one statement, one
+-- commit. Repeats of one resource that wait together are looked at once.
+create function store_notifications(told jsonb, handled text[], at timestamptz) returns void language plpgsql as $$
+declare
+  jobs jsonb;
+begin
+  with kept as (
+    insert into notifications (marketplace, remote_user_id, topic, resource, body, received_at)
+    select t.marketplace, t.remote_user_id, t.topic, t.resource, t.body, at
+    from jsonb_to_recordset(told) as t (marketplace text, remote_user_id text, topic text, resource text, body jsonb)
+    returning id, marketplace, remote_user_id, topic, resource
+  )
+  select jsonb_agg(jsonb_build_object('task', 'notification.process', 'payload', jsonb_build_object('notificationId', k.id),
+      'key', concat_ws(':', 'notice', k.marketplace, k.remote_user_id, k.topic, k.resource)) order by k.id)
+    into jobs from kept k where k.topic = any (handled);
+  if jobs is not null then
+    perform enqueue_jobs(jobs);
+  end if;
+end $$;
+revoke all on function store_notifications(jsonb, text[], timestamptz) from public;
+grant execute on function store_notifications(jsonb, text[], timestamptz) to easy_app;

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/transaction.ts';
+
+/** A notification as it is stored: what is needed to find the resource later, and all that was said. */
+export type Told = {
+  marketplace: string;
+  remote_user_id: string;
+  topic: string;
+  resource: string;
+  body: unknown;
+};
+
+type Waiting = { told: Told; stored: () => void; failed: (error: unknown) => void };
+type Inbox = { waiting: Waiting[]; writing: number };
+
+/** Two writers: while one commits, the other collects. */
+const writers = 2;
+const mostAtOnce = 200;
+
+const inboxes = new WeakMap<Database, Inbox>();
+
+/**
+ * Answers when the notification is on the disk, together with the job that will look at it (for the `handled` topics).
+ * Those that come while others are being written are written together: one statement and one flush for all of them.
+ */
+export function keepTold(database: Database, told: Told, handled: readonly string[]): Promise<void> {
+  const inbox = inboxes.get(database) ?? { waiting: [], writing: 0 };
+  inboxes.set(database, inbox);
+  return new Promise((stored, failed) => {
+    inbox.waiting.push({ told, stored, failed });
+    if (inbox.writing < writers) void write(database, inbox, handled);
+  });
+}
+
+async function write(database: Database, inbox: Inbox, handled: readonly string[]): Promise<void> {
+  inbox.writing++;
+  while (inbox.waiting.length > 0) {
+    const batch = inbox.waiting.splice(0, mostAtOnce);
+    try {
+      await store(database, batch, handled);
+      for (const { stored } of batch) stored();
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
+  }
+  inbox.writing--;
+}
+
+async function store(database: Database, batch: readonly Waiting[], handled: readonly string[]) {
+  const told = JSON.stringify(batch.map((one) => one.told));
+  await sql`select store_notifications(${told}::jsonb, ${handled}, ${database.clock.now()})`.execute(
+    database.kysely,
+  );
+}
