@@ -1,3 +1,4 @@
+import { cpuSeconds, databaseCpuSeconds } from '../figures.ts';
 import { type Machine, waitFor } from './machine.ts';
 import { firstOrder } from './market.ts';
 import type { World } from './world.ts';
@@ -28,7 +29,14 @@ export async function announceSales(machine: Machine, world: World, count: numbe
   return start;
 }
 
-export type ImportRun = { sales: number; seconds: number; perSecond: number; cpuMs: number; firm: number };
+export type ImportRun = {
+  sales: number;
+  perSecond: number;
+  /** Of the workers and of the database, for each sale. */
+  serverCpu: number;
+  databaseCpu: number;
+  firm: number;
+};
 
 /** The rate at which workers import what waits, from the first sale stored to the last. */
 export async function importSales(
@@ -44,8 +52,12 @@ export async function importSales(
   const running = await Promise.all(
     Array.from({ length: workers }, () => machine.start('--worker', profile ? { profile } : {})),
   );
+  const spent = () => running.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
+  const begun = { server: spent(), database: databaseCpuSeconds(machine.databasePid()) };
   const stored = async () => (await countSales(machine, world)) - before >= count;
   await waitFor(`${count} sales`, stored, 300, 100);
+  const serverCpu = ((spent() - begun.server) * 1000) / count;
+  const databaseCpu = ((databaseCpuSeconds(machine.databasePid()) - begun.database) * 1000) / count;
   const [row] = await machine.ask<{ seconds: number; sales: number; firm: number }>(
     `with made as (select id, created_at, reserve from orders where fulfiller_id = $1 order by id desc limit $2)
     select extract(epoch from max(created_at) - min(created_at))::float8 as seconds, count(*)::int as sales,
@@ -54,7 +66,7 @@ export async function importSales(
   );
   for (const worker of running) await worker.stop();
   const { seconds = 0, sales = 0, firm = 0 } = row ?? {};
-  return { sales, seconds, perSecond: sales / seconds, cpuMs: 0, firm };
+  return { sales, perSecond: sales / seconds, serverCpu, databaseCpu, firm };
 }
 
 async function countSales(machine: Machine, world: World): Promise<number> {

@@ -30,6 +30,7 @@ export type Machine = Readonly<{
   app: App;
   env: Environment;
   databaseUrl: string;
+  databasePid(): number;
   market: Market;
   /** As the superuser: everything of every business, for judging. */
   ask<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
@@ -78,6 +79,7 @@ export async function startMachine(): Promise<Machine> {
     app,
     env,
     databaseUrl: database.url,
+    databasePid: () => database.pid() ?? 0,
     market,
     ask,
     async start(part, more = {}) {
