@@ -276,7 +276,7 @@ export const orders = {
     ...verb('cancel', 'Cancels the sale and tells the marketplace; canceling again changes nothing'),
     permission: 'orders.cancel',
     body: z.strictObject({ reason }),
-    errors: ['state_conflict', 'order_already_collected'],
+    errors: ['state_conflict', 'order_already_collected', 'upstream_unknown'],
   }),
   refresh: endpoint({
     ...verb('refresh', 'Reads sale and parcel anew from the marketplace, and looks for the link of its ad'),

@@ -168,6 +168,22 @@ describe('bought at the marketplace', () => {
     expect(remote?.status).toBe('cancelled');
   });
 
+  test('what left the house unheard is not canceled: the marketplace is asked first', async () => {
+    const { shelf, itemId } = await onSale(2);
+    const order = await buy(itemId);
+    await settle();
+    const sale = await saleOf(order.id);
+    const send = { params: { id: sale?.id ?? 0 }, body: { reason: 'Produto avariado' } };
+    await misbehave(sandbox, { kind: 'error-500', path: '/orders/*' });
+    expect(await seller.refused(api.orders.cancel, send)).toMatchObject({ code: 'upstream_unknown' });
+    await sandbox.control('DELETE', '/faults');
+    await misbehave(sandbox, { kind: 'notify-lost' });
+    await sandbox.control('POST', `/shipments/${order.shipmentId}/advance`, { status: 'shipped' });
+    expect(await seller.refused(api.orders.cancel, send)).toMatchObject({ code: 'order_already_collected' });
+    expect(await saleOf(order.id)).toMatchObject({ canceledAt: null });
+    expect(await shelfOf(shelf.stockId)).toMatchObject({ sellable: 1 });
+  });
+
   test('a cart is stored whole, each of its orders a sale of one pack', async () => {
     const [first, second] = [await onSale(3), await onSale(3)];
     const answer = bought.parse(

@@ -10,6 +10,7 @@ import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './o
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
 import { countOrders, listOrders, orderBase } from './order-list.ts';
+import { refreshOwnSale } from './upstream.ts';
 
 export const orderRoutes: Handlers<typeof api.orders> = {
   list: ({ tx, actor, query }) => listOrders(tx, actor, query),
@@ -29,10 +30,14 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     await completeOrder(tx, actor, params.id);
     return readOrderDetail(tx, actor, params.id);
   },
-  cancel: async ({ tx, actor, params, body }) => {
-    await cancelOwnOrder(tx, actor, params.id, body.reason);
-    return readOrderDetail(tx, actor, params.id);
-  },
+  cancel: remote(async (call) => {
+    const { actor, params, body, transact } = call;
+    await refreshOwnSale(call, actor, params.id);
+    return transact(async (tx) => {
+      await cancelOwnOrder(tx, actor, params.id, body.reason);
+      return readOrderDetail(tx, actor, params.id);
+    });
+  }),
   refresh: async ({ tx, actor, params }) => {
     await refreshOrder(tx, actor, params.id);
     return readOrderDetail(tx, actor, params.id);

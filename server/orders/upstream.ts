@@ -38,15 +38,39 @@ export async function refreshSale(call: BenchCall, actor: Actor, orderId: number
   if (order.fulfiller_id !== actor.businessId) fail('not_found');
   if (order.account_id === null || order.remote_order_id === null) return stopIfCanceled(order);
   const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
+  await ask(() => fetchSale(sellerContext(call), { businessId, accountId, remoteOrderId }));
+  return stopIfCanceled(await call.transact((tx) => loadFacts(tx, orderId)));
+}
+
+/**
+ * The same for the seller who is about to cancel: what has been shipped meanwhile would be refused by the marketplace
+ * when the shelf has long got its goods back. A sale whose account is gone is the seller's own word alone.
+ */
+export async function refreshOwnSale(call: BenchCall, actor: Actor, orderId: number): Promise<void> {
+  const order = await call.transact((tx) => loadFacts(tx, orderId));
+  const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
+  if (businessId !== actor.businessId) fail('not_found');
+  if (accountId === null || remoteOrderId === null || order.canceled_at) return;
+  const context = sellerContext(call);
   try {
-    await fetchSale(sellerContext(call), { businessId, accountId, remoteOrderId });
+    await ask(() => fetchSale(context, { businessId, accountId, remoteOrderId }));
+  } catch (error) {
+    if (
+      !(error instanceof Fault && error.cause instanceof Fault && error.cause.code === 'account_disconnected')
+    )
+      throw error;
+  }
+}
+
+async function ask(question: () => Promise<void>): Promise<void> {
+  try {
+    await question();
   } catch (error) {
     const outside =
       error instanceof RemoteFailure || error instanceof MercadoLivreError || error instanceof Fault;
     if (outside) fail('upstream_unknown', { cause: error });
     throw error;
   }
-  return stopIfCanceled(await call.transact((tx) => loadFacts(tx, orderId)));
 }
 
 function stopIfCanceled(order: OrderRow): OrderRow {
