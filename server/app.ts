@@ -74,7 +74,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       holder: () => presence.hold(self).then(() => self),
       businessLimit: createBusinessLimit(env.limits.perBusiness, database.clock),
     },
-    api: api as Record<string, Record<string, EndpointDefinition>>,
+    // A process that only works answers for its health, and nothing else.
+    api: env.web ? (api as Record<string, Record<string, EndpointDefinition>>) : {},
     handlers,
     log,
     trustProxy: env.trustedProxies,

@@ -22,6 +22,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     await options.database.pool.query('select 1');
     return { status: 'ready' };
   });
+  if (!options.env.web) return;
 
   const document = openApiDocument(
     api as Record<string, Record<string, EndpointDefinition>>,
