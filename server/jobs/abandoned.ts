@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { presenceKey } from '#server/db/presence.ts';
 
-/** So often a job is given its try back; one that ends every process it runs in is parked in the end. */
-const patience = 20;
+/** A job that is cut off again and again lets the others go first, second by second longer. */
+const often = 10;
+/** One that ends every process it runs in is parked in the end: from here on a try is a try. */
+const patience = 100;
 
-const cutOff = 'cut off % times: its process died';
-const countOf = (text: string) => `coalesce(substring(${text} from '^cut off (\\d+) times')::int, 0)`;
+const count = `coalesce(substring(j.last_error from '^cut off (\\d+) times')::int, 0) + 1`;
 
 const statement = `
   with dead as materialized (
@@ -19,8 +20,9 @@ const statement = `
     from dead where q.locked_by = dead.holder
   ), jobs as (
     update graphile_worker._private_jobs j set locked_by = null, locked_at = null,
-      attempts = case when ${countOf('j.last_error')} < $1 then greatest(0, j.attempts - 1) else j.attempts end,
-      last_error = replace('${cutOff}', '%', (${countOf('j.last_error')} + 1)::text)
+      attempts = case when ${count} <= $1 then greatest(0, j.attempts - 1) else j.attempts end,
+      run_at = greatest(j.run_at, now() + interval '1 second' * (${count} - $2)),
+      last_error = 'cut off ' || ${count} || ' times: its process died'
     from dead where j.locked_by = dead.holder returning 1
   )
   select pg_notify('jobs:insert', json_build_object('count', total)::text), total
@@ -28,9 +30,9 @@ const statement = `
 
 /**
  * Gives back the jobs and queues whose holder has died, at once and whoever else is at work; the queue's own patience is
- * four hours. A job that was cut off has not used up a try. Answers how many were given back.
+ * four hours. A job that was cut off has not used up a try, and is due again at once. Answers how many were given back.
  */
 export async function freeAbandonedJobs(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>(statement, [patience]);
+  const { rows } = await pool.query<{ total: number }>(statement, [patience, often]);
   return rows[0]?.total ?? 0;
 }

@@ -159,6 +159,7 @@ function runnerOptions(options: WorkerOptions, pgPool: pg.Pool, concurrency: num
 export async function drainQueue(options: WorkerOptions): Promise<void> {
   const pool = new pg.Pool({ connectionString: options.url, max: 3 });
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     // One run may end before it has seen what it itself has caused.
     for (let due = 1; due > 0; ) {
