@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrorTree } from './errors.ts';
+import { opaque } from './primitives.ts';
 
 /** A nested collection on its way in: only the non-empty groups are present. */
 export type ChangeSet<C, U> = {
@@ -17,7 +18,7 @@ export function changeSet<C extends z.ZodRawShape, U extends z.ZodRawShape>(
 ) {
   return z.strictObject({
     create: z
-      .array(create.extend({ tempId: z.string().max(40).optional() }).strict())
+      .array(create.extend({ tempId: opaque(40).optional() }).strict())
       .max(limit, 'too_big')
       .optional(),
     update: z

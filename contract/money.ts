@@ -2,6 +2,8 @@
 export type Centavos = number;
 
 export const maxCentavos: Centavos = 1_000_000_000_000;
+/** Of one unit: times any quantity of a sale it stays a whole number that survives. */
+export const maxPrice: Centavos = 1_000_000_000;
 
 /** The one rounding: half away from zero, to whole centavos. */
 export function roundCentavos(value: number): Centavos {

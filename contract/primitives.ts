@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDay } from './dates.ts';
-import { maxCentavos } from './money.ts';
+import { maxPrice } from './money.ts';
 
 export const id = z.int().positive();
 export const idParams = z.strictObject({
@@ -35,8 +35,8 @@ export const email = z
   .max(254, 'too_long')
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email('email_invalid'));
-export const centavos = z.int().min(-maxCentavos).max(maxCentavos);
-export const price = z.int('not_whole').min(1, 'too_small').max(maxCentavos, 'too_big');
+export const centavos = z.int();
+export const price = z.int('not_whole').min(1, 'too_small').max(maxPrice, 'too_big');
 export const quantity = z.int('not_whole').min(1, 'too_small').max(1_000_000, 'too_big');
 export const count = z.int().nonnegative();
 export const day = z.string().refine((value) => parseDay(value) === value, 'date_invalid');
@@ -53,14 +53,14 @@ const whole = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1, 'too_small').max(max, 'too_big'));
 
-/** PostgreSQL has no text with NUL in it. */
-const searchable = (max: number) =>
+/** Text that no person typed, kept or searched as it came. PostgreSQL has no NUL, and half a character is none. */
+export const opaque = (max: number) =>
   z
     .string()
     .max(max, 'too_long')
-    .refine((value) => !value.includes('\0'), 'invalid');
-export const filterText = searchable(1000);
-export const sortName = searchable(60);
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'invalid');
+export const filterText = opaque(1000);
+export const sortName = opaque(60);
 
 /** What every list takes. `after` is the `next` of the page before: deep pages then cost what the first costs. */
 export const listQuery = z.strictObject({
@@ -68,7 +68,7 @@ export const listQuery = z.strictObject({
   size: whole(100).optional(),
   query: filterText.optional(),
   sort: sortName.optional(),
-  after: z.string().max(400, 'too_long').optional(),
+  after: opaque(400).optional(),
 });
 /** `uncounted` is for readers that need no total (exports); it never comes from outside. */
 export type ListQuery = z.output<typeof listQuery> & { uncounted?: true };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { businessOwnFields } from '../business/business.ts';
 import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
-import { businessDocument, email, id, name } from '../primitives.ts';
+import { businessDocument, email, id, name, opaque } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
 
 const perAddress = (max: number) => ({ max, seconds: 60, by: 'address' }) as const;
@@ -51,7 +51,7 @@ export const auth = {
     path: '/auth/logout',
     permission: 'public',
     summary: 'End this session; also before its second step',
-    body: z.strictObject({ refreshToken: z.string().max(200, 'too_long').optional() }),
+    body: z.strictObject({ refreshToken: opaque(200).optional() }),
   }),
   session: endpoint({
     method: 'GET',
@@ -65,7 +65,7 @@ export const auth = {
     path: '/auth/refresh',
     permission: 'public',
     summary: 'Exchange a refresh token for the next pair of tokens',
-    body: z.strictObject({ refreshToken: z.string().max(200, 'too_long').optional() }),
+    body: z.strictObject({ refreshToken: opaque(200).optional() }),
     response: signedIn,
     errors: ['unauthenticated'],
     limit: perAddress(240),

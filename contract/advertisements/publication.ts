@@ -8,6 +8,7 @@ import {
   idParams,
   instant,
   listQuery,
+  opaque,
   page,
   price,
   reference,
@@ -22,9 +23,9 @@ export type PublicationType = (typeof publicationTypes)[number];
 
 /** Value of an attribute of the marketplace: by its id, by text, or both. `id` is absent on one of our own naming. */
 export const attributeValue = z.strictObject({
-  id: z.string().max(80, 'too_long').nullable(),
+  id: opaque(80).nullable(),
   name: text(120),
-  valueId: z.string().max(80, 'too_long').nullable(),
+  valueId: opaque(80).nullable(),
   valueName: text(255),
 });
 export type AttributeValue = z.output<typeof attributeValue>;
@@ -164,7 +165,7 @@ const newVariation = z.strictObject({
   gtin: variationFields.gtin.default(''),
   attributes: variationFields.attributes.default([]),
   active: variationFields.active.default(true),
-  tempId: z.string().max(40).optional(),
+  tempId: opaque(40).optional(),
   components: composition,
 });
 export type NewVariation = z.output<typeof newVariation>;
@@ -318,9 +319,7 @@ export const publications = {
       link,
       /** Composition by remote variation; the advertisement's own where none is given. */
       variations: z
-        .array(
-          z.strictObject({ remoteVariation: z.string().max(40), components: composition.min(1, 'required') }),
-        )
+        .array(z.strictObject({ remoteVariation: opaque(40), components: composition.min(1, 'required') }))
         .max(250, 'too_big')
         .default([]),
     }),

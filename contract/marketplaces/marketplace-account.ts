@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { count, id, idParams, instant, listQuery, page, version } from '../primitives.ts';
+import { count, id, idParams, instant, listQuery, opaque, page, version } from '../primitives.ts';
 import { marketplaceId } from './marketplace.ts';
 import { accountStates } from './marketplace-account-states.ts';
 
@@ -30,10 +30,10 @@ export type MarketplaceAccount = z.output<typeof marketplaceAccount>;
 
 /** What the consent page sent the browser back with. */
 const grant = z.strictObject({
-  state: z.string().min(1, 'required').max(200, 'too_long'),
-  code: z.string().min(1, 'required').max(300, 'too_long').optional(),
+  state: opaque(200).min(1, 'required'),
+  code: opaque(300).min(1, 'required').optional(),
   /** Present instead of a code where it was refused. */
-  error: z.string().max(200, 'too_long').optional(),
+  error: opaque(200).optional(),
 });
 
 export const marketplaceAccounts = {

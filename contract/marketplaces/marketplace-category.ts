@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { centavos, count } from '../primitives.ts';
+import { centavos, count, opaque } from '../primitives.ts';
 
 /** A category of the marketplace; its id is the marketplace's own. */
 export const marketplaceCategory = z.object({
@@ -87,7 +87,7 @@ export const marketplacesCategories = {
     path: '/marketplaces-categories/:account/predictions',
     summary: 'Leaf categories that the marketplace suggests for a title',
     params: accountParams,
-    query: z.strictObject({ title: z.string().min(1, 'required').max(200, 'too_long') }),
+    query: z.strictObject({ title: opaque(200).min(1, 'required') }),
     response: categories,
   }),
   attributes: endpoint({

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import { centavos, count, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
+import {
+  centavos,
+  count,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  reference,
+  text,
+} from '../primitives.ts';
 import { approvalReasons, orderStatuses } from './order-states.ts';
 
 export const checkoutRow = z.object({
@@ -136,7 +146,7 @@ export const checkout = {
     ...verb('beep', 'One scan of a volume, SKU or GTIN counts one unit'),
     permission: 'checkout.pack',
     /** `clientId` makes a repeated scan count once. */
-    body: z.strictObject({ code: text(80, 1), clientId: z.string().min(8).max(60) }),
+    body: z.strictObject({ code: text(80, 1), clientId: opaque(60).min(8) }),
     errors: [
       'code_not_in_sale',
       'line_full',

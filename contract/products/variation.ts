@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import { maxCentavos } from '../money.ts';
+import { maxPrice } from '../money.ts';
 import { centavos, count, gtin, listQuery, page, reference, text } from '../primitives.ts';
 import { attributeValues } from './attribute-types.ts';
 import { imageLinks, imageReference } from './image.ts';
@@ -45,7 +45,7 @@ export const variation = z.object({
 });
 export type Variation = z.output<typeof variation>;
 
-const cost = z.int('money_invalid').min(0, 'too_small').max(maxCentavos, 'too_big').nullable();
+const cost = z.int('money_invalid').min(0, 'too_small').max(maxPrice, 'too_big').nullable();
 
 export const variationCreate = z.strictObject({
   /** Empty: made of the attribute values. */

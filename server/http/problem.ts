@@ -11,6 +11,8 @@ import { type Locale, messages } from '#contract/messages/index.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 
 const known = new Set<string>(fieldErrors);
+/** More than a form shows; an answer is not to grow with what is wrong. */
+const maxFaults = 200;
 
 export function problemOf(
   code: ErrorCode,
@@ -53,11 +55,12 @@ function wordFields(fields: FieldCodes, locale: Locale): FieldErrorTree {
 /** A refused input as a Fault: zod's issues by their place, change-set items by temporary id where they have one. */
 export function inputFault(error: z.ZodError, input: unknown): Fault {
   const fields: FieldCodes = {};
-  for (const issue of error.issues) {
+  const faults = error.issues.flatMap((issue) => {
     const places =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of places) put(fields, namePath(path, input), codeOf(issue));
-  }
+    return places.map((path) => ({ path, code: codeOf(issue) }));
+  });
+  for (const { path, code } of faults.slice(0, maxFaults)) put(fields, namePath(path, input), code);
   return new Fault('invalid', { fields });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -18,13 +19,16 @@ import { permissionTable } from '#contract/permissions.ts';
 import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import { faultProblem } from './problem.ts';
+import { faultProblem, problemOf } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
 import { credentialOf, localeOf, tokenKey } from './session.ts';
 import { parseJson } from './uploads.ts';
 import { asksForPage, hasPages } from './web.ts';
 
 const bodyLimit = 1_048_576;
+/** JSON is UTF-8. Nothing else is looked at: a type that two readers may read differently is nobody's. */
+const contentType =
+  /^(application\/json( ?; ?charset="?utf-8"?)?|multipart\/form-data ?; ?boundary=\S{1,200})$/i;
 
 type AnyHandlers = Record<string, Record<string, unknown>>;
 type AnyApi = Record<string, Record<string, EndpointDefinition>>;
@@ -51,6 +55,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    // Before a route is found: an address that cannot be read, or a part of it that is too long to be an id.
+    frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply),
+    clientErrorHandler: (_error, socket) => answerRaw(socket),
   });
   const tokenHeader = options.context.env.tokenHeader;
 
@@ -64,6 +71,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(cookie);
   await app.register(multipart);
+  app.addHook('onRequest', async (request) => {
+    const type = request.headers['content-type'];
+    if (type !== undefined && !contentType.test(type)) fail('unsupported_media_type');
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -179,6 +190,22 @@ function answerError(
     .send(JSON.stringify(problem));
 }
 
+/** Nothing has read the cookies yet. */
+function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.cookies = {};
+  return answerError(error, request, reply);
+}
+
+/** What is no HTTP at all never becomes a request: the socket is told so and closed. */
+function answerRaw(socket: Duplex): void {
+  if (!socket.writable || socket.destroyed) return;
+  const body = JSON.stringify(problemOf('malformed', 'pt', randomUUID()));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
 function faultOf(error: FastifyError | Error): Fault {
   const sqlState = databaseCode(error) ?? ('code' in error ? String(error.code) : '');
   // Connection lost, server starting or stopping, no connection free, cancelled, disk full, deadlock after retries.
@@ -192,7 +219,7 @@ function faultOf(error: FastifyError | Error): Fault {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Fault('payload_too_large');
   if (status === 415) return new Fault('unsupported_media_type');
-  if (status === 404) return new Fault('not_found');
+  if (status === 404 || status === 414) return new Fault('not_found');
   if (status !== undefined && status >= 400 && status < 500) return new Fault('malformed');
   return new Fault('internal');
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
-import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { maxCentavos, multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { newOrder } from '#contract/orders/order.ts';
 import { statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -24,6 +24,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: NewOrder): Promise
   const parts = lines.flatMap((line) => line.parts);
   const first = parts[0] ?? fail('no_dropshipping');
   if (parts.some((part) => part.warehouseId !== first.warehouseId)) fail('mixed_warehouses');
+  refuseBeyondMeasure(lines);
   if (first.supplierId !== actor.businessId) await ensureTradeLink(tx, actor.businessId, first.supplierId);
   const order = await insertOrder(tx, actor, body, lines, first);
   for (const line of lines) {
@@ -45,6 +46,15 @@ export async function createOrder(tx: Tx, actor: Actor, body: NewOrder): Promise
   await recordEvent(tx, order, { actor: 'seller', userId: actor.userId, kind: 'created' }, null);
   await advanceOrder(tx, actor.businessId, order.id);
   return order.id;
+}
+
+/** What no amount can hold is a mistake of typing; stored, it would break every sum it is part of. */
+function refuseBeyondMeasure(lines: readonly NewLine[]): void {
+  const total = sumMoney(lines.map(({ unitPrice, quantity }) => multiplyMoney(unitPrice, quantity)));
+  const cost = sumMoney(
+    lines.flatMap(({ parts }) => parts.map(({ unitCost, quantity }) => multiplyMoney(unitCost, quantity))),
+  );
+  if (Math.max(total, cost) > maxCentavos) invalidField('lines', 'too_big');
 }
 
 async function insertOrder(

@@ -1,0 +1,141 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { errorStatus, fieldErrors, type Problem } from '#contract/errors.ts';
+import { messages } from '#contract/messages/index.ts';
+import { refusal } from './accept.ts';
+import type { Touch } from './database-watch.ts';
+import type { Sent } from './request.ts';
+
+export type Answer = { response: LightMyRequestResponse; touches: Touch[]; milliseconds: number };
+
+/** What may be written although the caller is refused, and why. */
+const writtenOnRefusal: Record<string, string> = {
+  file_removals: 'bytes are announced for removal before they are stored',
+  _private_jobs: 'and the job that removes them',
+  sign_in_failures: 'failures are counted, that is their purpose',
+};
+
+/** What may change in a business that did not ask. */
+const openToStrangers: readonly string[] = ['trade_links'];
+
+/** Everything that must hold of one answer; each fault in a few words, none when all is well. */
+export function judge(
+  endpoint: EndpointDefinition,
+  sent: Sent,
+  answer: Answer,
+  bystanders: readonly number[],
+): string[] {
+  const { response, touches, milliseconds } = answer;
+  const status = response.statusCode;
+  const faults: string[] = [];
+  if (milliseconds > 1000) faults.push(`took ${Math.round(milliseconds)} ms`);
+  if (status >= 500) faults.push(`answered ${status}: ${response.body.slice(0, 300)}`);
+  else if (status >= 300) faults.push(...judgeProblem(response));
+  else faults.push(...judgeSuccess(endpoint, sent, response));
+  const strange = touches.filter(
+    ({ table, owners }) => !openToStrangers.includes(table) && owners.some((id) => bystanders.includes(id)),
+  );
+  if (strange.length > 0) faults.push(`changed another business: ${tables(strange)}`);
+  if (status >= 400) {
+    const written = touches.filter(
+      ({ table }) => !Object.hasOwn(writtenOnRefusal, table) && !cameAndWent(table, touches),
+    );
+    if (written.length > 0) faults.push(`refused with ${status} and wrote ${tables(written)}`);
+  } else if (endpoint.method === 'GET' && touches.length > 0) faults.push(`reading wrote ${tables(touches)}`);
+  return faults;
+}
+
+/** A key that was claimed and given back. */
+const cameAndWent = (table: string, touches: readonly Touch[]) =>
+  touches.filter((touch) => touch.table === table && touch.act === 'INSERT').length ===
+    touches.filter((touch) => touch.table === table && touch.act === 'DELETE').length &&
+  !touches.some((touch) => touch.table === table && touch.act === 'UPDATE');
+
+const tables = (touches: readonly Touch[]) =>
+  [...new Set(touches.map(({ table, act }) => `${act.toLowerCase()} ${table}`))].join(', ');
+
+/** RFC 9457, of the closed list, with our own words only: nothing of a stack or a statement can be in it. */
+export function judgeProblem(response: LightMyRequestResponse): string[] {
+  const type = String(response.headers['content-type']);
+  if (!type.startsWith('application/problem+json'))
+    return [`${response.statusCode} is no problem+json but ${type}: ${response.body.slice(0, 200)}`];
+  let problem: Problem;
+  try {
+    problem = response.json<Problem>();
+  } catch {
+    return [`problem is no JSON: ${response.body.slice(0, 200)}`];
+  }
+  const faults: string[] = [];
+  if (!Object.hasOwn(errorStatus, problem.code)) return [`unknown code ${problem.code}`];
+  if (errorStatus[problem.code] !== response.statusCode || problem.status !== response.statusCode)
+    faults.push(`status ${response.statusCode} with code ${problem.code}`);
+  if (![messages.pt.errors[problem.code], messages.en.errors[problem.code]].includes(problem.detail))
+    faults.push(`words that are not ours: ${problem.detail}`);
+  if (problem.title !== messages.en.errors[problem.code]) faults.push(`title: ${problem.title}`);
+  const known = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'errors', 'facts'];
+  const unknown = Object.keys(problem).filter((key) => !known.includes(key));
+  if (unknown.length > 0) faults.push(`undeclared ${unknown.join(', ')}`);
+  if (problem.errors) faults.push(...judgeFields(problem.errors, 0));
+  return faults;
+}
+
+function judgeFields(tree: object, depth: number): string[] {
+  if (depth > 40) return ['errors nested without end'];
+  return Object.values(tree).flatMap((node: unknown) => {
+    if (!Array.isArray(node))
+      return typeof node === 'object' && node ? judgeFields(node, depth + 1) : ['errors: no leaf'];
+    return node.flatMap((leaf: { code?: string; message?: string }) => {
+      const code = fieldErrors.find((name) => name === leaf.code);
+      if (!code) return [`unknown field code ${leaf.code}`];
+      const ours =
+        code === 'remote' ||
+        [messages.pt.fields[code], messages.en.fields[code]].includes(leaf.message ?? '');
+      return ours ? [] : [`field words that are not ours: ${leaf.message}`];
+    });
+  });
+}
+
+const binaryTypes: Record<string, RegExp> = {
+  image: /^image\/webp$/,
+  csv: /^text\/csv|^application\/vnd\.openxml/,
+  xml: /^application\/xml/,
+  zpl: /^text\/plain|zpl/,
+  pdf: /^application\/pdf/,
+  file: /^(application\/(pdf|octet-stream|xml|zip)|image\/(png|jpeg|webp)|text\/plain)/,
+};
+
+function judgeSuccess(endpoint: EndpointDefinition, sent: Sent, response: LightMyRequestResponse): string[] {
+  const faults: string[] = [];
+  if (sent.broken) faults.push('took a body that is no JSON');
+  const body = endpoint.body && !sent.broken ? refusal(endpoint.body, sent.body ?? {}) : null;
+  if (body) faults.push(`took a body it should refuse: ${body}`);
+  const query = endpoint.query ? refusal(endpoint.query, sent.query) : null;
+  if (query) faults.push(`took a query it should refuse: ${query}`);
+  const type = String(response.headers['content-type'] ?? '');
+  if (endpoint.binary) {
+    if (!binaryTypes[endpoint.binary]?.test(type)) faults.push(`sent ${type} for ${endpoint.binary}`);
+    if (response.headers['x-content-type-options'] !== 'nosniff') faults.push('a file without nosniff');
+    if (!String(response.headers['content-security-policy']).includes('sandbox'))
+      faults.push('a file outside a sandbox');
+  } else if (endpoint.response) {
+    if (!type.startsWith('application/json')) faults.push(`answered ${type}`);
+    const read = endpoint.response.safeParse(response.body === '' ? undefined : response.json());
+    if (!read.success) faults.push(`answer is not of its schema: ${read.error.message.slice(0, 300)}`);
+  } else if (response.body !== '')
+    faults.push(`answered ${response.body.length} characters where nothing is declared`);
+  return faults;
+}
+
+/** One row of the audit for each write that a signed-in person was granted. */
+export function judgeAudit(
+  endpoint: EndpointDefinition,
+  { response, touches }: Answer,
+  signedIn: boolean,
+  repeated: boolean,
+): string[] {
+  if (endpoint.method === 'GET' || response.statusCode >= 300 || !signedIn) return [];
+  const rows = touches.filter(({ table, act }) => table === 'audit_entries' && act === 'INSERT').length;
+  // Who is not known any more may still call what is open to everyone.
+  const mayBeNone = repeated || endpoint.permission === 'public';
+  return rows === 1 || (mayBeNone && rows === 0) ? [] : [`wrote ${rows} audit rows`];
+}

@@ -1,0 +1,228 @@
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import {
+  type BusinessType,
+  businessTypes,
+  can,
+  type Permission,
+  permissionTable,
+  type Role,
+  roles,
+} from '#contract/permissions.ts';
+import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
+import { bank, makeTrade } from '#server/dropshipping/factory.ts';
+import { makeOffer, makeShelf, makeVolume } from '#server/inventory/factory.ts';
+import { connectSeller } from '#server/marketplaces/factory.ts';
+import { makeBenchSale, packSale } from '#server/orders/factory.ts';
+import { makeImages, makeProduct } from '#server/products/factory.ts';
+import { type Person, RefusedCall, requestOf, type TestApp, testApp } from '#server/test/app.ts';
+import { startSandboxProcess } from '#server/test/sandbox.ts';
+import type { Grammar } from './arbitrary.ts';
+import { Dictionary } from './dictionary.ts';
+
+export type Named = { name: string; endpoint: EndpointDefinition };
+
+/** The whole API by name: what is declared is fuzzed. */
+export const endpoints: readonly Named[] = Object.entries(
+  api as Record<string, Record<string, EndpointDefinition>>,
+).flatMap(([entity, acts]) =>
+  Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
+);
+
+/** The word of the path that its id belongs to: `/volumes/:id/move` → `volumes`. */
+export function entityOf(path: string, parameter = 'id'): string {
+  const steps = path.split('/').filter(Boolean);
+  const before = steps.slice(0, steps.includes(`:${parameter}`) ? steps.indexOf(`:${parameter}`) : undefined);
+  return before.findLast((step) => !step.startsWith(':') && step !== 'export') ?? '';
+}
+
+export type Asker = { label: string; type: BusinessType; roles: Role[]; token: string };
+
+export type World = {
+  app: TestApp;
+  /** Who may call an endpoint comes first; `roll` 0–99 decides how far from that the caller is. */
+  askerFor(endpoint: EndpointDefinition, roll: number): Asker | null;
+  /** New goods, sales and connections in the place of those that were used up. */
+  replenish(): Promise<void>;
+  /** A new session for someone whose session ended. */
+  renew(asker: Asker): Promise<void>;
+  /** What a side of the trade has seen. */
+  own: Record<BusinessType, Dictionary>;
+  foreign: Dictionary;
+  grammar(name: string): Grammar;
+  businesses: readonly Person[];
+  /** Two businesses nobody here trades with: nothing may change in them. */
+  bystanders: readonly Person[];
+};
+
+/** A supplier and a seller in the middle of their day, and two businesses that have nothing to do with them. */
+export async function makeWorld(): Promise<World> {
+  const sandbox = await startSandboxProcess();
+  const app = await testApp({
+    ...sandbox.variables,
+    VIA_CEP_URL: sandbox.url,
+    BRASIL_API_URL: sandbox.url,
+    LOG_LEVEL: process.env.FUZZ_LOG ?? 'silent',
+  });
+  const trade = await makeTrade(app);
+  const { supplier, seller } = trade;
+  const strangers = [await app.join('supply'), await app.join('sales')];
+  await trade.enterBank();
+  await trade.closedInvoice();
+  await stockShelves(app, supplier);
+  await sell(app, supplier, seller, trade.packer);
+  for (const stranger of strangers) await stockShelves(app, stranger);
+  const [other = supplier] = strangers;
+  await other.call(api.bankAccount.update, { body: bank });
+
+  const own = { supply: new Dictionary(), sales: new Dictionary() };
+  const foreign = new Dictionary();
+  await readAll(app, supplier, own.supply);
+  await readAll(app, seller, own.sales);
+  for (const person of strangers) await readAll(app, person, foreign);
+  const grammars = await learnGrammars(app, [supplier, seller]);
+  const askers = await hireAll(app, [supplier, seller]);
+
+  const renew = async (asker: Asker) => {
+    const { businessId } = asker.type === 'supply' ? supplier : seller;
+    asker.token = (await app.hire(businessId, asker.roles)).token;
+  };
+
+  return {
+    app,
+    own,
+    foreign,
+    businesses: [supplier, seller],
+    bystanders: strangers,
+    grammar: (name) => grammars.get(name) ?? { fields: [], sorts: [] },
+    askerFor: (endpoint, roll) => choose(askers, own, endpoint, roll),
+    renew,
+    // People of these names may have been dismissed meanwhile; the businesses hire.
+    async replenish() {
+      const owner = await app.hire(supplier.businessId, ['owner']);
+      const packer = await app.hire(supplier.businessId, ['packer']);
+      const buyer = await app.hire(seller.businessId, ['owner']);
+      // A name may be taken by now, and the two on terms that let no sale through.
+      for (const work of [() => stockShelves(app, owner), () => sell(app, owner, buyer, packer)])
+        await work().catch((error: unknown) => {
+          if (!(error instanceof RefusedCall)) throw error;
+        });
+      await readAll(app, owner, own.supply);
+      await readAll(app, buyer, own.sales);
+      for (const asker of askers) await renew(asker);
+    },
+  };
+}
+
+async function stockShelves(app: TestApp, owner: Person): Promise<void> {
+  const [image] = await makeImages(owner, 2);
+  const category = await owner.call(api.categories.create, { body: { description: 'Cozinha' } });
+  await owner.call(api.categories.create, { body: { description: 'Canecas', father: category.id } });
+  await makeProduct(owner, { category: category.id, images: { add: image ? [image.id] : [] } });
+  const shelf = await makeShelf(app, owner, 500);
+  await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 40 }]);
+  await owner.call(api.volumes.create, {
+    body: {
+      warehouseId: shelf.warehouseId,
+      reason: 'opening stock',
+      lines: [{ variationId: shelf.variationId, quantity: 3 }],
+    },
+  });
+  await owner.call(api.staff.create, {
+    body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
+  });
+}
+
+async function sell(app: TestApp, supplier: Person, seller: Person, packer: Person): Promise<void> {
+  const account = await connectSeller(seller);
+  const shelf = await makeShelf(app, supplier, 5000);
+  const offer = await makeOffer(supplier, shelf);
+  const advertisement = await makeAdvertisement(seller, [offer]);
+  await publish(seller, advertisement, account.id, offer);
+  for (const paid of [true, false, true])
+    await seller.call(api.orders.create, {
+      body: {
+        buyerName: 'Carla',
+        paid,
+        lines: [{ advertisementId: advertisement.id, quantity: 1, unitPriceCentavos: 8990 }],
+      },
+    });
+  const bench = await makeShelf(app, supplier, 50);
+  await makeBenchSale(app, { supplier, seller, shelf: bench }, 2);
+  const packed = await makeShelf(app, supplier, 50);
+  const id = await makeBenchSale(app, { supplier, seller, shelf: packed }, 1);
+  await packSale(packer, id, packed.sku, 1);
+}
+
+/** Everything a business can read without knowing an id, then some of what those ids lead to. */
+async function readAll(app: TestApp, person: Person, dictionary: Dictionary): Promise<void> {
+  for (const round of ['lists', 'details'])
+    for (const { endpoint } of endpoints) {
+      const { method, path, binary } = endpoint;
+      if (method !== 'GET' || binary || path.includes(':') === (round === 'lists')) continue;
+      const params = Object.fromEntries(
+        [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+          const field = name === 'id' ? entityOf(path) : name;
+          return [name, dictionary.find({ from: 'own', field, place: 0, as: 'text' }) ?? 1];
+        }),
+      );
+      const answer = await app.http.inject(requestOf(endpoint, { params }, person.token));
+      if (answer.statusCode < 300 && answer.body) dictionary.learn(answer.json(), entityOf(path));
+    }
+}
+
+/** A wrong field is refused with the list of the right ones. */
+async function learnGrammars(app: TestApp, people: readonly Person[]): Promise<Map<string, Grammar>> {
+  const grammars = new Map<string, Grammar>();
+  for (const { name, endpoint } of endpoints) {
+    if (!endpoint.query || !Object.hasOwn(endpoint.query.shape, 'query')) continue;
+    const allowed = async (query: Record<string, string>): Promise<string[]> => {
+      for (const person of people) {
+        const answer = await app.http.inject(requestOf(endpoint, { params: { id: 1 }, query }, person.token));
+        if (answer.statusCode === 422)
+          return answer.json<{ facts?: { allowed?: string[] } }>().facts?.allowed ?? [];
+      }
+      return [];
+    };
+    grammars.set(name, {
+      fields: await allowed({ query: 'nosuch:1' }),
+      sorts: await allowed({ sort: 'nosuch' }),
+    });
+  }
+  return grammars;
+}
+
+async function hireAll(app: TestApp, owners: readonly Person[]): Promise<Asker[]> {
+  const askers: Asker[] = [];
+  for (const [index, { businessId }] of owners.entries()) {
+    const type = businessTypes[index === 0 ? 1 : 0];
+    for (const role of [...roles, 'owner', 'owner'] as Role[]) {
+      const { token } = await app.hire(businessId, [role]);
+      askers.push({ label: `${role} of ${type}`, type, roles: [role], token });
+    }
+  }
+  return askers;
+}
+
+function choose(
+  askers: readonly Asker[],
+  own: Record<BusinessType, Dictionary>,
+  endpoint: EndpointDefinition,
+  roll: number,
+): Asker | null {
+  if (roll >= 97) return null;
+  const { permission } = endpoint;
+  const may = ({ type, roles: held }: Asker) =>
+    !Object.hasOwn(permissionTable, permission) ||
+    can({ roles: held, businessType: type }, permission as Permission);
+  const suited = roll < 93 ? askers.filter(may) : askers.filter((asker) => !may(asker));
+  const owners = suited.filter((asker) => asker.roles.includes('owner'));
+  // Rather someone who has such a thing.
+  const entity = endpoint.path.includes(':id') ? entityOf(endpoint.path) : '';
+  const having = entity ? owners.filter((asker) => own[asker.type].has(entity)) : owners;
+  const list = [roll < 70 ? having : [], roll < 78 ? owners : [], suited, askers].find(
+    (some) => some.length > 0,
+  );
+  if (!list) return null;
+  return list[roll % list.length] ?? null;
+}
