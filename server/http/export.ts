@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node';
+import type { Cell, SheetData } from 'write-excel-file/node';
 import { dayOf, formatDay, formatInstant } from '#contract/dates.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { type Messages, messages } from '#contract/messages/index.ts';
@@ -152,6 +152,8 @@ async function workbook<Row>(
   const widths = columns.map((column) => ({
     width: column.kind === undefined || column.kind === 'text' ? 32 : 16,
   }));
+  // Slow to load, and not every process writes one.
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   return writeXlsxFile(data, { columns: widths, stickyRowsCount: 1 }).toBuffer();
 }
 

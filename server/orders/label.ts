@@ -1,5 +1,4 @@
 import { strFromU8, unzipSync } from 'fflate';
-import PDFDocument from 'pdfkit';
 import { RemoteFailure } from '#server/outside/http.ts';
 
 /** A label as it came from the marketplace, or ours where there is none. Never redrawn. */
@@ -69,7 +68,9 @@ function drawZpl(label: OwnLabel): string {
 
 const pointsPerMm = 72 / 25.4;
 
-function drawPdf(label: OwnLabel): Promise<Buffer> {
+async function drawPdf(label: OwnLabel): Promise<Buffer> {
+  // Slow to load, and not every process draws one.
+  const { default: PDFDocument } = await import('pdfkit');
   const size: [number, number] = [100 * pointsPerMm, 150 * pointsPerMm];
   const document = new PDFDocument({ size, margin: 5 * pointsPerMm, info: { Title: codeOf(label) } });
   const chunks: Buffer[] = [];

@@ -1,0 +1,91 @@
+import { systemClock } from '#contract/dates.ts';
+import { createApp } from './app.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { seedDemo } from './db/seed/seed.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
+import { startSandbox } from './sandbox-process.ts';
+
+type Part = Readonly<{ stop: () => Promise<void>; kill?: () => void }>;
+
+/** What runs, in the order it was started; stopped from the end. */
+const running: Part[] = [];
+let stoppingSince: number | undefined;
+
+/** One signal often comes several times: a terminal sends it to every process, and npm passes it on. */
+const SAME_SIGNAL_MS = 1000;
+const PATIENCE_MS = 30_000;
+
+/** Resolves when it runs, or has said why not. */
+export const starting = start().catch(async (error: unknown) => {
+  console.error(error instanceof EnvironmentError ? error.message : explain(error));
+  await stop(1);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+// The process that started this one, where it keeps a channel, was killed.
+process.on('disconnect', () => void stop(0));
+process.on('uncaughtException', (error) => {
+  console.error(explain(error));
+  void stop(1);
+});
+
+async function start(): Promise<void> {
+  const env = readEnvironment();
+  const databaseUrl = env.databaseUrl ?? (await startDatabase(env));
+  if (stoppingSince !== undefined) return;
+  await migrate(databaseUrl);
+  if (stoppingSince !== undefined) return;
+  const sandbox = await startSandbox(env);
+  if (sandbox) running.push(sandbox);
+  if (stoppingSince !== undefined) return;
+  const app = await createApp({ env, databaseUrl, clock: systemClock });
+  running.push({ stop: () => app.close() });
+  const url = await app.listen();
+  const signIns = env.demo ? await seedDemo(app, env) : [];
+  if (stoppingSince === undefined) console.log(greet(env, url, signIns));
+}
+
+async function startDatabase(env: Environment): Promise<string> {
+  const database = await startEmbedded({ dataDir: env.dataDir, log: (line) => console.log(line) });
+  running.push(database);
+  return database.url;
+}
+
+/** Called again while it works, it stops waiting and kills. Nothing is left running either way. */
+async function stop(exitCode: number): Promise<void> {
+  if (stoppingSince !== undefined) {
+    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) killEverything();
+    return;
+  }
+  stoppingSince = performance.now();
+  setTimeout(killEverything, PATIENCE_MS).unref();
+  if (exitCode === 0) await starting;
+  for (const part of running.reverse()) {
+    await part.stop().catch((error: unknown) => console.error(explain(error)));
+  }
+  process.exit(exitCode);
+}
+
+function killEverything(): void {
+  for (const part of running) part.kill?.();
+  process.exit(1);
+}
+
+function greet(
+  env: Environment,
+  url: string,
+  signIns: readonly { email: string; password: string; label: string }[],
+): string {
+  const lines = [`Easy runs at ${env.appUrl} (${url}).`];
+  if (signIns.length > 0) lines.push('', 'Demo sign-ins:');
+  for (const { label, email, password } of signIns)
+    lines.push(`  ${label.padEnd(42)} ${email.padEnd(36)} ${password}`);
+  if (env.sandbox)
+    lines.push('', `Mail is read at ${env.sandbox.url}/mail, the marketplaces are at ${env.sandbox.url}.`);
+  return `\n${lines.join('\n')}\n`;
+}
+
+function explain(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
