@@ -64,13 +64,16 @@ export async function startMachine(): Promise<Machine> {
     MERCADO_LIVRE_CLIENT_SECRET: 'a-secret-of-the-bench-client-7151',
     MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret,
   };
-  const env = readEnvironment([], variables);
+  // It never listens: rules and seeding need no pages.
+  const env = readEnvironment(['--worker'], { ...variables, LOG_LEVEL: 'silent' });
   const app = await createApp({ env, databaseUrl: database.url });
   const adminUrl = findRunning(dataDir)?.adminUrl ?? '';
   const admin = new pg.Pool({
     connectionString: Object.assign(new URL(adminUrl), { pathname: '/easy' }).href,
     max: 2,
   });
+  // The database ends before its last connection has noticed.
+  admin.on('error', () => undefined);
   const children = new Set<Running>();
   const ask = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await admin.query<T>(text, values)).rows;

@@ -4,6 +4,7 @@ import { makeBusiness, makeStaff } from '#server/business/factory.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { seal } from '#server/seal.ts';
+import type { Machine } from './machine.ts';
 import type { MarketItem } from './market.ts';
 
 export type Account = { businessId: number; accountId: number; remoteUserId: string };
@@ -161,4 +162,17 @@ async function publish(
     price: 49.9,
     sku: row.sku,
   }));
+}
+
+/** Sales of the supplier's shelves by the value of a column. */
+export async function countBy(
+  machine: Machine,
+  world: World,
+  column: 'reserve' | 'status',
+): Promise<Record<string, number>> {
+  const rows = await machine.ask<{ value: string; total: number }>(
+    `select ${column} as value, count(*)::int as total from orders where fulfiller_id = $1 group by 1`,
+    [world.supplierId],
+  );
+  return Object.fromEntries(rows.map((row) => [row.value, row.total]));
 }

@@ -62,7 +62,9 @@ export async function runPublicationJob(
     await withAccount(context, target.account_id, (session) =>
       work({ target, session, context, businessId }),
     );
-    await context.transact((tx) => storeSyncError(tx, publicationId, act, null));
+    // Acts of one publication take turns: without an error before, there is none to clear.
+    if (target.sync_error !== null)
+      await context.transact((tx) => storeSyncError(tx, publicationId, act, null));
   } catch (error) {
     const failure = describeFailure(job, act, error);
     if (!failure) throw error;

@@ -20,14 +20,15 @@ export async function loadTarget(tx: Tx, publicationId: number) {
   const row = await lockPublication(tx, publicationId);
   if (!row) return null;
   const rows = await listVariationRows(tx, [publicationId]);
-  const quantities = await variationQuantities(
-    tx,
-    rows.map((variation) => variation.id),
-  );
-  const kits = await kitVariations(tx, publicationId);
+  const ids = rows.map((variation) => variation.id);
+  const [quantities, kits, images] = await Promise.all([
+    variationQuantities(tx, ids),
+    kitVariations(tx, publicationId),
+    listPublicationImages(tx, publicationId),
+  ]);
   return {
     ...row,
-    images: await listPublicationImages(tx, publicationId),
+    images,
     variations: rows.map(
       (variation): TargetVariation => ({
         ...variation,

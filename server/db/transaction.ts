@@ -23,6 +23,11 @@ export type Tx = {
   now(): Date;
   /** Written with the transaction, run after it. */
   enqueue(job: Job): void;
+  /**
+   * A statement that nothing is waited for any more: it travels with the commit, so that a row it locks is held for no
+   * longer than the database takes. The transaction fails with it.
+   */
+  last(statement: Promise<unknown>): void;
   /** Tells the browsers of a business that an entity's lists and counters are stale. */
   changed(businessId: number, entity: string): void;
 };
@@ -94,20 +99,25 @@ export function createDatabase(options: {
   ): Promise<T> {
     const jobs: Job[] = [];
     const changes = new Map<string, Change>();
+    const last: Promise<unknown>[] = [];
     const opening = kysely.transaction().setAccessMode(accessMode);
-    const result = await opening.execute(async (db) => {
+    const opened = opening.execute(async (db) => {
       const tx: Tx = {
         db,
         clock: options.clock,
         now: () => options.clock.now(),
         enqueue: (job) => jobs.push(job),
+        last: (statement) => last.push(statement),
         changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
       };
       if (scope) await setScope(tx, scope);
       const value = await work(tx);
-      if (jobs.length > 0) await sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db);
+      if (jobs.length > 0) last.push(sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db));
+      for (const statement of last) statement.catch(() => undefined);
       return value;
     });
+    // What went wrong says more than that the commit became a rollback.
+    const [result] = await Promise.all([opened.catch((error) => failure(last, error)), ...last]);
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
     return result;
   }
@@ -131,6 +141,11 @@ export function createDatabase(options: {
     read: (scope, work) => insist('read only', scope, work),
     close: () => kysely.destroy(),
   };
+}
+
+async function failure(statements: readonly Promise<unknown>[], error: unknown): Promise<never> {
+  await Promise.all(statements);
+  throw error;
 }
 
 /** Makes the transaction act for a user and a business; an absent one means none. */

@@ -13,6 +13,10 @@ export type Live = { subscribe(subscriber: Subscriber): void; close(): Promise<v
 
 const channel = 'easy_changes';
 const heartbeatMs = 25_000;
+/** The database says one thing at a time: what changes in quick succession is said together, and each of it once. */
+const gatherMs = 20;
+/** What fits into one message (8,000 bytes). */
+const mostAtOnce = 50;
 /** Changes after which somebody may have lost the right to listen. */
 const aboutRights = new Set(['auth', 'user', 'staff']);
 
@@ -62,8 +66,20 @@ export async function startLive(
   }
   await listen();
 
+  let gathered = new Map<string, Change>();
+  let saying: NodeJS.Timeout | undefined;
+  const say = () => {
+    saying = undefined;
+    const changes = [...gathered.values()];
+    gathered = new Map();
+    for (let n = 0; n < changes.length; n += mostAtOnce) {
+      const some = JSON.stringify(changes.slice(n, n + mostAtOnce));
+      database.pool.query('select pg_notify($1, $2)', [channel, some]).catch(onError);
+    }
+  };
   database.onChange((changes) => {
-    database.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(changes)]).catch(onError);
+    for (const change of changes) gathered.set(`${change.businessId} ${change.entity}`, change);
+    saying ??= setTimeout(say, gatherMs);
   });
   const heartbeat = setInterval(() => {
     for (const { reply } of subscribers) reply.raw.write(': \n\n');
@@ -77,6 +93,8 @@ export async function startLive(
     },
     async close() {
       closed = true;
+      clearTimeout(saying);
+      if (saying) say();
       clearInterval(heartbeat);
       for (const { reply } of subscribers) reply.raw.end();
       await listener?.end();

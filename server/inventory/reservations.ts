@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shelfChanged } from '#server/advertisements/push.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { type Entry, lockStock, postEntries } from './ledger.ts';
 
@@ -22,13 +21,11 @@ export async function reserve(
   demands: readonly Demand[],
 ): Promise<boolean> {
   if (demands.length === 0) return true;
-  const { rows } = await sql<{ moved: string[] | null }>`
-    select promise_shelf(${fulfillerId}, ${orderId}, ${kind}, ${JSON.stringify(demands)}::jsonb, ${tx.now()}) as moved`.execute(
+  const { rows } = await sql<{ met: boolean }>`
+    select promise_shelf(${fulfillerId}, ${orderId}, ${kind}, ${JSON.stringify(demands)}::jsonb, ${tx.now()}) as met`.execute(
     tx.db,
   );
-  const moved = rows[0]?.moved ?? null;
-  if (moved) shelfChanged(tx, moved.map(Number));
-  return moved !== null;
+  return rows[0]?.met ?? false;
 }
 
 /** Gives back whatever the sale still holds; idempotent. */

@@ -35,9 +35,12 @@ export async function fetchSale(job: JobContext, input: unknown): Promise<void> 
   await withAccount(jobAccountContext(job, businessId), accountId, async (session) => {
     const first = await readRemoteOrder(job, session, remoteOrderId);
     if (!first) return;
-    const orders = [first, ...(await readSiblings(job, session, first))];
-    const shipment = first.shipmentId ? await readRemoteShipment(session, first.shipmentId) : null;
-    const billing = first.phase === 'paid' ? await readBilling(session, first) : undefined;
+    const [siblings, shipment, billing] = await Promise.all([
+      readSiblings(job, session, first),
+      first.shipmentId ? readRemoteShipment(session, first.shipmentId) : null,
+      first.phase === 'paid' ? readBilling(session, first) : undefined,
+    ]);
+    const orders = [first, ...siblings];
     const account: SaleAccount = { id: accountId, businessId, marketplace };
     await job.inBusiness(businessId, (tx) => applySale(tx, account, { orders, shipment, billing }));
   });
@@ -99,11 +102,11 @@ export async function readRemoteShipment(
   session: AccountSession,
   id: string,
 ): Promise<RemoteShipment | null> {
-  const answer = await orNull(() =>
-    session.call(`/shipments/${id}`, { headers: { 'x-format-new': 'true' } }),
-  );
+  const [answer, sla] = await Promise.all([
+    orNull(() => session.call(`/shipments/${id}`, { headers: { 'x-format-new': 'true' } })),
+    orNull(() => session.call(`/shipments/${id}/sla`)),
+  ]);
   if (!answer) return null;
-  const sla = await orNull(() => session.call(`/shipments/${id}/sla`));
   const shipment = understood(() => readShipment(answer.json, sla?.json), `shipment ${id}`);
   if (shipment.shipmentId !== id)
     throw new RemoteFailure(`asked for shipment ${id}, got ${shipment.shipmentId}`);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { ApprovalReason } from '#contract/orders/order-states.ts';
-import { shelfChanged } from '#server/advertisements/push.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { approvalFacts, isFull, isReady, isUndecided, releaseFacts } from './advance.ts';
@@ -45,9 +44,7 @@ export async function storeNewSale(tx: Tx, account: SaleAccount, sale: RemoteSal
     })),
     sources: sourcesOf(sale, remote, met.order),
   };
-  const { rows } = await sql<{ moved: string[] | null }>`
-    select store_sale(${JSON.stringify(plan)}::jsonb, ${now}) as moved`.execute(tx.db);
-  shelfChanged(tx, (rows[0]?.moved ?? []).map(Number));
+  tx.last(sql`select store_sale(${JSON.stringify(plan)}::jsonb, ${now})`.execute(tx.db));
   tx.changed(sellerId, 'orders');
   if (fulfillerId !== null) tx.changed(fulfillerId, 'checkout');
   return true;

@@ -83,17 +83,25 @@ begin
 end $$;
 call system_function('sold_offers(bigint, jsonb)');
 
+-- Shelf rows changed: every publication that promises something from them is told, merged by key.
+create function tell_shelf(shelf bigint[]) returns void language sql as $$
+  select enqueue_jobs(jsonb_agg(jsonb_build_object('task', 'shelf.push', 'payload', jsonb_build_object('stockId', id),
+    'key', 'shelf:' || id))) from unnest(shelf) as id having count(*) > 0
+$$;
+revoke all on function tell_shelf(bigint[]) from public;
+grant execute on function tell_shelf(bigint[]) to easy_app;
+
 -- Promises shelf to all parts of a sale or to none, as the owner of the shelf, in one round trip: the row is locked for
--- no longer than this and the commit. Null: too little; else the shelf rows that moved. Demands are
+-- no longer than this and the commit. False: too little. Demands are
 -- [{partId, stockId, quantity}]. A part that holds a promise of this kind, or a firm one, keeps it; a soft one becomes
 -- firm, what it holds being its own.
 create function promise_shelf(fulfiller bigint, sale bigint, promise text, demands jsonb, at timestamptz)
-returns bigint[] language plpgsql as $$
+returns boolean language plpgsql as $$
 declare
   acting text := current_setting('app.business_id', true);
   held bigint[];
   wanted jsonb;
-  moved bigint[] := '{}';
+  moved bigint[];
 begin
   perform set_config('app.business_id', fulfiller::text, true);
   perform from stock s where s.business_id = fulfiller
@@ -111,7 +119,7 @@ begin
       left join stock s on s.id = n.stock and s.business_id = fulfiller
       where s.id is null or n.units > s.on_hand - s.reserved - s.soft - s.hold - s.buffer) then
       perform set_config('app.business_id', coalesce(acting, ''), true);
-      return null;
+      return false;
     end if;
     if held is not null then
       with ended as (
@@ -139,22 +147,23 @@ begin
       where s.id = p.stock_id returning s.id
     )
     select array_agg(id) into moved from changed;
+    perform tell_shelf(moved);
   end if;
   perform set_config('app.business_id', coalesce(acting, ''), true);
-  return moved;
+  return true;
 end $$;
 revoke all on function promise_shelf(bigint, bigint, text, jsonb, timestamptz) from public;
 grant execute on function promise_shelf(bigint, bigint, text, jsonb, timestamptz) to easy_app;
 
 -- A sale met for the first time: the row and all that hangs on it, the promise of the shelf, and the history that
 -- follows from the shelf's answer. What is written was decided by the caller, for both answers. The shelf is asked
--- last but for the history: a hot row is held for a moment only. Answers null where the shelf was too short.
-create function store_sale(plan jsonb, at timestamptz) returns bigint[] language plpgsql as $$
+-- last but for the history: a hot row is held for a moment only.
+create function store_sale(plan jsonb, at timestamptz) returns void language plpgsql as $$
 declare
   sale orders := jsonb_populate_record(null::orders, plan->'order');
   other orders := jsonb_populate_record(sale, coalesce(plan->'short'->'order', '{}'));
   demands jsonb := '[]';
-  moved bigint[] := '{}';
+  met boolean := true;
   line jsonb;
   of_line bigint;
   made jsonb;
@@ -190,17 +199,16 @@ begin
   insert into order_sources (business_id, order_id, kind, body, received_at)
   select sale.business_id, sale.id, s.kind, s.body, at from jsonb_to_recordset(plan->'sources') as s (kind text, body jsonb);
   if sale.reserve in ('soft', 'firm') then
-    moved := promise_shelf(sale.fulfiller_id, sale.id, sale.reserve, demands, at);
-    if moved is null then
+    met := promise_shelf(sale.fulfiller_id, sale.id, sale.reserve, demands, at);
+    if not met then
       update orders set reserve = other.reserve, approval_reason = other.approval_reason, shown_at = other.shown_at,
         released_at = other.released_at, status = other.status, version = other.version where id = sale.id;
     end if;
   end if;
   insert into order_events (business_id, fulfiller_id, order_id, at, actor, kind, status_from, status_to, detail)
   select sale.business_id, e.fulfiller_id, sale.id, at, e.actor, e.kind, e.status_from, e.status_to, e.detail
-  from jsonb_to_recordset(case when moved is null then plan->'short'->'events' else plan->'events' end)
+  from jsonb_to_recordset(case when met then plan->'events' else plan->'short'->'events' end)
     as e (fulfiller_id bigint, actor text, kind text, status_from text, status_to text, detail jsonb);
-  return moved;
 end $$;
 revoke all on function store_sale(jsonb, timestamptz) from public;
 grant execute on function store_sale(jsonb, timestamptz) to easy_app;

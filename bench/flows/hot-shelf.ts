@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { fromDecimal } from '#contract/money.ts';
+import { applyOrder } from '#server/orders/apply-order.ts';
+import type { RemoteOrder } from '#server/orders/remote-order.ts';
+import { percentile } from '../figures.ts';
+import type { Machine } from './machine.ts';
+import type { MarketItem } from './market.ts';
+import type { World } from './world.ts';
+
+export type HotRun = { perSecond: number; p99: number };
+
+let sold = 0;
+
+/** Paid sales of one unit of the first shelf, as the marketplace would have told them, each in a transaction of its own. */
+export async function sellAll(machine: Machine, world: World, count: number, hands: number): Promise<HotRun> {
+  const items = world.items.filter((_, n) => n % world.shelves.length === 0);
+  const sales = Array.from({ length: count }, (_, n) => {
+    const item = items[n % items.length];
+    const account = world.accounts.find(({ remoteUserId }) => remoteUserId === item?.sellerId);
+    if (!item || !account) throw new Error('an empty world');
+    return { item, account, remoteId: String(2_000_020_000_000_000 + ++sold) };
+  });
+  const at = machine.app.database.clock.now();
+  return race(sales, hands, async ({ item, account, remoteId }) => {
+    const { accountId: id, businessId } = account;
+    await machine.app.database.transact({ businessId }, (tx) =>
+      applyOrder(tx, { id, businessId, marketplace: 'mercado-livre' }, orderOf(item, remoteId, at)),
+    );
+  });
+}
+
+function orderOf(item: MarketItem, remoteId: string, at: Date): RemoteOrder {
+  const price = fromDecimal(item.price);
+  return {
+    remoteId,
+    sellerId: item.sellerId,
+    packId: null,
+    shipmentId: null,
+    phase: 'paid',
+    updatedAt: at,
+    purchasedAt: at,
+    paidAt: at,
+    refunded: false,
+    expiresAt: null,
+    total: price,
+    fraudRisk: false,
+    buyer: { id: '888', nickname: 'COMPRADOR', billingId: null },
+    cancel: null,
+    lines: [
+      {
+        itemId: item.itemId,
+        variationId: null,
+        title: 'Caneca Esmaltada 350 Ml',
+        sku: item.sku,
+        quantity: 1,
+        unitPrice: price,
+        saleFee: 649,
+      },
+    ],
+    raw: { id: Number(remoteId), status: 'paid' },
+  };
+}
+
+/** The least it could be: one statement that takes one of what is left, no promise kept, no ledger, nobody told. */
+export async function takeBare(url: string, count: number, hands: number): Promise<HotRun> {
+  const pool = new pg.Pool({ connectionString: url, max: hands });
+  try {
+    await pool.query(
+      'create table if not exists bare_shelf (id bigint primary key, on_hand int not null, reserved int not null)',
+    );
+    await pool.query('insert into bare_shelf values (1, 1000000, 0) on conflict do nothing');
+    return await race(Array.from({ length: count }), hands, async () => {
+      await pool.query({
+        name: 'take',
+        text: 'update bare_shelf set reserved = reserved + 1 where id = 1 and on_hand - reserved >= 1',
+      });
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function race<T>(work: readonly T[], hands: number, one: (item: T) => Promise<void>): Promise<HotRun> {
+  const latencies: number[] = [];
+  const waiting = work.entries();
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: hands }, async () => {
+      for (const [, item] of waiting) {
+        const began = performance.now();
+        await one(item);
+        latencies.push(performance.now() - began);
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  latencies.sort((a, b) => a - b);
+  return { perSecond: work.length / seconds, p99: percentile(latencies, 0.99) };
+}
