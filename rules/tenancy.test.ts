@@ -84,6 +84,33 @@ describe('tenancy in the database', () => {
     expect(open).toEqual([]);
   });
 
+  test('what was written down is only added to', async () => {
+    const logs = [
+      'audit_entries',
+      'ledger_entries',
+      'volume_events',
+      'order_events',
+      'dropinvoice_items',
+      'notifications',
+    ];
+    const open =
+      await column(`select relname || ' ' || right_to from pg_class, unnest(array['update', 'delete', 'truncate']) as right_to
+      where relnamespace = 'public'::regnamespace and relname = any ('{${logs.join(',')}}')
+        and has_any_column_privilege('easy_app', oid, 'update') and right_to = 'update'
+        or relnamespace = 'public'::regnamespace and relname = any ('{${logs.join(',')}}')
+        and right_to <> 'update' and has_table_privilege('easy_app', oid, right_to)`);
+    expect(open).toEqual([]);
+  });
+
+  test('money is whole centavos, and nothing that is counted is a float', async () => {
+    const floats =
+      await column(`select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+        and (a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype)
+          or a.attname like '%centavos' and a.atttypid <> 'bigint'::regtype)`);
+    expect(floats).toEqual([]);
+  });
+
   test('no view, or it checks as its reader', async () => {
     expect(
       await column(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
@@ -92,10 +119,18 @@ describe('tenancy in the database', () => {
   });
 
   test('without a tenant there is an error, not an empty answer', async () => {
-    const app = new pg.Client({ connectionString: await testDatabase(), options: '-c role=easy_app' });
+    const url = await testDatabase();
+    const app = new pg.Client({ connectionString: url, options: '-c role=easy_app' });
     await app.connect();
-    await expect(app.query('select * from products')).rejects.toThrow(/app\.business_id/);
-    await app.query("begin; select set_config('app.business_id', '1', true)");
+    // A row of somebody's: the policy is asked about rows, and a table without any has nothing to tell.
+    await app.query(`begin; select set_config('app.business_id', '1', true);
+      insert into businesses (id, name, type, document, created_at) values (1, 'A', 'supply', '12345678901', now());
+      insert into products (business_id, name, created_at, updated_at) values (1, 'Caneca', now(), now()); commit`);
+    const fresh = new pg.Client({ connectionString: url, options: '-c role=easy_app' });
+    await fresh.connect();
+    await expect(fresh.query('select * from products')).rejects.toThrow(/app\.business_id/);
+    await fresh.end();
+    await app.query("begin; select set_config('app.business_id', '2', true)");
     await expect(app.query('select * from products')).resolves.toMatchObject({ rows: [] });
     await app.query('commit');
     await expect(app.query('select * from products')).rejects.toThrow(/invalid input syntax for type bigint/);

@@ -52,7 +52,7 @@ export function createNames(): Names {
 
 type Connection = DatabaseConnection & {
   begin(text: string): void;
-  end(text: string): Promise<pg.QueryResult>;
+  end(text: string, isWaitedFor: boolean): Promise<pg.QueryResult>;
 };
 
 /**
@@ -86,14 +86,15 @@ function createDriver(pool: pg.Pool): Driver {
       (connection as Connection).begin(accessMode ? `begin ${accessMode}` : 'begin');
     },
     async commitTransaction(connection) {
-      const ended = (connection as Connection).end('commit');
-      if (reading.has(connection)) return void ended.catch(() => undefined);
+      const isReading = reading.has(connection);
+      const ended = (connection as Connection).end('commit', !isReading);
+      if (isReading) return void ended.catch(() => undefined);
       // The answer to the COMMIT of a transaction that an error has already ended.
       if ((await ended).command === 'ROLLBACK') throw new AbortedTransactionError();
     },
     async rollbackTransaction(connection) {
       broken.add(connection);
-      await (connection as Connection).end('rollback');
+      await (connection as Connection).end('rollback', true);
       broken.delete(connection);
     },
     releaseConnection: async (connection) => clients.get(connection)?.release(broken.has(connection)),
@@ -103,13 +104,22 @@ function createDriver(pool: pg.Pool): Driver {
 
 function connect(client: pg.PoolClient, names: Names): Connection {
   let begun: Promise<unknown> | undefined;
+  const { stream } = client.connection;
   return {
     begin(text) {
+      // One packet with what is asked before this turn is over: the first statement.
+      stream.cork();
+      process.nextTick(() => stream.uncork());
       begun = client.query(text);
       begun.catch(() => undefined);
     },
-    end(text) {
+    end(text, isWaitedFor) {
       begun = undefined;
+      if (!isWaitedFor) {
+        // One packet with the next transaction of this connection, where that comes at once.
+        stream.cork();
+        setImmediate(() => stream.uncork());
+      }
       return client.query(text);
     },
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {

@@ -183,9 +183,6 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
     .orderBy(spec.id, descending ? 'desc' : 'asc')
     // A number in the text: a plan that is kept has to know that few rows are asked for.
     .limit(sql.lit(size + 1));
-  // Counting a few keys beside the page costs less than one more statement; filtered rows are counted only when needed.
-  const beside = terms.length === 0 && !input.uncounted;
-  if (beside) query = query.select(countOf(narrowed).as('all_rows'));
   if (input.after) query = query.where(afterKey(input.after, { sort, id: spec.id, descending, required }));
   else if (page > 1) query = query.offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size);
   const found = await query.execute().catch((error: unknown) => {
@@ -197,8 +194,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const items = found.slice(0, size);
   const last = items.at(-1);
   const whole = page === 1 && !input.after && found.length <= size;
-  const counted = last && 'all_rows' in last ? Number(last.all_rows) : undefined;
-  const total = whole || input.uncounted ? found.length : (counted ?? (await countRows(tx, narrowed)));
+  const total = whole || input.uncounted ? found.length : await countRows(tx, narrowed);
   return {
     items,
     page,
@@ -244,15 +240,18 @@ function parseKey(after: string): [string | null, number] {
   return fail('invalid', { fields: { after: 'invalid' } });
 }
 
-function countOf<D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): RawBuilder<number> {
-  const rows = query.clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap));
-  return sql<number>`(select count(*)::int from (${rows}) as counted)`;
-}
-
 async function countRows<D, T extends keyof D, O>(
   tx: Tx,
   query: SelectQueryBuilder<D, T, O>,
 ): Promise<number> {
-  const counted = await sql<{ total: number }>`select ${countOf(query)} as total`.execute(tx.db);
-  return counted.rows[0]?.total ?? 0;
+  const rows = query.clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap));
+  const counting = sql<{ total: number }>`select count(*)::int as total from (${rows}) as counted`.compile(
+    tx.db,
+  );
+  const key = JSON.stringify([tx.scope, counting.sql, counting.parameters]);
+  if (tx.longLists.has(key, tx.now())) return countCap;
+  const counted = await tx.db.executeQuery(counting);
+  const total = counted.rows[0]?.total ?? 0;
+  if (total === countCap) tx.longLists.add(key, tx.now());
+  return total;
 }

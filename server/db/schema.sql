@@ -1600,14 +1600,14 @@ $function$;
 alter routine open_suppliers() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.promise_shelf(fulfiller bigint, sale bigint, promise text, demands jsonb, at timestamp with time zone)
- RETURNS bigint[]
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
   acting text := current_setting('app.business_id', true);
   held bigint[];
   wanted jsonb;
-  moved bigint[] := '{}';
+  moved bigint[];
 begin
   perform set_config('app.business_id', fulfiller::text, true);
   perform from stock s where s.business_id = fulfiller
@@ -1625,7 +1625,7 @@ begin
       left join stock s on s.id = n.stock and s.business_id = fulfiller
       where s.id is null or n.units > s.on_hand - s.reserved - s.soft - s.hold - s.buffer) then
       perform set_config('app.business_id', coalesce(acting, ''), true);
-      return null;
+      return false;
     end if;
     if held is not null then
       with ended as (
@@ -1653,9 +1653,10 @@ begin
       where s.id = p.stock_id returning s.id
     )
     select array_agg(id) into moved from changed;
+    perform tell_shelf(moved);
   end if;
   perform set_config('app.business_id', coalesce(acting, ''), true);
-  return moved;
+  return true;
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass, IN reading text, IN writing text, IN rights text)
@@ -1764,14 +1765,14 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_sale(plan jsonb, at timestamp with time zone)
- RETURNS bigint[]
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   sale orders := jsonb_populate_record(null::orders, plan->'order');
   other orders := jsonb_populate_record(sale, coalesce(plan->'short'->'order', '{}'));
   demands jsonb := '[]';
-  moved bigint[] := '{}';
+  met boolean := true;
   line jsonb;
   of_line bigint;
   made jsonb;
@@ -1807,17 +1808,16 @@ begin
   insert into order_sources (business_id, order_id, kind, body, received_at)
   select sale.business_id, sale.id, s.kind, s.body, at from jsonb_to_recordset(plan->'sources') as s (kind text, body jsonb);
   if sale.reserve in ('soft', 'firm') then
-    moved := promise_shelf(sale.fulfiller_id, sale.id, sale.reserve, demands, at);
-    if moved is null then
+    met := promise_shelf(sale.fulfiller_id, sale.id, sale.reserve, demands, at);
+    if not met then
       update orders set reserve = other.reserve, approval_reason = other.approval_reason, shown_at = other.shown_at,
         released_at = other.released_at, status = other.status, version = other.version where id = sale.id;
     end if;
   end if;
   insert into order_events (business_id, fulfiller_id, order_id, at, actor, kind, status_from, status_to, detail)
   select sale.business_id, e.fulfiller_id, sale.id, at, e.actor, e.kind, e.status_from, e.status_to, e.detail
-  from jsonb_to_recordset(case when moved is null then plan->'short'->'events' else plan->'events' end)
+  from jsonb_to_recordset(case when met then plan->'events' else plan->'short'->'events' end)
     as e (fulfiller_id bigint, actor text, kind text, status_from text, status_to text, detail jsonb);
-  return moved;
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.system_function(IN target regprocedure)
@@ -1837,10 +1837,18 @@ begin
   execute format('grant select on %s to easy_system', target);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.tell_shelf(shelf bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select enqueue_jobs(jsonb_agg(jsonb_build_object('task', 'shelf.push', 'payload', jsonb_build_object('stockId', id),
+    'key', 'shelf:' || id))) from unnest(shelf) as id having count(*) > 0
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.tenant_table(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
  LANGUAGE sql
 AS $procedure$
-  call protect(target, 'business_id = app_business()', 'business_id = app_business()', rights);
+  call protect(target, 'business_id = (select app_business())', 'business_id = (select app_business())', rights);
 $procedure$;
 
 CREATE OR REPLACE FUNCTION public.unpaid_orders(at timestamp with time zone)
@@ -1855,53 +1863,53 @@ alter routine unpaid_orders(timestamp with time zone) owner to easy_system;
 
 create policy adding on advertisement_components for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on advertisement_components for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on advertisement_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on advertisement_components for select to easy_app using ((business_id = app_business()));
+create policy reading on advertisement_components for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on advertisement_components for delete to easy_app using ((business_id = app_business()));
+create policy removing on advertisement_components for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on advertisement_components for select to easy_system using (true);
 
 create policy adding on advertisement_images for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on advertisement_images for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on advertisement_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on advertisement_images for select to easy_app using ((business_id = app_business()));
+create policy reading on advertisement_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on advertisement_images for delete to easy_app using ((business_id = app_business()));
+create policy removing on advertisement_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on advertisements for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on advertisements for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on advertisements for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on advertisements for select to easy_app using ((business_id = app_business()));
+create policy reading on advertisements for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on advertisements for delete to easy_app using ((business_id = app_business()));
+create policy removing on advertisements for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on advertisements for select to easy_system using (true);
 
 create policy adding on audit_entries for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on audit_entries for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on audit_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on audit_entries for select to easy_app using ((business_id = app_business()));
+create policy reading on audit_entries for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on audit_entries for delete to easy_app using ((business_id = app_business()));
+create policy removing on audit_entries for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on authorization_requests for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on authorization_requests for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on authorization_requests for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on authorization_requests for select to easy_app using ((business_id = app_business()));
+create policy reading on authorization_requests for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on authorization_requests for delete to easy_app using ((business_id = app_business()));
+create policy removing on authorization_requests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on businesses for insert to easy_app with check ((id = app_business_or_null()));
 
 create policy changing on businesses for update to easy_app using ((id = app_business_or_null())) with check ((id = app_business_or_null()));
 
-create policy reading on businesses for select to easy_app using (((id = app_business_or_null()) OR (type = 'supply'::text) OR is_known_business(id)));
+create policy reading on businesses for select to easy_app using (((id = ( SELECT app_business_or_null() AS app_business_or_null)) OR (type = 'supply'::text) OR is_known_business(id)));
 
 create policy removing on businesses for delete to easy_app using ((id = app_business_or_null()));
 
@@ -1909,11 +1917,11 @@ create policy system_reading on businesses for select to easy_system using (true
 
 create policy adding on categories for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on categories for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on categories for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on categories for select to easy_app using (((business_id = app_business()) OR is_offered_category(id)));
+create policy reading on categories for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_category(id)));
 
-create policy removing on categories for delete to easy_app using ((business_id = app_business()));
+create policy removing on categories for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on dropinvoice_items for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
@@ -1943,25 +1951,25 @@ create policy system_reading on dropinvoices for select to easy_system using (tr
 
 create policy adding on dropship_items for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on dropship_items for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on dropship_items for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on dropship_items for select to easy_app using (((business_id = app_business()) OR (active AND (business_id = ANY (( SELECT open_suppliers() AS open_suppliers)::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (( SELECT linked_suppliers() AS linked_suppliers)::bigint[]))))));
+create policy reading on dropship_items for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (active AND (business_id = ANY (( SELECT open_suppliers() AS open_suppliers)::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (( SELECT linked_suppliers() AS linked_suppliers)::bigint[]))))));
 
-create policy removing on dropship_items for delete to easy_app using ((business_id = app_business()));
+create policy removing on dropship_items for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on dropship_items for select to easy_system using (true);
 
 create policy adding on file_removals for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on file_removals for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on file_removals for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on file_removals for select to easy_app using ((business_id = app_business()));
+create policy reading on file_removals for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on file_removals for delete to easy_app using ((business_id = app_business()));
+create policy removing on file_removals for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on files for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on files for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on files for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
 create policy reading on files for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
    FROM images i
@@ -1973,7 +1981,7 @@ create policy reading on files for select to easy_app using (((business_id = app
    FROM orders o
   WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id))))));
 
-create policy removing on files for delete to easy_app using ((business_id = app_business()));
+create policy removing on files for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on idempotency_keys for insert to easy_app with check (((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint))));
 
@@ -1989,27 +1997,27 @@ create policy system_removing on idempotency_keys for delete to easy_system usin
 
 create policy adding on images for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on images for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on images for select to easy_app using (((business_id = app_business()) OR is_offered_image(id)));
+create policy reading on images for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_image(id)));
 
-create policy removing on images for delete to easy_app using ((business_id = app_business()));
+create policy removing on images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on inventory_locations for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on inventory_locations for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on inventory_locations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on inventory_locations for select to easy_app using ((business_id = app_business()));
+create policy reading on inventory_locations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on inventory_locations for delete to easy_app using ((business_id = app_business()));
+create policy removing on inventory_locations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on ledger_entries for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on ledger_entries for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on ledger_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on ledger_entries for select to easy_app using ((business_id = app_business()));
+create policy reading on ledger_entries for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on ledger_entries for delete to easy_app using ((business_id = app_business()));
+create policy removing on ledger_entries for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on mail_tokens for insert to easy_app with check ((user_id = app_user_or_null()));
 
@@ -2023,149 +2031,149 @@ create policy system_reading on mail_tokens for select to easy_system using (tru
 
 create policy adding on marketplace_accounts for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on marketplace_accounts for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on marketplace_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on marketplace_accounts for select to easy_app using ((business_id = app_business()));
+create policy reading on marketplace_accounts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on marketplace_accounts for delete to easy_app using ((business_id = app_business()));
+create policy removing on marketplace_accounts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on marketplace_accounts for select to easy_system using (true);
 
 create policy adding on order_events for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy changing on order_events for update to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business()))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on order_events for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy reading on order_events for select to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy reading on order_events for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy removing on order_events for delete to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy removing on order_events for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy adding on order_lines for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy changing on order_lines for update to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business()))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on order_lines for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy reading on order_lines for select to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy reading on order_lines for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy removing on order_lines for delete to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy removing on order_lines for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy adding on order_parts for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy changing on order_parts for update to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business()))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on order_parts for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy reading on order_parts for select to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy reading on order_parts for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy removing on order_parts for delete to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy removing on order_parts for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy system_reading on order_parts for select to easy_system using (true);
 
 create policy adding on order_scans for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on order_scans for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on order_scans for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on order_scans for select to easy_app using ((business_id = app_business()));
+create policy reading on order_scans for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on order_scans for delete to easy_app using ((business_id = app_business()));
+create policy removing on order_scans for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on order_sources for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on order_sources for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on order_sources for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on order_sources for select to easy_app using ((business_id = app_business()));
+create policy reading on order_sources for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on order_sources for delete to easy_app using ((business_id = app_business()));
+create policy removing on order_sources for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on orders for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy changing on orders for update to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business()))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on orders for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
-create policy reading on orders for select to easy_app using (((business_id = app_business()) OR ((fulfiller_id = app_business()) AND (shown_at IS NOT NULL))));
+create policy reading on orders for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR ((fulfiller_id = ( SELECT app_business() AS app_business)) AND (shown_at IS NOT NULL))));
 
-create policy removing on orders for delete to easy_app using (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy removing on orders for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy system_reading on orders for select to easy_system using (true);
 
 create policy adding on pins for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on pins for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on pins for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on pins for select to easy_app using ((business_id = app_business()));
+create policy reading on pins for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on pins for delete to easy_app using ((business_id = app_business()));
+create policy removing on pins for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on product_images for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on product_images for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on product_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on product_images for select to easy_app using (((business_id = app_business()) OR is_offered_product(product_id)));
+create policy reading on product_images for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_product(product_id)));
 
-create policy removing on product_images for delete to easy_app using ((business_id = app_business()));
+create policy removing on product_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on product_images for select to easy_system using (true);
 
 create policy adding on product_variations for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on product_variations for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on product_variations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on product_variations for select to easy_app using (((business_id = app_business()) OR is_offered_variation(id)));
+create policy reading on product_variations for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_variation(id)));
 
-create policy removing on product_variations for delete to easy_app using ((business_id = app_business()));
+create policy removing on product_variations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on product_variations for select to easy_system using (true);
 
 create policy adding on products for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on products for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on products for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on products for select to easy_app using (((business_id = app_business()) OR is_offered_product(id)));
+create policy reading on products for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_product(id)));
 
-create policy removing on products for delete to easy_app using ((business_id = app_business()));
+create policy removing on products for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on products for select to easy_system using (true);
 
 create policy adding on publication_components for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on publication_components for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on publication_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on publication_components for select to easy_app using ((business_id = app_business()));
+create policy reading on publication_components for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on publication_components for delete to easy_app using ((business_id = app_business()));
+create policy removing on publication_components for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on publication_components for select to easy_system using (true);
 
 create policy adding on publication_images for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on publication_images for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on publication_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on publication_images for select to easy_app using ((business_id = app_business()));
+create policy reading on publication_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on publication_images for delete to easy_app using ((business_id = app_business()));
+create policy removing on publication_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on publication_variations for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on publication_variations for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on publication_variations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on publication_variations for select to easy_app using ((business_id = app_business()));
+create policy reading on publication_variations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on publication_variations for delete to easy_app using ((business_id = app_business()));
+create policy removing on publication_variations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on publication_variations for select to easy_system using (true);
 
 create policy adding on publications for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on publications for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on publications for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on publications for select to easy_app using ((business_id = app_business()));
+create policy reading on publications for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on publications for delete to easy_app using ((business_id = app_business()));
+create policy removing on publications for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on publications for select to easy_system using (true);
 
 create policy adding on reservations for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on reservations for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on reservations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on reservations for select to easy_app using ((business_id = app_business()));
+create policy reading on reservations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on reservations for delete to easy_app using ((business_id = app_business()));
+create policy removing on reservations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on sessions for insert to easy_app with check ((user_id = app_user_or_null()));
 
@@ -2179,39 +2187,39 @@ create policy system_reading on sessions for select to easy_system using (true);
 
 create policy adding on staff for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on staff for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on staff for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
 create policy reading on staff for select to easy_app using (((business_id = app_business_or_null()) OR (user_id = app_user_or_null())));
 
-create policy removing on staff for delete to easy_app using ((business_id = app_business()));
+create policy removing on staff for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on staff for select to easy_system using (true);
 
 create policy adding on staff_invitations for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on staff_invitations for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on staff_invitations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on staff_invitations for select to easy_app using ((business_id = app_business()));
+create policy reading on staff_invitations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on staff_invitations for delete to easy_app using ((business_id = app_business()));
+create policy removing on staff_invitations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on staff_invitations for select to easy_system using (true);
 
 create policy adding on stock for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on stock for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on stock for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on stock for select to easy_app using (((business_id = app_business()) OR is_offered_stock(id)));
+create policy reading on stock for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_stock(id)));
 
-create policy removing on stock for delete to easy_app using ((business_id = app_business()));
+create policy removing on stock for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on supplier_bank_accounts for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on supplier_bank_accounts for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on supplier_bank_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on supplier_bank_accounts for select to easy_app using ((business_id = app_business()));
+create policy reading on supplier_bank_accounts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on supplier_bank_accounts for delete to easy_app using ((business_id = app_business()));
+create policy removing on supplier_bank_accounts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on trade_links for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
@@ -2227,7 +2235,7 @@ create policy adding on users for insert to easy_app with check ((id = app_user_
 
 create policy changing on users for update to easy_app using ((id = app_user_or_null())) with check ((id = app_user_or_null()));
 
-create policy reading on users for select to easy_app using (((id = app_user_or_null()) OR is_colleague(id)));
+create policy reading on users for select to easy_app using (((id = ( SELECT app_user_or_null() AS app_user_or_null)) OR is_colleague(id)));
 
 create policy removing on users for delete to easy_app using ((id = app_user_or_null()));
 
@@ -2235,35 +2243,35 @@ create policy system_reading on users for select to easy_system using (true);
 
 create policy adding on volume_events for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on volume_events for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on volume_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on volume_events for select to easy_app using ((business_id = app_business()));
+create policy reading on volume_events for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on volume_events for delete to easy_app using ((business_id = app_business()));
+create policy removing on volume_events for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on volume_lines for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on volume_lines for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on volume_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on volume_lines for select to easy_app using ((business_id = app_business()));
+create policy reading on volume_lines for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on volume_lines for delete to easy_app using ((business_id = app_business()));
+create policy removing on volume_lines for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on volumes for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on volumes for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on volumes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on volumes for select to easy_app using ((business_id = app_business()));
+create policy reading on volumes for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on volumes for delete to easy_app using ((business_id = app_business()));
+create policy removing on volumes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on warehouses for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on warehouses for update to easy_app using ((business_id = app_business())) with check ((business_id = app_business()));
+create policy changing on warehouses for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on warehouses for select to easy_app using ((business_id = app_business()));
+create policy reading on warehouses for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on warehouses for delete to easy_app using ((business_id = app_business()));
+create policy removing on warehouses for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 grant delete, insert, select, update on advertisement_components to easy_app;
 
@@ -2468,5 +2476,7 @@ grant execute on routine sold_offers(bigint,jsonb) to easy_app;
 grant execute on routine store_notifications(jsonb,text[],timestamp with time zone) to easy_app;
 
 grant execute on routine store_sale(jsonb,timestamp with time zone) to easy_app;
+
+grant execute on routine tell_shelf(bigint[]) to easy_app;
 
 grant execute on routine unpaid_orders(timestamp with time zone) to easy_app;

@@ -2,6 +2,7 @@ import { type AccessMode, Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import { createDialect, isStalePlan } from './dialect.ts';
+import { createLongLists, type LongLists } from './long-lists.ts';
 import type { DB } from './types.ts';
 
 export type Job = {
@@ -21,6 +22,10 @@ export type Tx = {
   readonly db: Transaction<DB>;
   readonly clock: Clock;
   now(): Date;
+  /** Whom the transaction acts for, as the database was told. */
+  scope: Scope;
+  /** Lists of which it is known that they are longer than is counted. */
+  readonly longLists: LongLists;
   /** Written with the transaction, run after it. */
   enqueue(job: Job): void;
   /**
@@ -90,6 +95,7 @@ export function createDatabase(options: {
   // One that is lost while in use also fails the query it runs; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const kysely = new Kysely<DB>({ dialect: createDialect(pool) });
+  const longLists = createLongLists();
   const listeners: ((changes: Change[]) => void)[] = [];
 
   async function attempt<T>(
@@ -104,6 +110,8 @@ export function createDatabase(options: {
     const opened = opening.execute(async (db) => {
       const tx: Tx = {
         db,
+        scope: {},
+        longLists,
         clock: options.clock,
         now: () => options.clock.now(),
         enqueue: (job) => jobs.push(job),
@@ -117,7 +125,7 @@ export function createDatabase(options: {
       return value;
     });
     // What went wrong says more than that the commit became a rollback.
-    const [result] = await Promise.all([opened.catch((error) => failure(last, error)), ...last]);
+    const result = await opened.catch((error) => failure(last, error));
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
     return result;
   }
@@ -152,6 +160,7 @@ async function failure(statements: readonly Promise<unknown>[], error: unknown):
 export async function setScope(tx: Tx, scope: Scope): Promise<void> {
   await sql`select set_config('app.user_id', ${String(scope.userId ?? '')}, true),
     set_config('app.business_id', ${String(scope.businessId ?? '')}, true)`.execute(tx.db);
+  tx.scope = scope;
 }
 
 /**
@@ -161,8 +170,11 @@ export async function setScope(tx: Tx, scope: Scope): Promise<void> {
 export async function asBusiness<T>(tx: Tx, businessId: number, work: () => Promise<T>): Promise<T> {
   const before = await sql<{ id: string | null }>`select current_setting('app.business_id', true) as id,
     set_config('app.business_id', ${String(businessId)}, true)`.execute(tx.db);
+  const { scope } = tx;
+  tx.scope = { ...scope, businessId };
   const result = await work();
   await sql`select set_config('app.business_id', ${before.rows[0]?.id ?? ''}, true)`.execute(tx.db);
+  tx.scope = scope;
   return result;
 }
 

@@ -65,6 +65,7 @@ export async function openSession(tx: Tx, token: string): Promise<Actor | null> 
   );
   const row = rows[0];
   if (!row) return null;
+  tx.scope = { userId: row.user_id, businessId: row.business_id };
   const roles = row.roles ?? [];
   return {
     sessionId: row.session_id,

@@ -43,27 +43,52 @@ export const checkoutList = (now: Date): ListSpec => ({
   id: sql`o.id`,
 });
 
+const shown = [
+  'o.id',
+  'o.business_id',
+  'o.dispatch_limit',
+  'o.promised_at',
+  'o.purchased_at',
+  'o.warehouse_id',
+  'o.marketplace',
+  'o.remote_order_id',
+  'o.pack_id',
+  'o.logistic_type',
+  'o.buyer_name',
+  'o.tracking_code',
+  // What its status follows from.
+  'o.payment',
+  'o.fraud_risk',
+  'o.reserve',
+  'o.linked',
+  'o.document',
+  'o.label_ready',
+  'o.approval_reason',
+  'o.refused_at',
+  'o.released_at',
+  'o.picking_by',
+  'o.packed_at',
+  'o.collected_at',
+  'o.sent_at',
+  'o.delivered_at',
+  'o.canceled_at',
+] as const;
+
+/** What a row says of its goods, in one look. */
+const partsOf = sql<{ items: string; units: number; beeped: number }>`(
+  select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id), ''),
+    'units', coalesce(sum(p.quantity), 0), 'beeped', coalesce(sum(p.beeped), 0))
+  from order_parts p where p.order_id = o.id)`;
+
 export function checkoutBase(tx: Tx, actor: Actor) {
   return tx.db
     .selectFrom('orders as o')
     .innerJoin('businesses as seller', 'seller.id', 'o.business_id')
     .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
     .leftJoin('users as u', 'u.id', 'o.picking_by')
-    .selectAll('o')
-    .select([
-      'seller.name as seller_name',
-      'w.name as warehouse_name',
-      'u.name as picker_name',
-      sql<string>`(select string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id) from order_parts p where p.order_id = o.id)`.as(
-        'items',
-      ),
-      sql<number>`(select coalesce(sum(p.quantity), 0)::int from order_parts p where p.order_id = o.id)`.as(
-        'unit_count',
-      ),
-      sql<number>`(select coalesce(sum(p.beeped), 0)::int from order_parts p where p.order_id = o.id)`.as(
-        'beeped_count',
-      ),
-    ])
+    .select(shown)
+    .select(['seller.name as seller_name', 'w.name as warehouse_name', 'u.name as picker_name'])
+    .select(partsOf.as('parts'))
     .where('o.fulfiller_id', '=', actor.businessId)
     .where('o.shown_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`));
@@ -87,9 +112,9 @@ export function shapeCheckout(row: Row, now: Date) {
     packId: row.pack_id,
     logisticType: row.logistic_type,
     buyerName: row.buyer_name,
-    items: row.items ?? '',
-    unitCount: row.unit_count,
-    beepedCount: row.beeped_count,
+    items: row.parts.items,
+    unitCount: row.parts.units,
+    beepedCount: row.parts.beeped,
     labelReady: row.label_ready,
     document: row.document,
     approvalReason: facts.approvalReason,
@@ -106,18 +131,49 @@ export async function listCheckout(tx: Tx, actor: Actor, query: ListQuery) {
   return { ...found, items: found.items.map((row) => shapeCheckout(row, now)) };
 }
 
+type Part = Checkout['parts'][number];
+
+/** Where each unit of a sale being picked lies: the pins of its parts. */
+const partRows = sql<
+  Part[]
+>`coalesce((select json_agg(json_build_object('id', p.id, 'product', p.product_name,
+    'sku', p.sku, 'gtin', p.gtin, 'quantity', p.quantity, 'beeped', p.beeped, 'unitCostCentavos', p.unit_cost_centavos,
+    'imageId', (select i.image_id from product_images i where i.product_id = p.product_id
+      and (i.variation_id is null or i.variation_id = p.variation_id)
+      order by i.variation_id nulls last, i.position limit 1),
+    'places', coalesce((select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
+        order by n.id)
+      from pins n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
+      where n.part_id = p.id), '[]')) order by p.id)
+  from order_parts p where p.order_id = o.id), '[]')`;
+
+const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind,
+    'actor', e.actor, 'author', author.name, 'statusTo', e.status_to, 'detail', e.detail) order by e.id)
+  from order_events e left join users author on author.id = e.user_id
+  where e.order_id = o.id and e.actor <> 'seller'), '[]')`;
+
+/** Other sales of the same parcel; a seller's parcels are his own. */
+const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m
+  where o.pack_id is not null and m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id
+    and m.fulfiller_id = o.fulfiller_id and m.business_id = o.business_id), '[]')`;
+
+/** The sale at the bench with all that belongs to it, in one statement. */
 export async function readCheckout(tx: Tx, actor: Actor, id: number) {
-  const row = (await checkoutBase(tx, actor).where('o.id', '=', id).executeTakeFirst()) ?? fail('not_found');
-  const [parts, events, packmates] = [
-    await readParts(tx, actor, id),
-    await readEvents(tx, id),
-    await readPackmates(tx, actor, row),
-  ];
+  const row =
+    (await checkoutBase(tx, actor)
+      .selectAll('o')
+      .select([partRows.as('part_rows'), events.as('events'), packmates.as('packmates')])
+      .where('o.id', '=', id)
+      .executeTakeFirst()) ?? fail('not_found');
+  const priced = actorCan(actor, 'prices.read');
   return {
     ...shapeCheckout(row, tx.now()),
-    parts,
-    events,
-    packmates,
+    parts: row.part_rows.map(({ unitCostCentavos, ...part }) => ({
+      ...part,
+      ...(priced && { unitCostCentavos }),
+    })),
+    events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    packmates: row.packmates,
     documentError: row.document_error,
     hasInvoice: row.invoice_file_id !== null,
     labelPrintedAt: row.label_printed_at,
@@ -126,59 +182,6 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     canceledReason: row.canceled_reason,
     putBack: row.put_back,
   };
-}
-
-async function readParts(tx: Tx, actor: Actor, id: number) {
-  const parts = await sql<{
-    id: number;
-    product: string;
-    sku: string;
-    gtin: string;
-    quantity: number;
-    beeped: number;
-    cost: number;
-    imageId: number | null;
-    places: { volume: string; position: string | null; quantity: number }[];
-  }>`
-    select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, p.beeped, p.unit_cost_centavos as cost,
-      (select i.image_id from product_images i where i.product_id = p.product_id
-        and (i.variation_id is null or i.variation_id = p.variation_id) order by i.variation_id nulls last, i.position limit 1) as "imageId",
-      coalesce((select jsonb_agg(jsonb_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity) order by n.id)
-        from pins n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
-        where n.part_id = p.id), '[]') as places
-    from order_parts p where p.order_id = ${id} order by p.id`.execute(tx.db);
-  const priced = actorCan(actor, 'prices.read');
-  return parts.rows.map(({ cost, ...part }) => ({ ...part, ...(priced && { unitCostCentavos: cost }) }));
-}
-
-async function readEvents(tx: Tx, id: number): Promise<Checkout['events']> {
-  const events = await tx.db
-    .selectFrom('order_events as e')
-    .leftJoin('users as u', 'u.id', 'e.user_id')
-    .select(['e.at', 'e.kind', 'e.actor', 'u.name as author', 'e.status_to as statusTo', 'e.detail'])
-    .where('e.order_id', '=', id)
-    .where('e.actor', '<>', 'seller')
-    .orderBy('e.id')
-    .execute();
-  return events.map((event) => ({
-    ...event,
-    at: event.at.toISOString(),
-    detail: event.detail as Checkout['events'][number]['detail'],
-  }));
-}
-
-async function readPackmates(tx: Tx, actor: Actor, row: Row): Promise<number[]> {
-  if (row.pack_id === null) return [];
-  const mates = await tx.db
-    .selectFrom('orders')
-    .select('id')
-    .where('fulfiller_id', '=', actor.businessId)
-    .where('business_id', '=', row.business_id)
-    .where('pack_id', '=', row.pack_id)
-    .where('id', '<>', row.id)
-    .orderBy('id')
-    .execute();
-  return mates.map((mate) => mate.id);
 }
 
 /** Counts of a status board and its warehouses, in two statements. */

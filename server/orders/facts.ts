@@ -25,7 +25,27 @@ export type ChangeCause = {
   detail?: JsonObject;
 };
 
-export function factsOf(row: OrderRow): OrderFacts {
+/** The columns that are facts. */
+type FactsRow = Pick<
+  OrderRow,
+  | 'payment'
+  | 'fraud_risk'
+  | 'reserve'
+  | 'linked'
+  | 'document'
+  | 'label_ready'
+  | 'approval_reason'
+  | 'refused_at'
+  | 'released_at'
+  | 'picking_by'
+  | 'packed_at'
+  | 'collected_at'
+  | 'sent_at'
+  | 'delivered_at'
+  | 'canceled_at'
+>;
+
+export function factsOf(row: FactsRow): OrderFacts {
   return {
     payment: row.payment as OrderFacts['payment'],
     fraudRisk: row.fraud_risk,

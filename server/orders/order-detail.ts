@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { gatesOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -6,17 +7,49 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { factsOf } from './facts.ts';
 import { orderBase, shapeOrder } from './order-list.ts';
 
+type Line = OrderDetail['lines'][number];
+
+/** Aliases l, v, p and t; money is taken out again for those who may not read it. */
+const lines = sql<
+  Line[]
+>`coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'sku', l.sku,
+    'quantity', l.quantity, 'remoteItemId', l.remote_item_id, 'unitPriceCentavos', l.unit_price_centavos,
+    'saleFeeCentavos', l.sale_fee_centavos, 'publication', case when p.id is not null then
+      json_build_object('id', p.id, 'name', p.name, 'advertisementId', p.advertisement_id) end,
+    'parts', coalesce((select json_agg(json_build_object('id', t.id, 'product', t.product_name, 'sku', t.sku,
+        'gtin', t.gtin, 'quantity', t.quantity, 'unitCostCentavos', t.unit_cost_centavos) order by t.id)
+      from order_parts t where t.order_id = o.id and t.line_id = l.id), '[]')) order by l.id)
+  from order_lines l left join publication_variations v on v.id = l.publication_variation_id
+    left join publications p on p.id = v.publication_id
+  where l.order_id = o.id), '[]')`;
+
+const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m
+  where o.pack_id is not null and m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id), '[]')`;
+
+const events = sql<
+  OrderDetail['events']
+>`coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind,
+    'actor', e.actor, 'author', u.name, 'statusTo', e.status_to, 'detail', e.detail) order by e.id desc)
+  from (select * from order_events e where e.order_id = o.id order by e.id desc limit 200) e
+    left join users u on u.id = e.user_id), '[]')`;
+
+/** The sale with all that belongs to it, in one statement. */
 export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Promise<OrderDetail> {
-  const row = await orderBase(tx, actor).where('o.id', '=', orderId).executeTakeFirst();
+  const row = await orderBase(tx, actor)
+    .selectAll('o')
+    .select([lines.as('all_lines'), packmates.as('packmates'), events.as('events')])
+    .where('o.id', '=', orderId)
+    .executeTakeFirst();
   if (!row) fail('not_found');
   const moment = (date: Date | null) => date?.toISOString() ?? null;
+  const priced = actorCan(actor, 'prices.read');
   return {
     ...shapeOrder(tx, actor, row),
     gates: gatesOf(factsOf(row)),
     payment: row.payment as OrderDetail['payment'],
     paidAt: moment(row.paid_at),
     paymentExpiresAt: moment(row.payment_expires_at),
-    lines: await readLines(tx, actor, orderId),
+    lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
     buyer: addressOf(row.buyer),
     documentError: row.document_error,
     invoiceKey: row.invoice_key,
@@ -37,55 +70,14 @@ export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Pr
     canceledReason: row.canceled_reason,
     remoteCancel: row.remote_cancel as OrderDetail['remoteCancel'],
     remoteCancelError: row.remote_cancel_error,
-    packmates: await readPackmates(tx, row),
-    events: await readEvents(tx, orderId),
+    packmates: row.packmates,
+    events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     version: row.version,
   };
 }
 
-async function readLines(tx: Tx, actor: Actor, orderId: number): Promise<OrderDetail['lines']> {
-  const priced = actorCan(actor, 'prices.read');
-  const lines = await tx.db
-    .selectFrom('order_lines as l')
-    .leftJoin('publication_variations as v', 'v.id', 'l.publication_variation_id')
-    .leftJoin('publications as p', 'p.id', 'v.publication_id')
-    .selectAll('l')
-    .select(['p.id as publication_id', 'p.name as publication_name', 'p.advertisement_id'])
-    .where('l.order_id', '=', orderId)
-    .orderBy('l.id')
-    .execute();
-  const parts = await tx.db
-    .selectFrom('order_parts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
-  return lines.map((line) => ({
-    id: line.id,
-    title: line.title,
-    sku: line.sku,
-    quantity: line.quantity,
-    publication:
-      line.publication_id === null
-        ? null
-        : {
-            id: line.publication_id,
-            name: line.publication_name ?? '',
-            advertisementId: line.advertisement_id ?? 0,
-          },
-    remoteItemId: line.remote_item_id,
-    ...(priced && { unitPriceCentavos: line.unit_price_centavos, saleFeeCentavos: line.sale_fee_centavos }),
-    parts: parts
-      .filter((part) => part.line_id === line.id)
-      .map((part) => ({
-        id: part.id,
-        product: part.product_name,
-        sku: part.sku,
-        gtin: part.gtin,
-        quantity: part.quantity,
-        ...(priced && { unitCostCentavos: part.unit_cost_centavos }),
-      })),
-  }));
+function withoutMoney({ unitPriceCentavos: _price, saleFeeCentavos: _fee, ...line }: Line): Line {
+  return { ...line, parts: line.parts.map(({ unitCostCentavos: _cost, ...part }) => part) };
 }
 
 /** Written by us only; still read with care, a sale may be older than its shape. */
@@ -103,40 +95,4 @@ function addressOf(buyer: unknown): OrderDetail['buyer'] {
     state: field('state'),
     zip: field('zip'),
   };
-}
-
-async function readPackmates(
-  tx: Tx,
-  row: { id: number; account_id: number | null; pack_id: string | null },
-): Promise<number[]> {
-  if (row.pack_id === null) return [];
-  const mates = await tx.db
-    .selectFrom('orders')
-    .select('id')
-    .where('account_id', '=', row.account_id)
-    .where('pack_id', '=', row.pack_id)
-    .where('id', '<>', row.id)
-    .orderBy('id')
-    .execute();
-  return mates.map((mate) => mate.id);
-}
-
-async function readEvents(tx: Tx, orderId: number): Promise<OrderDetail['events']> {
-  const rows = await tx.db
-    .selectFrom('order_events as e')
-    .leftJoin('users as u', 'u.id', 'e.user_id')
-    .select(['e.id', 'e.at', 'e.kind', 'e.actor', 'u.name as author', 'e.status_to', 'e.detail'])
-    .where('e.order_id', '=', orderId)
-    .orderBy('e.id', 'desc')
-    .limit(200)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    kind: row.kind,
-    actor: row.actor,
-    author: row.author,
-    statusTo: row.status_to as OrderDetail['events'][number]['statusTo'],
-    detail: row.detail as OrderDetail['events'][number]['detail'],
-  }));
 }

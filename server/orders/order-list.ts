@@ -57,6 +57,42 @@ const orderList = (now: Date): ListSpec => ({
   id: sql`o.id`,
 });
 
+const shown = [
+  'o.id',
+  'o.status',
+  'o.dispatch_limit',
+  'o.promised_at',
+  'o.approval_reason',
+  'o.linked',
+  'o.reserve',
+  'o.fraud_risk',
+  'o.refused_reason',
+  'o.document',
+  'o.label_ready',
+  'o.marketplace',
+  'o.account_id',
+  'o.remote_order_id',
+  'o.pack_id',
+  'o.buyer_name',
+  'o.fulfiller_id',
+  'o.warehouse_id',
+  'o.logistic_type',
+  'o.tracking_code',
+  'o.purchased_at',
+  'o.sent_at',
+  'o.return_expected',
+  'o.total_centavos',
+  'o.invoice_file_id',
+] as const;
+
+/** What a row says of its lines, in one look. */
+const linesOf = sql<{ items: string; units: number; fee: number }>`(
+  select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || l.title, ', ' order by l.id), ''),
+    'units', coalesce(sum(l.quantity), 0), 'fee', coalesce(sum(l.sale_fee_centavos), 0))
+  from order_lines l where l.order_id = o.id)`;
+const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
+  where p.order_id = o.id)`;
+
 /** Sales of this seller, as far as the actor reaches: floor roles meet those that leave from their own warehouses. */
 export function orderBase(tx: Tx, actor: Actor) {
   const sees = actorCan(actor, 'orders.create');
@@ -65,20 +101,9 @@ export function orderBase(tx: Tx, actor: Actor) {
     .leftJoin('businesses as f', 'f.id', 'o.fulfiller_id')
     .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
     .leftJoin('marketplace_accounts as a', 'a.id', 'o.account_id')
-    .selectAll('o')
     .select(['f.name as fulfiller_name', 'w.name as warehouse_name', 'a.name as account_name'])
-    .select([
-      sql<string>`(select coalesce(string_agg(l.quantity || ' × ' || l.title, ', ' order by l.id), '')
-        from order_lines l where l.order_id = o.id)`.as('items'),
-      sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id)`.as(
-        'units',
-      ),
-      sql<number>`(select coalesce(sum(l.sale_fee_centavos), 0)::bigint from order_lines l where l.order_id = o.id)`.as(
-        'fee',
-      ),
-      sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
-        where p.order_id = o.id)`.as('cost'),
-    ])
+    .select(shown)
+    .select([linesOf.as('lines'), costOf.as('cost')])
     .where('o.business_id', '=', actor.businessId)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
     .$if(!sees, (query) => query.where('o.fulfiller_id', '=', actor.businessId));
@@ -108,8 +133,8 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
     remoteOrderId: row.remote_order_id,
     packId: row.pack_id,
     buyerName: row.buyer_name,
-    items: row.items,
-    units: row.units,
+    items: row.lines.items,
+    units: row.lines.units,
     supplier: row.fulfiller_id === null ? null : { id: row.fulfiller_id, name: row.fulfiller_name ?? '' },
     warehouse: row.warehouse_name === null ? null : { id: row.warehouse_id ?? 0, name: row.warehouse_name },
     logisticType: row.logistic_type,
@@ -121,9 +146,9 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
     ...(actorCan(actor, 'prices.read') && {
       money: {
         total: row.total_centavos,
-        fee: row.fee,
+        fee: row.lines.fee,
         cost: row.cost,
-        margin: row.total_centavos - row.fee - row.cost,
+        margin: row.total_centavos - row.lines.fee - row.cost,
       },
     }),
   };

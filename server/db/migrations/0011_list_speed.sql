@@ -130,10 +130,35 @@ call system_function('is_offered_category(bigint)');
 call system_function('is_known_business(bigint)');
 call system_function('is_colleague(bigint)');
 
-alter policy reading on products using (business_id = app_business() or is_offered_product(id));
-alter policy reading on product_variations using (business_id = app_business() or is_offered_variation(id));
-alter policy reading on product_images using (business_id = app_business() or is_offered_product(product_id));
-alter policy reading on categories using (business_id = app_business() or is_offered_category(id));
-alter policy reading on stock using (business_id = app_business() or is_offered_stock(id));
-alter policy reading on businesses using (id = app_business_or_null() or type = 'supply' or is_known_business(id));
-alter policy reading on users using (id = app_user_or_null() or is_colleague(id));
+alter policy reading on products using (business_id = (select app_business()) or is_offered_product(id));
+alter policy reading on product_variations using (business_id = (select app_business()) or is_offered_variation(id));
+alter policy reading on product_images using (business_id = (select app_business()) or is_offered_product(product_id));
+alter policy reading on categories using (business_id = (select app_business()) or is_offered_category(id));
+alter policy reading on stock using (business_id = (select app_business()) or is_offered_stock(id));
+alter policy reading on businesses using (id = (select app_business_or_null()) or type = 'supply' or is_known_business(id));
+alter policy reading on users using (id = (select app_user_or_null()) or is_colleague(id));
+
+-- The tenant is read once per statement and not once per row: the template, what was made by it, and tables of two sides.
+create or replace procedure tenant_table(target regclass, rights text default 'select, insert, update, delete') language sql as $$
+  call protect(target, 'business_id = (select app_business())', 'business_id = (select app_business())', rights);
+$$;
+do $$
+declare
+  policy record;
+begin
+  for policy in select tablename, policyname, qual from pg_policies
+    where schemaname = 'public' and qual = '(business_id = app_business())' loop
+    execute format('alter policy %I on %I using (business_id = (select app_business()))', policy.policyname, policy.tablename);
+  end loop;
+  for policy in select tablename, policyname from pg_policies where schemaname = 'public'
+    and qual = '((business_id = app_business()) OR (fulfiller_id = app_business()))' loop
+    execute format('alter policy %I on %I using (business_id = (select app_business()) or fulfiller_id = (select app_business()))',
+      policy.policyname, policy.tablename);
+  end loop;
+end $$;
+alter policy reading on orders using (business_id = (select app_business())
+  or (fulfiller_id = (select app_business()) and shown_at is not null));
+alter policy reading on images using (business_id = (select app_business()) or is_offered_image(id));
+alter policy reading on dropship_items using (business_id = (select app_business())
+  or (active and business_id = any ((select open_suppliers())::bigint[])
+    and (not linked_only or business_id = any ((select linked_suppliers())::bigint[]))));

@@ -1,0 +1,20 @@
+/** For so long a list that was too long to be counted is taken to be so still. */
+const milliseconds = 60_000;
+const remembered = 20_000;
+
+/**
+ * Keeps that a list is longer than is counted, so that not each of its pages counts a thousand rows to say "more than
+ * 1,000" again. A list that can be counted is never in here: its total is exact.
+ */
+export type LongLists = Readonly<{ has(key: string, now: Date): boolean; add(key: string, now: Date): void }>;
+
+export function createLongLists(): LongLists {
+  const until = new Map<string, number>();
+  return {
+    has: (key, now) => (until.get(key) ?? 0) > now.getTime(),
+    add(key, now) {
+      if (until.size >= remembered) until.clear();
+      until.set(key, now.getTime() + milliseconds);
+    },
+  };
+}
