@@ -1,52 +1,42 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
+import { keepDocuments, type PutFile, putFiles } from '#server/products/kept-file.ts';
+import { redraw } from '#server/products/picture.ts';
 
-export type StoredFile = { key: string; sha256: string; bytes: number; contentType: string; name: string };
+export type StoredFile = PutFile;
+export type Document = Upload & { contentType: string };
 
 /** What documents may be, by their first bytes: never by the name or the declared type. */
-const signatures: [string, Buffer][] = [
-  ['application/pdf', Buffer.from('%PDF-')],
-  ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
-  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
-];
+const pdf = Buffer.from('%PDF-');
+const pictures = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
 
-export function documentType(bytes: Buffer): string {
-  const found = signatures.find(([, start]) => bytes.subarray(0, start.length).equals(start));
-  return found ? found[0] : fail('unsupported_media_type');
+/** A document as it is kept: a PDF as it came, a photograph of one drawn anew, without the place it was taken at. */
+export async function readDocument({ name, bytes }: Upload): Promise<Document> {
+  const begins = (start: Buffer) => bytes.subarray(0, start.length).equals(start);
+  if (begins(pdf)) return { name, bytes, contentType: 'application/pdf' };
+  if (!pictures.some(begins)) fail('unsupported_media_type');
+  const picture = await redraw(bytes);
+  return { name: `${name.replace(/\.\w{1,5}$/, '')}.webp`, bytes: picture.bytes, contentType: 'image/webp' };
 }
 
-/** Puts bytes where files live, before any row speaks of them. No transaction is open meanwhile. */
+/** Puts bytes where files live, before any row speaks of them; without a row they go again. */
 export async function putFile(
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   storage: Storage,
   businessId: number,
-  upload: Upload,
-  contentType: string,
+  document: Document,
 ): Promise<StoredFile> {
-  const sha256 = createHash('sha256').update(upload.bytes).digest('hex');
-  const key = `${businessId}/${sha256}`;
-  await storage.put(key, upload.bytes);
-  return { key, sha256, bytes: upload.bytes.length, contentType, name: upload.name };
+  const [file] = await putFiles(transact, storage, businessId, [document]);
+  return file ?? fail('internal');
 }
 
 /** The row of a file that was put; answers its id. */
 export async function insertFile(tx: Tx, businessId: number, file: StoredFile): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('files')
-    .values({
-      business_id: businessId,
-      sha256: file.sha256,
-      bytes: file.bytes,
-      content_type: file.contentType,
-      name: file.name,
-      created_at: tx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const [id] = await keepDocuments(tx, businessId, [file]);
+  return id ?? fail('internal');
 }
 
 export type FileRow = { business_id: number; sha256: string; content_type: string; name: string };

@@ -1,5 +1,5 @@
 import type { api } from '#contract/index.ts';
-import { documentType, openFile, putFile } from '#server/business/stored-file.ts';
+import { openFile, putFile, readDocument } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
@@ -33,20 +33,20 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   detail: ({ tx, params }) => readDropinvoice(tx, params.id),
   items: ({ tx, params, query }) => listDropinvoiceItems(tx, params.id, query),
   pay: remote(async ({ actor, params, body, files, outside, transact }) => {
-    const upload = onlyFile(files);
-    const file = await putFile(outside.storage, actor.businessId, upload, documentType(upload.bytes));
+    const document = await readDocument(onlyFile(files));
+    const file = await putFile(transact, outside.storage, actor.businessId, document);
     return transact((tx) => payDropinvoice(tx, actor, params.id, 'pay', body, file));
   }),
   editProof: remote(async ({ actor, params, body, files, outside, transact }) => {
-    const upload = onlyFile(files);
-    const file = await putFile(outside.storage, actor.businessId, upload, documentType(upload.bytes));
+    const document = await readDocument(onlyFile(files));
+    const file = await putFile(transact, outside.storage, actor.businessId, document);
     return transact((tx) => payDropinvoice(tx, actor, params.id, 'editProof', body, file));
   }),
   approve: ({ tx, actor, params }) => approveDropinvoice(tx, actor, params.id),
   reject: ({ tx, actor, params, body }) => rejectDropinvoice(tx, actor, params.id, body.reason),
   attach: remote(async ({ actor, params, files, outside, transact }) => {
-    const upload = onlyFile(files);
-    const file = await putFile(outside.storage, actor.businessId, upload, documentType(upload.bytes));
+    const document = await readDocument(onlyFile(files));
+    const file = await putFile(transact, outside.storage, actor.businessId, document);
     return transact((tx) => attachDocument(tx, actor, params.id, file));
   }),
   proof: remote(async ({ params, outside, transact }) => {

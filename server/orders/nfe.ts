@@ -41,8 +41,10 @@ export function readNfe(bytes: Buffer): Nfe | NfeFault {
   if (bytes.length > maxBytes) return 'too_big';
   const xml = bytes.toString('utf8');
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) return 'forbidden_entities';
-  if (XMLValidator.validate(xml) !== true) return 'not_xml';
-  const root: unknown = parser.parse(xml);
+  // Tags of an NF-e are short; one of 90,000 attributes keeps the parser busy for a second.
+  if (/<[^<>]{4096}/.test(xml)) return 'not_xml';
+  const root = parseXml(xml);
+  if (root === undefined) return 'not_xml';
   const info = at(root, 'nfeProc', 'NFe', 'infNFe');
   const protocol = at(root, 'nfeProc', 'protNFe', 'infProt');
   if (info === undefined || protocol === undefined) return 'not_nfe';
@@ -61,6 +63,15 @@ export function readNfe(bytes: Buffer): Nfe | NfeFault {
     issuer: textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF'),
     receiver: textAt(info, 'dest', 'CNPJ') || textAt(info, 'dest', 'CPF'),
   };
+}
+
+/** Undefined where it is no XML, or one that the parser gives up on: too deep, or with names of its own language. */
+function parseXml(xml: string): unknown {
+  try {
+    return XMLValidator.validate(xml) === true ? parser.parse(xml) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function at(value: unknown, ...path: string[]): unknown {

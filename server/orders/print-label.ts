@@ -30,19 +30,14 @@ export async function printLabel(call: Call, actor: Actor, id: number, reason: s
   if (!order.label_ready) fail('label_not_ready');
   const label = order.account_id === null ? await ownLabel(call, order) : await remoteLabel(call, order);
   const name = `etiqueta-${id}`;
-  const { storage } = call.outside;
-  const pdf = await putFile(
-    storage,
-    actor.businessId,
-    { name: `${name}.pdf`, bytes: label.pdf },
-    'application/pdf',
-  );
-  const zpl = await putFile(
-    storage,
-    actor.businessId,
-    { name: `${name}.zpl`, bytes: label.zpl },
-    'text/plain',
-  );
+  const put = (ending: string, bytes: Buffer, contentType: string) =>
+    putFile(call.transact, call.outside.storage, actor.businessId, {
+      name: `${name}.${ending}`,
+      bytes,
+      contentType,
+    });
+  const pdf = await put('pdf', label.pdf, 'application/pdf');
+  const zpl = await put('zpl', label.zpl, 'text/plain');
   await call.transact(async (tx) => {
     const locked = await lockAtBench(tx, actor, id);
     if (locked.canceled_at) fail('order_canceled');

@@ -45,7 +45,8 @@ export const orderRoutes: Handlers<typeof api.orders> = {
   sendInvoice: remote(async ({ actor, params, files, outside, transact }) => {
     const upload = files[0] ?? fail('invoice_required');
     const nfe = checkNfe(upload.bytes);
-    const file = await putFile(outside.storage, actor.businessId, upload, 'application/xml');
+    const document = { ...upload, contentType: 'application/xml' };
+    const file = await putFile(transact, outside.storage, actor.businessId, document);
     const order = await transact((tx) => attachInvoice(tx, actor, params.id, nfe, file));
     return { document: 'sent' as const, invoiceKey: order.invoice_key ?? nfe.key };
   }),

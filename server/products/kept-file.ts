@@ -72,11 +72,21 @@ function enqueueRemoval(tx: Tx, businessId: number, sha256: string, due: Date): 
   });
 }
 
-/**
- * The rows of stored bytes, counted against the plan; answers their ids. Refuses with `in_progress` where the removal
- * written down by `putFiles` is gone or under way: the bytes may be gone too, and are to be put again.
- */
+/** The rows of stored pictures, counted against the plan; answers their ids. */
 export async function keepFiles(tx: Tx, businessId: number, files: readonly PutFile[]): Promise<number[]> {
+  await countStorage(tx, businessId, sizeOf(files));
+  return keepDocuments(tx, businessId, files);
+}
+
+/**
+ * The rows of stored bytes; answers their ids. Refuses with `in_progress` where the removal written down by `putFiles`
+ * is gone or under way: the bytes may be gone too, and are to be put again.
+ */
+export async function keepDocuments(
+  tx: Tx,
+  businessId: number,
+  files: readonly PutFile[],
+): Promise<number[]> {
   const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
   const canceled = await tx.db
     .deleteFrom('file_removals')
@@ -85,7 +95,6 @@ export async function keepFiles(tx: Tx, businessId: number, files: readonly PutF
     .where('claimed', '=', false)
     .executeTakeFirst();
   if (Number(canceled.numDeletedRows) < hashes.length) fail('in_progress');
-  await countStorage(tx, businessId, sizeOf(files));
   const rows = await tx.db
     .insertInto('files')
     .values(

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { addDays, addMinutes, dayOf, daysBetween, formatDay, startOfDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { App } from '#server/app.ts';
-import { putFile } from '#server/business/stored-file.ts';
-import { setScope } from '#server/db/transaction.ts';
+import { putFile, readDocument } from '#server/business/stored-file.ts';
+import { setScope, type Tx } from '#server/db/transaction.ts';
 import { saveBankAccount } from '#server/dropshipping/bank-account.ts';
 import { approveDropinvoice, payDropinvoice, rejectDropinvoice } from '#server/dropshipping/dropinvoice.ts';
 import { closeDropinvoice } from '#server/dropshipping/dropinvoice-close.ts';
@@ -90,8 +90,10 @@ async function payInvoice(app: App, invoice: Open, step: Step, now: Date, dice: 
     `Data: ${formatDay(dayOf(at))}`,
     `Identificador: FAT${number}`,
   ]);
-  const upload = { name: `comprovante-${number}.png`, bytes };
-  const file = await putFile(app.outside.storage, seller.businessId, upload, 'image/png');
+  const { businessId } = seller;
+  const transact = <T>(work: (tx: Tx) => Promise<T>) => app.database.transact({ businessId }, work);
+  const proof = await readDocument({ name: `comprovante-${number}.png`, bytes });
+  const file = await putFile(transact, app.outside.storage, businessId, proof);
   await play(app, async ({ tx, as }) => {
     await as(seller.administrator, at);
     const payment = { paidCentavos: total, paidOn: dayOf(at), note: '' };

@@ -1,0 +1,193 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { errorStatus } from '#contract/errors.ts';
+import { api } from '#contract/index.ts';
+import { makeTrade, payment } from '#server/dropshipping/factory.ts';
+import { jobOf } from '#server/orders/factory.ts';
+import { removeFile } from '#server/products/kept-file.ts';
+import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
+import { hostileInvoices } from './hostile-invoices.ts';
+import {
+  goodPictures,
+  type HostileFile,
+  hostileNames,
+  hostilePictures,
+  mark,
+  photograph,
+} from './hostile-pictures.ts';
+import { judgeProblem } from './oracle.ts';
+import { endpoints } from './world.ts';
+
+let app: TestApp;
+let seller: Person;
+let invoiceId: number;
+let orderId: number;
+let pictures: HostileFile[];
+
+beforeAll(async () => {
+  app = await testApp({ LOG_LEVEL: 'silent' });
+  const trade = await makeTrade(app);
+  seller = trade.seller;
+  await trade.enterBank();
+  invoiceId = (await trade.closedInvoice()).id;
+  orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
+  pictures = await hostilePictures();
+});
+
+/** What an endpoint needs besides the file. */
+const about: Record<string, () => { params?: Record<string, number>; body?: object }> = {
+  'images.create': () => ({}),
+  'dropinvoices.pay': () => ({ params: { id: invoiceId }, body: payment() }),
+  'dropinvoices.editProof': () => ({ params: { id: invoiceId }, body: payment() }),
+  'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
+  'orders.sendInvoice': () => ({ params: { id: orderId } }),
+};
+const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
+
+function upload(name: string, endpoint: EndpointDefinition, bytes: Buffer, fileName = 'foto.png') {
+  const files = [{ name: fileName, bytes, contentType: 'image/png' }];
+  return app.http.inject(requestOf(endpoint, { ...about[name]?.(), files }, seller.token));
+}
+
+/** Bytes that lie where files live. */
+function stored(): string[] {
+  const folder = app.env.storage.folder ?? '';
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(-64))
+    .sort();
+}
+
+async function storageOf(person: Person): Promise<number> {
+  const [row] = await app.rows(
+    person.businessId,
+    `select storage_bytes from businesses where id = ${person.businessId}`,
+  );
+  return Number(row?.storage_bytes);
+}
+
+async function judgeUpload(name: string, endpoint: EndpointDefinition, file: HostileFile): Promise<string[]> {
+  const before = { files: stored().length, bytes: await storageOf(seller) };
+  const answer = await upload(name, endpoint, file.bytes);
+  const faults: string[] = [];
+  if (answer.statusCode >= 500) faults.push(`${answer.statusCode}`);
+  else if (answer.statusCode >= 300) {
+    faults.push(...judgeProblem(answer));
+    if (file.expect === 'redrawn') faults.push(`refused: ${answer.body}`);
+    if (name === 'images.create' && stored().length !== before.files) faults.push('left bytes behind');
+    if ((await storageOf(seller)) !== before.bytes) faults.push('counted what it refused');
+  } else if (file.expect === 'refused') faults.push('taken');
+  return faults.map((fault) => `${name}: ${file.what}: ${fault}`);
+}
+
+describe('hostile files', () => {
+  test('there are about two hundred, and each endpoint that takes files is known here', () => {
+    expect(pictures.length + hostileInvoices().length + hostileNames.length).toBeGreaterThan(200);
+    expect(uploading.map(({ name }) => name).sort()).toEqual(Object.keys(about).sort());
+  });
+
+  test('pictures are refused or drawn anew, in bounded memory', { timeout: 120_000 }, async () => {
+    let peak = 0;
+    const base = process.memoryUsage().rss;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 10);
+    const faults: string[] = [];
+    for (const file of pictures)
+      faults.push(...(await judgeUpload('images.create', api.images.create, file)));
+    clearInterval(timer);
+    expect(faults).toEqual([]);
+    expect((peak - base) / 1e6).toBeLessThan(512);
+  });
+
+  test('nothing of a file but its picture is kept', async () => {
+    for (const bytes of [
+      await photograph(),
+      ...pictures.filter((file) => file.mark).map((file) => file.bytes),
+    ]) {
+      const [image] = (await seller.call(api.images.create, { files: [{ name: 'x.png', bytes }] })).items;
+      const kept = await seller.download(api.images.file, { params: { id: image?.id ?? 0 } });
+      expect(kept.bytes.includes(mark)).toBe(false);
+      const { exif, xmp, icc, format } = await sharp(kept.bytes).metadata();
+      expect([exif, xmp, icc, format]).toEqual([undefined, undefined, undefined, 'webp']);
+    }
+  });
+
+  test('names are shown, never used', async () => {
+    const { png = Buffer.alloc(0) } = await goodPictures();
+    for (const name of hostileNames) {
+      const answer = await upload('images.create', api.images.create, png, name);
+      expect([name, answer.statusCode < 500]).toEqual([name, true]);
+      if (answer.statusCode >= 300) continue;
+      const [image] = answer.json<{ items: { name: string }[] }>().items;
+      expect(image?.name).not.toMatch(/[/\\\p{Cc}\p{Cf}]/u);
+      expect(image?.name.length).toBeLessThanOrEqual(120);
+    }
+    for (const path of stored()) expect(path).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('documents: a photograph loses its place, the rest is refused by what it is', async () => {
+    const faults: string[] = [];
+    for (const file of pictures) {
+      const start = file.bytes.toString('latin1', 0, 8);
+      const isOpen = /^(%PDF-|\x89PNG|\xff\xd8\xff)/.test(start) && file.expect !== 'refused';
+      const expect = isOpen || start.startsWith('%PDF-') ? 'either' : 'refused';
+      faults.push(...(await judgeUpload('dropinvoices.pay', api.dropinvoices.pay, { ...file, expect })));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('a proof that is a photograph is drawn anew', async () => {
+    const files = [{ name: 'comprovante.jpg', bytes: await photograph(), contentType: 'image/jpeg' }];
+    const invoice = await seller
+      .call(api.dropinvoices.editProof, { params: { id: invoiceId }, body: payment(), files })
+      .catch(() => seller.call(api.dropinvoices.pay, { params: { id: invoiceId }, body: payment(), files }));
+    expect(invoice.id).toBe(invoiceId);
+    const kept = await seller.download(api.dropinvoices.proof, { params: { id: invoiceId } });
+    expect(kept.contentType).toBe('image/webp');
+    expect(kept.bytes.includes(mark)).toBe(false);
+    expect((await sharp(kept.bytes).metadata()).exif).toBeUndefined();
+  });
+
+  test('NF-e: entities, bombs and lies are refused with the reason', async () => {
+    const faults: string[] = [];
+    for (const file of hostileInvoices()) {
+      const begun = performance.now();
+      faults.push(...(await judgeUpload('orders.sendInvoice', api.orders.sendInvoice, file)));
+      if (performance.now() - begun > 1000)
+        faults.push(`${file.what}: ${Math.round(performance.now() - begun)} ms`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('too many and too big are cut off with their own codes', async () => {
+    const { png = Buffer.alloc(0) } = await goodPictures();
+    const files = Array.from({ length: 13 }, (_, n) => ({ name: `${n}.png`, bytes: png }));
+    const many = await seller.refused(api.images.create, { files });
+    const big = await seller.refused(api.dropinvoices.pay, {
+      ...about['dropinvoices.pay']?.(),
+      files: [{ name: 'x.pdf', bytes: Buffer.alloc(6_000_000, '%PDF-') }],
+    } as never);
+    expect([many.code, big.code]).toEqual(['image_too_big', 'payload_too_large']);
+    expect(many.status).toBe(errorStatus.image_too_big);
+  });
+
+  test('what no row speaks of goes again', async () => {
+    app.clock.advance(120);
+    for (const { business_id: businessId, sha256 } of [
+      ...(await app.rows(seller.businessId, 'select business_id, sha256 from file_removals')),
+    ])
+      await removeFile(jobOf(app), { businessId, sha256 });
+    const businesses = await app.rows(seller.businessId, 'select id from businesses');
+    const kept = new Set<string>();
+    for (const { id } of businesses)
+      for (const row of await app.rows(Number(id), 'select sha256 from files')) kept.add(String(row.sha256));
+    expect(stored().filter((hash) => !kept.has(hash))).toEqual([]);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+});
