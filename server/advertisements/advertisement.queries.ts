@@ -4,7 +4,7 @@ import { advertisementFilter } from '#contract/advertisements/advertisement.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { partQuantitySql } from './composition.ts';
+import { partQuantitySql, partsSql } from './composition.ts';
 
 const own = sql<number>`app_business()`;
 
@@ -93,14 +93,30 @@ export function findAdvertisement(tx: Tx, id: number, lock = false) {
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export function listImages(tx: Tx, advertisementId: number) {
+/** One advertisement with its parts and images, in one statement. */
+export function findWhole(tx: Tx, id: number) {
   return tx.db
-    .selectFrom('advertisement_images as ai')
-    .innerJoin('images as i', 'i.id', 'ai.image_id')
-    .select(['i.id', 'i.name'])
-    .where('ai.advertisement_id', '=', advertisementId)
-    .orderBy('ai.position')
-    .execute();
+    .selectFrom('advertisements as a')
+    .select([
+      'a.id',
+      'a.product',
+      'a.brand',
+      'a.description',
+      'a.archived',
+      'a.created_at',
+      'a.updated_at',
+      'a.version',
+    ])
+    .select([
+      partsSql.as('components'),
+      sql<{ id: number; name: string }[]>`coalesce((
+        select json_agg(json_build_object('id', i.id, 'name', i.name) order by ai.position)
+        from advertisement_images ai join images i on i.id = ai.image_id where ai.advertisement_id = a.id), '[]')`.as(
+        'images',
+      ),
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Of the given images those this business may use: its own, or of a product offered to it. */

@@ -6,12 +6,11 @@ import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findAdvertisement, listImages, usableImages } from './advertisement.queries.ts';
+import { findAdvertisement, findWhole, usableImages } from './advertisement.queries.ts';
 import {
   type Component,
   type Composition,
   findOffers,
-  listParts,
   resolveComposition,
   storedPart,
 } from './composition.ts';
@@ -23,22 +22,15 @@ export async function readAdvertisement(
   tx: Tx,
   id: number,
 ): Promise<ResponseOf<typeof advertisements.detail>> {
-  const row = (await findAdvertisement(tx, id)) ?? fail('not_found');
-  const parts = (await listParts(tx, 'advertisement_components', [id])).get(id) ?? [];
+  const { created_at, updated_at, ...row } = (await findWhole(tx, id)) ?? fail('not_found');
+  const parts = row.components;
   const costs = parts.map((part) => (part.price === null ? null : multiplyMoney(part.price, part.quantity)));
   return {
-    id: row.id,
-    product: row.product,
-    brand: row.brand,
-    description: row.description,
-    archived: row.archived,
+    ...row,
     quantity: parts.length === 0 ? 0 : Math.min(...parts.map((part) => part.available)),
     cost: costs.some((cost) => cost === null) ? null : sumMoney(costs.map((cost) => cost ?? 0)),
-    components: parts,
-    images: await listImages(tx, id),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
   };
 }
 
@@ -66,7 +58,7 @@ export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): 
       })),
     )
     .execute();
-  await replaceImages(tx, actor.businessId, id, body.images);
+  await addImages(tx, actor.businessId, id, body.images);
   await startTrade(tx, actor.businessId, composition);
   return id;
 }
@@ -84,17 +76,11 @@ export async function startTrade(tx: Tx, sellerId: number, composition: Composit
   if (composition.supplierId !== sellerId) await ensureTradeLink(tx, sellerId, composition.supplierId);
 }
 
-async function replaceImages(
-  tx: Tx,
-  businessId: number,
-  id: number,
-  images: readonly number[],
-): Promise<void> {
+async function addImages(tx: Tx, businessId: number, id: number, images: readonly number[]): Promise<void> {
   const unique = [...new Set(images)];
   const usable = await usableImages(tx, unique);
   const missing = unique.findIndex((image) => !usable.has(image));
   if (missing >= 0) throw new Fault('invalid', { fields: { images: { [missing]: 'not_found' } } });
-  await tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute();
   if (unique.length === 0) return;
   await tx.db
     .insertInto('advertisement_images')
@@ -120,7 +106,10 @@ export async function updateAdvertisement(
   if (version !== undefined && version !== row.version)
     fail('stale_version', { facts: { version: row.version } });
   if (body.components) await changeComponents(tx, actor, id, body.components);
-  if (body.images) await replaceImages(tx, actor.businessId, id, body.images);
+  if (body.images) {
+    await tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute();
+    await addImages(tx, actor.businessId, id, body.images);
+  }
   const { product, brand, description, archived } = body;
   await tx.db
     .updateTable('advertisements')

@@ -137,6 +137,18 @@ export async function listParts(
   return parts;
 }
 
+/** The parts of the advertisement `a`, for a statement that reads the whole of it. */
+export const partsSql = sql<Part[]>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'offer', json_build_object('id', c.dropship_item_id, 'name', c.product_name),
+    'sku', c.sku, 'supplier', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,
+    'warehouseId', d.warehouse_id, 'quantity', c.quantity, 'price', d.price_centavos, 'available', ${partQuantitySql},
+    'active', coalesce(d.active, false)) order by c.id)
+  from advertisement_components c
+    left join dropship_items d on d.id = c.dropship_item_id
+    left join stock s on s.id = d.stock_id
+    left join businesses b on b.id = c.supplier_id
+  where c.advertisement_id = a.id), '[]')`;
+
 type PartRow = {
   id: number;
   owner_id: number;

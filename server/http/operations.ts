@@ -39,7 +39,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   app.get('/api/events', async (request, reply) => {
     const credential = credentialOf(request, options.env.tokenHeader);
     const actor =
-      credential && (await options.database.transact(null, (tx) => openSession(tx, credential.token)));
+      credential && (await options.database.transact(null, (tx) => openSession(tx, credential)));
     const live = options.live();
     if (!credential || actor?.stage !== 'full') fail('unauthenticated');
     if (!live) fail('unavailable');
@@ -51,7 +51,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     });
     reply.raw.write('retry: 2000\n\n');
     const holds = async () => {
-      const now = await options.database.transact(null, (tx) => openSession(tx, credential.token));
+      const now = await options.database.transact(null, (tx) => openSession(tx, credential));
       return now?.businessId === actor.businessId;
     };
     live.subscribe({ businessId: actor.businessId, userId: actor.userId, reply, holds });

@@ -28,7 +28,6 @@ import {
   openSession,
   setSessionCookies,
   type Tokens,
-  tokenKey,
 } from './session.ts';
 import { readMultipart, type Upload } from './uploads.ts';
 
@@ -148,9 +147,9 @@ export async function serve(
     endpoint.files && request.isMultipart() ? await readMultipart(request, endpoint.files) : undefined;
 
   const enter = async (tx: Tx) => {
-    const actor = credential ? await openSession(tx, credential.token) : null;
+    const actor = credential ? await openSession(tx, credential) : null;
     if (credential && actor && actor.businessId > 0)
-      context.businessLimit.learn(tokenKey(credential.token), actor.businessId);
+      context.businessLimit.learn(credential.key, actor.businessId);
     authorize(endpoint, actor, tx.now());
     const input = parseInput(endpoint, request, multipart, actor);
     // Before anyone is known there is nobody to keep an answer for.

@@ -21,7 +21,7 @@ import { Fault, fail } from '#server/fault.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { faultProblem, problemOf } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
-import { credentialOf, localeOf, tokenKey } from './session.ts';
+import { credentialOf, localeOf } from './session.ts';
 import { parseJson } from './uploads.ts';
 import { asksForPage, hasPages } from './web.ts';
 
@@ -102,13 +102,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // By session where there is one.
     keyGenerator: (request) => {
       const credential = credentialOf(request, tokenHeader);
-      return credential ? tokenKey(credential.token) : addressKey(request.ip);
+      return credential ? credential.key : addressKey(request.ip);
     },
     errorResponseBuilder: () => new Fault('too_many_requests'),
   });
   app.addHook('onRequest', async (request, reply) => {
     const credential = request.url.startsWith('/api/') ? credentialOf(request, tokenHeader) : null;
-    if (!credential || options.context.businessLimit.admits(tokenKey(credential.token))) return;
+    if (!credential || options.context.businessLimit.admits(credential.key)) return;
     reply.header('retry-after', '1');
     fail('too_many_requests');
   });

@@ -41,11 +41,6 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What limits know a token by: its digest, since they outlive the request. */
-export function tokenKey(token: string): string {
-  return hashToken(token).toString('base64');
-}
-
 type Row = {
   session_id: number;
   user_id: number;
@@ -59,8 +54,8 @@ type Row = {
 };
 
 /** Finds the session of an access token and binds the transaction to its user and business; null: nobody. */
-export async function openSession(tx: Tx, token: string): Promise<Actor | null> {
-  const { rows } = await sql<Row>`select * from open_session(${hashToken(token)}, ${tx.now()})`.execute(
+export async function openSession(tx: Tx, credential: Credential): Promise<Actor | null> {
+  const { rows } = await sql<Row>`select * from open_session(${credential.digest}, ${tx.now()})`.execute(
     tx.db,
   );
   const row = rows[0];
@@ -106,14 +101,31 @@ export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply
     reply.clearCookie(name, { path: '/', secure, httpOnly: true, sameSite: 'strict' });
 }
 
-export type Credential = { token: string; by: 'cookie' | 'header' };
+export type Credential = {
+  by: 'cookie' | 'header';
+  /** What the database knows the token by. */
+  digest: Buffer;
+  /** The same for limits, which outlive the request. */
+  key: string;
+};
 
-/** The header wins: it is an API client's own choice, a cookie comes along by itself. */
+const credentials = new WeakMap<FastifyRequest, Credential | null>();
+
+/** The header wins: it is an API client's own choice, a cookie comes along by itself. Read once for each request. */
 export function credentialOf(request: FastifyRequest, tokenHeader: string): Credential | null {
+  const known = credentials.get(request);
+  if (known !== undefined) return known;
   const header = request.headers[tokenHeader.toLowerCase()];
-  if (typeof header === 'string' && header) return { token: header.replace(/^Bearer\s+/i, ''), by: 'header' };
-  const cookie = request.cookies[cookieNames(request).access];
-  return cookie ? { token: cookie, by: 'cookie' } : null;
+  const isHeader = typeof header === 'string' && header !== '';
+  const token = isHeader ? header.replace(/^Bearer\s+/i, '') : request.cookies[cookieNames(request).access];
+  const digest = token ? hashToken(token) : null;
+  const credential: Credential | null = digest && {
+    by: isHeader ? 'header' : 'cookie',
+    digest,
+    key: digest.toString('base64'),
+  };
+  credentials.set(request, credential);
+  return credential;
 }
 
 /** A write with a cookie must come from our own pages. */

@@ -70,13 +70,19 @@ export async function listProducts(tx: Tx, actor: Actor, query: ListQuery): Prom
   const found = await listPage(tx, base, spec, query);
   return {
     ...found,
-    items: found.items.map(({ category_id, category_name, updated_at, stock, ...row }) => ({
-      ...row,
-      variations: stock.variations,
-      available: stock.available,
-      sku: stock.sku ?? '',
-      updatedAt: updated_at.toISOString(),
-      category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
+    items: found.items.map((row) => ({
+      id: row.id,
+      name: row.name,
+      brand: row.brand,
+      model: row.model,
+      unit: row.unit,
+      image: row.image,
+      variations: row.stock.variations,
+      available: row.stock.available,
+      sku: row.stock.sku ?? '',
+      updatedAt: row.updated_at.toISOString(),
+      version: row.version,
+      category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
     })),
   };
 }

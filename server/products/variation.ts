@@ -68,13 +68,16 @@ export async function writeVariations(
   const created = plan.rows.filter((row) => row.id === null);
   const updated = plan.rows.filter((row) => row.id !== null && row.changed);
   try {
-    await sql`set constraints product_variations_business_id_sku_key,
-      product_variations_product_id_attributes_key deferred`.execute(tx.db);
+    // Two variations may exchange their codes: what is unique is looked at when all is written.
+    const exchanging = updated.length > 0;
+    if (exchanging)
+      await sql`set constraints product_variations_business_id_sku_key,
+        product_variations_product_id_attributes_key deferred`.execute(tx.db);
     if (plan.removed.length > 0)
       await tx.db.deleteFrom('product_variations').where('id', 'in', plan.removed).execute();
     if (updated.length > 0) await updateRows(tx, productId, updated);
     const ids = created.length > 0 ? await insertRows(tx, actor, productId, created) : [];
-    await sql`set constraints all immediate`.execute(tx.db);
+    if (exchanging) await sql`set constraints all immediate`.execute(tx.db);
     return plan.rows.map((row) => row.id ?? ids.shift() ?? fail('internal'));
   } catch (error) {
     // Another request took it between our look and our write.
