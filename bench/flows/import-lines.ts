@@ -1,7 +1,7 @@
 import { Refused } from '../compare.ts';
 import { median } from '../figures.ts';
 import type { Measure } from '../row.ts';
-import { importSales } from './import-sales.ts';
+import { type ImportRun, importSales } from './import-sales.ts';
 import { startMachine } from './machine.ts';
 import { countStatements } from './sale-statements.ts';
 import { makeWorld } from './world.ts';
@@ -14,7 +14,7 @@ export const measure: Measure = async ({ quick }) => {
   try {
     const world = await makeWorld(machine.app, machine.env, { accounts: 3, shelves: 200, units: 1_000_000 });
     const count = quick ? 400 : 2000;
-    const runs = { one: [] as Awaited<ReturnType<typeof importSales>>[], two: [] as typeof runs.one };
+    const runs: Record<'one' | 'two', ImportRun[]> = { one: [], two: [] };
     for (let round = 0; round < (quick ? 1 : rounds); round++) {
       runs.one.push(await importSales(machine, world, count, 1));
       runs.two.push(await importSales(machine, world, count, 2));
@@ -23,8 +23,7 @@ export const measure: Measure = async ({ quick }) => {
     const all = [...runs.one, ...runs.two];
     if (all.some(({ sales, firm }) => sales !== count || firm !== count))
       throw new Refused('sales not promised');
-    const middle = (list: typeof runs.one, read: (run: (typeof runs.one)[number]) => number) =>
-      median(list.map(read));
+    const middle = (list: ImportRun[], read: (run: ImportRun) => number) => median(list.map(read));
     const rate = middle(runs.one, (run) => run.perSecond);
     const both = middle(runs.two, (run) => run.perSecond);
     const own = middle(runs.one, (run) => run.serverCpu);

@@ -15,6 +15,8 @@ const maxPages = 40;
 /** Parcels read anew in one sweep: those still in the house before those on the road, the longest unread first. */
 const parcels = 300;
 const parcelMinutes = 10;
+/** Sweeps of one account run one after another; the queue looks over all names, so accounts share a few. */
+const queues = 16;
 
 /** Task `orders.sweep`: one job for each connected account. */
 export async function sweepOrders(job: JobContext): Promise<void> {
@@ -26,7 +28,7 @@ export async function sweepOrders(job: JobContext): Promise<void> {
         task: 'orders.sweep-account',
         payload: { businessId: row.business_id, accountId: row.account_id },
         key: `sweep:${row.account_id}`,
-        queue: `sweep:${row.account_id}`,
+        queue: `sweep:${row.account_id % queues}`,
         maxAttempts: 3,
       });
   });
