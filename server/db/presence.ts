@@ -59,6 +59,8 @@ export function createPresence(url: string, onError: (error: unknown) => void): 
       connectionString: url,
       application_name: 'easy presence',
       options: keepalives,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });

@@ -1,14 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Logger,
-  parseCronItems,
-  type RunnerOptions,
-  run,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import type { Presence } from '#server/db/presence.ts';
@@ -18,6 +10,7 @@ import type { Outside } from '#server/outside/outside.ts';
 import { freeAbandonedJobs } from './abandoned.ts';
 import { insist } from './insist.ts';
 import { schedules } from './schedules.ts';
+import { lookAgain } from './second-look.ts';
 import { tasks } from './tasks.ts';
 
 /** What a task works with: short transactions for a named business, and the outside between them. */
@@ -70,16 +63,13 @@ function taskList(options: WorkerOptions): TaskList {
   );
 }
 
-/**
- * Whatever takes jobs is known to be alive before it takes the first, so that its jobs are not taken for abandoned. Where
- * marking a job done failed, it ends and leaves the job held: from there on the job is abandoned.
- */
-function present(presence: Presence): { events: WorkerEvents; plugin: GraphileConfig.Plugin } {
-  const startWorker = (_context: unknown, event: { worker: { workerPool: { id: string } } }) =>
-    presence.hold(event.worker.workerPool.id);
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:release', ({ workerPool }) => void presence.release(workerPool.id));
-  return { events, plugin: { name: 'PresencePlugin', version: '1.0.0', worker: { hooks: { startWorker } } } };
+/** Whatever takes jobs is known to be alive before it takes the first, so that they are not taken for abandoned. */
+function presencePlugin(presence: Presence, onStart: (id: string) => void): GraphileConfig.Plugin {
+  const startWorker = (_context: unknown, { worker }: { worker: { workerPool: { id: string } } }) => {
+    onStart(worker.workerPool.id);
+    return presence.hold(worker.workerPool.id);
+  };
+  return { name: 'PresencePlugin', version: '1.0.0', worker: { hooks: { startWorker } } };
 }
 
 function quietLogger(options: WorkerOptions): Logger {
@@ -95,32 +85,37 @@ export type Worker = { stop(): Promise<void> };
  * Runs queue and schedules until `stop()`; any number of processes may do so on one database. A database that goes
  * away may end the runner: another takes its place. What died in other processes is given back while this one runs.
  */
-export async function startWorker(options: WorkerOptions, concurrency = 8): Promise<Worker> {
+export async function startWorker(options: WorkerOptions, concurrency = 16): Promise<Worker> {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: concurrency + 4,
+    // Taking a job and marking it done are short: fewer connections than jobs at work.
+    max: 12,
     application_name: 'easy worker',
   });
   const onError = (error: unknown) => options.log.error({ err: error }, 'queue connection lost');
   pool.on('error', onError);
   // Lost while in use: the statement fails, and unheard it would end the process as well.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    allowSecondRelease(client);
+  });
   const look = () => freeAbandonedJobs(pool).catch(onError);
-  let runner = await run(runnerOptions(options, pool, concurrency));
+  let runner = await startRunner(options, pool, concurrency);
   let stopping = false;
   void look();
   const looking = setInterval(look, lookMs);
 
   async function keepRunning(): Promise<void> {
     while (!stopping) {
-      await runner.promise.catch(onError);
+      await runner.over;
       if (stopping) return;
       await delay(restartMs);
-      runner = await run(runnerOptions(options, pool, concurrency)).catch((error) => {
+      await runner.abandon();
+      runner = await startRunner(options, pool, concurrency).catch((error) => {
         onError(error);
         return runner;
       });
-      if (stopping) await runner.stop().catch(onError);
+      if (stopping) await runner.stop();
     }
   }
   const kept = keepRunning();
@@ -128,17 +123,49 @@ export async function startWorker(options: WorkerOptions, concurrency = 8): Prom
     async stop() {
       stopping = true;
       clearInterval(looking);
-      // Refused where it has ended by itself.
-      await runner.stop().catch(onError);
+      await runner.stop();
       await kept;
       await pool.end();
     },
   };
 }
 
-function runnerOptions(options: WorkerOptions, pgPool: pg.Pool, concurrency: number): RunnerOptions {
-  const { events, plugin } = present(options.presence);
-  return {
+/** The queue gives back a lost listener twice, and the second time throws where nobody catches. */
+function allowSecondRelease(client: pg.PoolClient): void {
+  let release: pg.PoolClient['release'] = () => undefined;
+  Object.defineProperty(client, 'release', {
+    get: () => release,
+    set(releaseOnce: pg.PoolClient['release']) {
+      let released = false;
+      release = (error) => {
+        if (!released) releaseOnce(error);
+        released = true;
+      };
+    },
+  });
+}
+
+type Runner = {
+  /** It takes no more jobs, and what it ran has ended. */
+  over: Promise<unknown>;
+  stop(): Promise<void>;
+  /** Jobs that it could not mark as done are anybody's. */
+  abandon(): Promise<void>;
+};
+
+const lastWordsMs = 3000;
+
+async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency: number): Promise<Runner> {
+  const { presence, log } = options;
+  const names = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  lookAgain(events);
+  // Its own promise may never settle: two jobs at once that could not be marked as done make it wait for ever.
+  const quiet = new Promise((resolve) => {
+    events.on('pool:gracefulShutdown:complete', resolve);
+    events.on('pool:gracefulShutdown:error', resolve);
+  });
+  const runner = await run({
     pgPool,
     events,
     taskList: taskList(options),
@@ -148,9 +175,23 @@ function runnerOptions(options: WorkerOptions, pgPool: pg.Pool, concurrency: num
     noHandleSignals: true,
     logger: quietLogger(options),
     preset: {
-      plugins: [plugin],
-      // A batch of one at once: this way of marking jobs done tries again, the other throws where nobody catches.
+      plugins: [presencePlugin(presence, (id) => names.add(id))],
+      // A batch of one at once: where this way of marking jobs done fails it says so, the other throws where nobody catches.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
+  });
+  const onError = (error: unknown) => log.error({ err: error }, 'queue stopped');
+  const ended = runner.promise.catch(onError);
+  // Refused where it has ended by itself.
+  const stop = () => runner.stop().catch(() => undefined);
+  return {
+    over: Promise.race([quiet, ended]),
+    async stop() {
+      await Promise.race([stop(), quiet.then(() => delay(lastWordsMs, undefined, { ref: false }))]);
+    },
+    async abandon() {
+      void stop();
+      for (const name of names) await presence.release(name);
     },
   };
 }
@@ -163,15 +204,15 @@ export async function drainQueue(options: WorkerOptions): Promise<void> {
   try {
     // One run may end before it has seen what it itself has caused.
     for (let due = 1; due > 0; ) {
-      const { events, plugin } = present(options.presence);
+      const names = new Set<string>();
       await runOnce({
         pgPool: pool,
-        events,
         taskList: taskList(options),
         noHandleSignals: true,
         logger: quietLogger(options),
-        preset: { plugins: [plugin] },
+        preset: { plugins: [presencePlugin(options.presence, (id) => names.add(id))] },
       });
+      for (const name of names) await options.presence.release(name);
       const { rows } = await pool.query<{ due: number }>(
         `select count(*)::int as due from graphile_worker.jobs
          where run_at <= now() and attempts < max_attempts and locked_at is null`,

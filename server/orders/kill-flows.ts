@@ -101,6 +101,7 @@ const bought = z.object({ orders: z.array(z.object({ id: z.number() })) });
 const notices = z.array(
   z.object({ id: z.string(), resource: z.string(), user_id: z.number(), topic: z.string() }),
 );
+const shownItems = z.array(z.object({ id: z.string(), available: z.number() }));
 
 /** A buyer buys, and the marketplace says so to our inbox. */
 export function marketplace(line: Line, itemId: string) {
@@ -122,6 +123,11 @@ export function marketplace(line: Line, itemId: string) {
         });
         delivered.add(id);
       }
+    },
+    /** The quantity that buyers see. */
+    async shown(): Promise<number | undefined> {
+      const items = shownItems.parse(await line.sandbox.control('GET', '/items'));
+      return items.find(({ id }) => id === itemId)?.available;
     },
   };
 }

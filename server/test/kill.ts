@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
@@ -28,9 +28,16 @@ export type Line = Readonly<{
   sandbox: SandboxProcess;
   server: KillableServer;
   database: EmbeddedDatabase;
+  readonly dataDir: string;
   /** How many answers a kill took away, so that the same call was sent again. */
   lost: () => number;
+  /** Every status of 500 and more that was answered, and how often. */
+  readonly troubles: ReadonlyMap<number, number>;
   join(type: BusinessType, roles?: Role[]): Promise<Person>;
+  /** What row-level security shows to nobody, as the queue. */
+  asOwner(statement: string): Promise<Record<string, unknown>[]>;
+  /** One more process of the product on the same database. */
+  beside(...flags: string[]): Promise<KillableServer>;
   /** Somebody's call without credential, sent again until it is answered. */
   post(path: string, body: unknown): Promise<void>;
 }>;
@@ -40,6 +47,9 @@ export type KillableServer = Readonly<{
   start(): Promise<void>;
   /** SIGKILL from outside; answers when it is dead. */
   kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves when the process is gone. */
+  ended(): Promise<void>;
 }>;
 
 /** A small generator of numbers in [0, 1), so that a run can be had again by its seed. */
@@ -53,9 +63,9 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export async function startLine(): Promise<Line> {
+/** `dataDir`: a folder of the caller's, which removes it; absent: one of the line's own. */
+export async function startLine(dataDir = mkdtempSync(join(tmpdir(), 'easy-kill-'))): Promise<Line> {
   const sandbox = await startSandboxProcess();
-  const dataDir = mkdtempSync(join(tmpdir(), 'easy-kill-'));
   const database = await startEmbedded({ dataDir, log: () => undefined });
   const guard = stopWhenAbandoned(dataDir);
   await migrate(database.url);
@@ -78,16 +88,24 @@ export async function startLine(): Promise<Line> {
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   };
   const app = await createApp({ env: readEnvironment([], variables), databaseUrl: database.url });
-  const server = makeServer(variables);
+  const started: KillableServer[] = [];
+  const beside = async (...flags: string[]) => {
+    const made = makeServer({ ...variables, PORT: String(await findFreePort()) }, flags);
+    started.push(made);
+    await made.start();
+    return made;
+  };
+  const server = makeServer(variables, []);
+  started.push(server);
   afterAll(async () => {
-    await server.kill();
+    for (const one of started) await one.kill();
     await app.close();
     await database.stop();
     guard.kill();
     rmSync(dataDir, { recursive: true, force: true });
   });
   await server.start();
-  return makeLine(app, sandbox, database, server);
+  return { ...makeLine(app, sandbox, database, server), dataDir, beside };
 }
 
 /** A test run that is killed stops nothing; the pipe to this shell closes however it ends. */
@@ -99,13 +117,13 @@ function stopWhenAbandoned(dataDir: string): ChildProcess {
   return guard;
 }
 
-function makeServer(variables: Record<string, string>): KillableServer {
+function makeServer(variables: Record<string, string>, flags: readonly string[]): KillableServer {
   const url = `http://127.0.0.1:${variables.PORT}`;
   let child: ChildProcess | undefined;
   return {
     url,
     async start() {
-      child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+      child = spawn(process.execPath, [join(root, 'server', 'main.ts'), ...flags], {
         env: variables,
         // The channel ends it with a test run that is killed itself.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -117,6 +135,10 @@ function makeServer(variables: Record<string, string>): KillableServer {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
+    },
+    signal: (name) => void child?.kill(name),
+    async ended() {
+      if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
   };
 }
@@ -149,8 +171,9 @@ function makeLine(
   sandbox: SandboxProcess,
   database: EmbeddedDatabase,
   server: KillableServer,
-): Line {
+): Omit<Line, 'dataDir' | 'beside'> {
   let lost = 0;
+  const troubles = new Map<number, number>();
   let waiting: Promise<void> | undefined;
 
   /** One call until it is answered: null where nobody knows whether it happened. */
@@ -159,6 +182,7 @@ function makeLine(
       const answer = await fetch(`${server.url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
       const text = await answer.text();
       if (answer.status < 500) return { status: answer.status, text };
+      troubles.set(answer.status, (troubles.get(answer.status) ?? 0) + 1);
     } catch {
       // The connection broke: the process died before, while or after it did what was asked.
     }
@@ -170,22 +194,14 @@ function makeLine(
     return null;
   }
 
-  async function insist(path: string, init: RequestInit, who: Person | null, key: string) {
+  async function insist(path: string, init: RequestInit) {
     for (;;) {
       const answer = await attempt(path, init);
       if (!answer) continue;
-      if (answer.status < 300 || !who || problemCode(answer.text) !== 'in_progress') return answer;
-      // The database may be the one that is dead just now: then the next try asks again.
-      await age(who, key).catch(() => undefined);
+      if (answer.status !== 409 || problemCode(answer.text) !== 'in_progress') return answer;
+      // The one who died with it is known to be dead in a moment.
+      await delay(20);
     }
-  }
-
-  /** As if the minutes had gone by after which the claim of a dead process may be taken over. */
-  async function age(who: Person, key: string): Promise<void> {
-    await app.database.transact(who, (tx) =>
-      sql`update idempotency_keys set created_at = created_at - interval '3 minutes'
-        where key = ${key} and status is null`.execute(tx.db),
-    );
   }
 
   function atServer(who: { userId: number; businessId: number; email: string; token: string }): Person {
@@ -197,7 +213,7 @@ function makeLine(
         headers: headers as Record<string, string>,
         ...(payload !== undefined && { body: payload as string | Uint8Array<ArrayBuffer> }),
       };
-      return insist(String(url), init, person, key);
+      return insist(String(url), init);
     };
     const person: Person = {
       ...who,
@@ -224,14 +240,20 @@ function makeLine(
     server,
     database,
     lost: () => lost,
+    troubles,
     async join(type, roles = ['owner']) {
       const businessId = await makeBusiness(app, type);
       return atServer({ ...(await makeStaff(app, businessId, roles)), businessId });
     },
+    async asOwner(statement) {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows;
+    },
     async post(path, body) {
       const headers = { 'content-type': 'application/json' };
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const { status, text } = await insist(path, init, null, '');
+      const { status, text } = await insist(path, init);
       if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
     },
   };

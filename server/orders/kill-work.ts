@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { api } from '#contract/index.ts';
+import { settlementInvariants } from '#server/dropshipping/invariants.ts';
+import { shelfInvariants } from '#server/inventory/invariants.ts';
+import type { Person } from '#server/test/app.ts';
+import type { Line } from '#server/test/kill.ts';
+import {
+  launchVolume,
+  marketplace,
+  type Stage,
+  sellByHand,
+  setStage,
+  startUnits,
+  type Told,
+} from './kill-flows.ts';
+
+export type Work = Awaited<ReturnType<typeof makeWork>>;
+
+/** People and a marketplace at work on a line, and what must be true of it afterwards, whatever was done to it. */
+export async function makeWork(line: Line) {
+  const told: Told = { packed: [], volumes: [], bought: [] };
+  const stage = await setStage(line);
+  const market = marketplace(line, await publishedItem(stage));
+
+  /** Everybody works, act after act, for as long as the fault lasts. */
+  async function during(fault: () => Promise<void>): Promise<void> {
+    let over = false;
+    const repeat = async (act: (round: number) => Promise<void>) => {
+      for (let round = 0; !over; round++) await act(round);
+    };
+    const suffering = fault().finally(() => {
+      over = true;
+    });
+    await Promise.all([
+      suffering,
+      repeat((round) => sellByHand(stage, told, round)),
+      repeat((round) => sellByHand(stage, told, round + 1)),
+      repeat((round) => launchVolume(stage, told, round)),
+      repeat(async (round) => {
+        await market.buy(told, round);
+        await market.deliver();
+      }),
+    ]);
+  }
+
+  async function mustHold(): Promise<void> {
+    await market.deliver();
+    await rest();
+    const { supplier, seller } = stage;
+    for (const { name, sql: detector } of shelfInvariants)
+      expect(await rows(supplier, detector), name).toEqual([]);
+    for (const { name, sql: detector } of settlementInvariants)
+      for (const side of [supplier, seller]) expect(await rows(side, detector), name).toEqual([]);
+    await expectVolumes();
+    await expectPacked();
+    await expectBought();
+    await expectPushed();
+  }
+
+  /** What is due, held or to be tried again gets done: nothing stays in the hands of the dead. */
+  async function rest(): Promise<void> {
+    const end = performance.now() + 120_000;
+    for (;;) {
+      const left = await line.asOwner(
+        `select task_identifier as task, attempts, last_error, locked_by from graphile_worker.jobs
+          where key is not null and (locked_by is not null or attempts > 0 or run_at <= now())`,
+      );
+      if (left.length === 0) return;
+      if (performance.now() > end) expect(left).toEqual([]);
+      await delay(100);
+    }
+  }
+
+  const rows = (person: Person, statement: string) =>
+    line.app.database.transact(
+      person,
+      async (tx) => (await sql.raw<Record<string, unknown>>(statement).execute(tx.db)).rows,
+    );
+
+  async function expectVolumes(): Promise<void> {
+    const found = await rows(
+      stage.supplier,
+      `select v.id, v.name, l.quantity from volumes v join volume_lines l on l.volume_id = v.id
+        where v.name like 'Caixa %' and v.state = 'active' order by v.id`,
+    );
+    expect(found).toEqual([...told.volumes].sort((a, b) => a.id - b.id));
+    const launched = told.volumes.reduce((sum, { quantity }) => sum + quantity, 1);
+    expect(await stockOf(stage.arriving.stockId)).toMatchObject({ on_hand: launched });
+  }
+
+  async function expectPacked(): Promise<void> {
+    const found = await rows(
+      stage.supplier,
+      `select o.id as order, p.quantity,
+          (select count(*) from dropinvoice_items i where i.part_id = p.id and i.kind = 'sale') as packings,
+          (select count(*) from dropinvoice_items i where i.part_id = p.id and i.kind = 'reversal') as taken_back,
+          (select count(*) from order_scans s where s.part_id = p.id) as scans
+        from orders o join order_parts p on p.order_id = o.id
+        where o.account_id is null and o.packed_at is not null order by o.id`,
+    );
+    const expected = [...told.packed].sort((a, b) => a.order - b.order);
+    expect(found).toEqual(
+      expected.map((sale) => ({
+        ...sale,
+        taken_back: sale.packings - 1,
+        scans: sale.quantity * sale.packings,
+      })),
+    );
+    const [made] = await rows(stage.seller, 'select count(*) as sales from orders where account_id is null');
+    expect(made).toEqual({ sales: told.packed.length });
+    const units = told.packed.reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(await stockOf(stage.byHand.stockId)).toEqual({
+      on_hand: startUnits - units,
+      packed: units,
+      reserved: 0,
+      sellable: startUnits - units,
+    });
+  }
+
+  /** What the inbox took is kept; every sale of it is applied once, and reserved to the unit. */
+  async function expectBought(): Promise<void> {
+    const kept = await line.app.database.pool.query<{ resource: string }>(
+      `select distinct resource from notifications where topic = 'orders_v2'`,
+    );
+    const resources = new Set(kept.rows.map(({ resource }) => resource));
+    expect(told.bought.filter(({ remoteId }) => !resources.has(`/orders/${remoteId}`))).toEqual([]);
+    const found = await rows(
+      stage.seller,
+      `select o.remote_order_id as remote_id, p.quantity, o.reserve from orders o
+        join order_parts p on p.order_id = o.id where o.account_id is not null order by o.remote_order_id::bigint`,
+    );
+    const wanted = told.bought.map(({ remoteId, quantity }) => ({
+      remote_id: String(remoteId),
+      quantity,
+      reserve: 'firm',
+    }));
+    expect(found).toEqual(wanted.sort((a, b) => Number(a.remote_id) - Number(b.remote_id)));
+  }
+
+  /** INV-06: what the marketplace acknowledged last, and shows, is what the shelf has. */
+  async function expectPushed(): Promise<void> {
+    const units = told.bought.reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(await stockOf(stage.atMarket.stockId)).toMatchObject({ sellable: startUnits - units });
+    const [pushed] = await rows(
+      stage.seller,
+      `select pushed_quantity from publication_variations where publication_id = ${stage.publicationId}`,
+    );
+    expect(pushed).toEqual({ pushed_quantity: startUnits - units });
+    expect(await market.shown()).toBe(startUnits - units);
+  }
+
+  async function stockOf(stockId: number): Promise<Record<string, unknown> | undefined> {
+    const [row] = await rows(
+      stage.supplier,
+      `select on_hand, packed, reserved, sellable from stock where id = ${stockId}`,
+    );
+    return row;
+  }
+
+  return { told, stage, market, during, mustHold };
+}
+
+async function publishedItem(stage: Stage): Promise<string> {
+  for (;;) {
+    const { remoteItem } = await stage.seller.call(api.publications.detail, {
+      params: { id: stage.publicationId },
+    });
+    if (remoteItem) return remoteItem;
+    await delay(100);
+  }
+}
