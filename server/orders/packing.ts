@@ -57,23 +57,22 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
 /** One scan counts one unit of the first part that still wants it. A scan sent twice counts once. */
 export async function beep(tx: Tx, actor: Actor, id: number, code: string, clientId: string): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
-  const known = await tx.db
-    .selectFrom('order_scans')
-    .select('order_id')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
+  const [known, parts] = await Promise.all([
+    tx.db.selectFrom('order_scans').select('order_id').where('client_id', '=', clientId).executeTakeFirst(),
+    partsOf(tx, id),
+  ]);
   if (known) return known.order_id === id ? undefined : fail('code_stale');
   expectStatus(order, 'picking');
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
-  const part = await partOfCode(tx, order, code);
-  const beeped = await tx.db
+  const part = await partOfCode(tx, order, parts, code);
+  // Together: what does not count is taken back with the rest.
+  const counting = tx.db
     .updateTable('order_parts')
     .set((eb) => ({ beeped: eb('beeped', '+', 1) }))
     .where('id', '=', part)
     .whereRef('beeped', '<', 'quantity')
     .executeTakeFirst();
-  if (beeped.numUpdatedRows === 0n) fail('line_full');
-  await tx.db
+  const noting = tx.db
     .insertInto('order_scans')
     .values({
       business_id: actor.businessId,
@@ -86,13 +85,19 @@ export async function beep(tx: Tx, actor: Actor, id: number, code: string, clien
       at: tx.now(),
     })
     .execute();
+  const [beeped] = await Promise.all([counting, noting]);
+  if (beeped.numUpdatedRows === 0n) fail('line_full');
   tx.changed(actor.businessId, 'checkout');
 }
 
 /** A code is a SKU, a GTIN, or the code of a volume; four refusals tell the packer apart what went wrong. */
-async function partOfCode(tx: Tx, order: OrderRow, code: string): Promise<number> {
+async function partOfCode(
+  tx: Tx,
+  order: OrderRow,
+  parts: Awaited<ReturnType<typeof partsOf>>,
+  code: string,
+): Promise<number> {
   const wanted = code.trim().toUpperCase();
-  const parts = await partsOf(tx, order.id);
   const named = parts.filter(
     (part) => part.sku.toUpperCase() === wanted || (part.gtin !== '' && part.gtin === wanted),
   );
