@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import type { Tx } from '#server/db/transaction.ts';
+import { testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const { businessId } = await app.join('sales');
+const transact = <T>(work: (tx: Tx) => Promise<T>) => app.database.transact({ businessId }, work);
+
+const addWarehouse = (tx: Tx, name: string) =>
+  tx.db.insertInto('warehouses').values({ business_id: businessId, name, created_at: tx.now() }).execute();
+const warehouses = async () =>
+  (await app.rows(businessId, 'select name from warehouses order by id')).map(({ name }) => name);
+
+/** The queue is its owner's to read. */
+async function queued(): Promise<{ key: string | null; payload: unknown }[]> {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query('select key, payload from graphile_worker._private_jobs order by id')).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('the last statement is part of the transaction: done with it', async () => {
+  await transact(async (tx) => {
+    await addWarehouse(tx, 'First');
+    tx.last(addWarehouse(tx, 'Second'));
+  });
+  expect(await warehouses()).toEqual(['First', 'Second']);
+});
+
+test('where it fails nothing has happened, and it is said what failed', async () => {
+  const before = await warehouses();
+  const failing = transact(async (tx) => {
+    await addWarehouse(tx, 'Third');
+    tx.last(sql`select 1 / 0`.execute(tx.db));
+  });
+  await expect(failing).rejects.toThrow(/division by zero/);
+  const unqueued = transact(async (tx) => {
+    await addWarehouse(tx, 'Fourth');
+    tx.enqueue({ task: 'mail.send', payload: {}, key: 'x'.repeat(600) });
+  });
+  await expect(unqueued).rejects.toThrow(/key_check/);
+  expect(await warehouses()).toEqual(before);
+});
+
+test('where the work fails, the last statement goes with it', async () => {
+  const before = await warehouses();
+  const failing = transact(async (tx) => {
+    tx.last(addWarehouse(tx, 'Fifth'));
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await warehouses()).toEqual(before);
+});
+
+test('of jobs with one key in one transaction the last stands', async () => {
+  await transact(async (tx) => {
+    for (const n of [1, 2, 3]) tx.enqueue({ task: 'mail.send', payload: { n }, key: 'test-key' });
+    tx.enqueue({ task: 'mail.send', payload: { n: 4 } });
+  });
+  expect(await queued()).toEqual([
+    { key: null, payload: { n: 4 } },
+    { key: 'test-key', payload: { n: 3 } },
+  ]);
+});
