@@ -104,7 +104,7 @@ export async function walk(
 }
 
 /** Until nothing on the screen says that it is still being read. */
-async function settle({ page }: Actor): Promise<void> {
+export async function settle({ page }: Actor): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 

@@ -1,0 +1,200 @@
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import type { createPoison } from '../fuzz/poison.ts';
+import type { Facts } from './screens.ts';
+import { type Actor, go, mailLink, password } from './verbs.ts';
+
+type Poison = ReturnType<typeof createPoison>;
+type Row = { id: number };
+/** Of `params` only what the path names is read. */
+type Send = { params?: object; body?: object };
+
+/** A person who writes script wherever the product lets him write. */
+export function poisoner(actor: Actor, poison: Poison, told: Set<string>) {
+  return async (name: string, { params = {}, body }: Send = {}): Promise<unknown> => {
+    const [entity = '', act = ''] = name.split('.');
+    const endpoint = (api as Record<string, Record<string, EndpointDefinition>>)[entity]?.[act];
+    if (!endpoint) throw new Error(`no endpoint ${name}`);
+    told.add(name);
+    const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(Reflect.get(params, key)));
+    const sent = endpoint.body && body ? poison.poisoned(endpoint.body, body) : body;
+    const { status, text } = await actor.page.evaluate(
+      async ({ method, url, body }) => {
+        const answer = await fetch(url, {
+          method,
+          ...(body && { headers: { 'content-type': 'application/json' }, body }),
+        });
+        return { status: answer.status, text: await answer.text() };
+      },
+      { method: endpoint.method, url: `/api${path}`, body: sent ? JSON.stringify(sent) : '' },
+    );
+    if (status >= 300) throw new Error(`${name} ${JSON.stringify(sent)}: ${status} ${text}`);
+    return text ? (JSON.parse(text) as unknown) : undefined;
+  };
+}
+type Write = ReturnType<typeof poisoner>;
+
+const tokenOf = async (actor: Actor, address: string) =>
+  (await mailLink(actor, address)).split('/').at(-1) ?? '';
+
+async function register(actor: Actor, write: Write, businessType: 'sales' | 'supply'): Promise<void> {
+  await go(actor, '/auth/login');
+  await write('auth.registerBusiness', {
+    body: {
+      businessType,
+      businessName: 'x',
+      document: '529.982.247-25',
+      name: 'x',
+      email: actor.email,
+      password,
+      passwordConfirmation: password,
+    },
+  });
+}
+
+async function enterBusiness(actor: Actor, write: Write, businessType: 'sales' | 'supply'): Promise<void> {
+  await register(actor, write, businessType);
+  await write('auth.activate', { body: { token: await tokenOf(actor, actor.email) } });
+  await write('auth.signIn', { body: { email: actor.email, password } });
+  await write('user.update', { body: { name: 'x' } });
+  await write('business.update', { body: { name: 'x' } });
+}
+
+async function stock(actor: Actor, write: Write) {
+  const category = (await write('categories.create', { body: { description: 'x' } })) as Row;
+  await write('categories.update', { params: category, body: { description: 'x' } });
+  const image = await actor.page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const form = new FormData();
+    if (blob) form.append('file', blob, 'x.png');
+    const answer = await fetch('/api/images', { method: 'POST', body: form });
+    return ((await answer.json()) as { items: { id: number }[] }).items[0];
+  });
+  if (!image) throw new Error('no image was taken');
+  await write('images.update', { params: image, body: { name: 'x' } });
+  let product = { id: 0, variations: [{ id: 0 }] };
+  for (let n = 0; n < 12; n++)
+    product = (await write('products.create', {
+      body: {
+        name: 'x',
+        category: category.id,
+        images: n === 11 ? { add: [image.id] } : undefined,
+        variations: { create: [{ sku: 'x', attributes: { Color: 'x' } }] },
+      },
+    })) as typeof product;
+  await write('products.update', { params: product, body: { name: 'x' } });
+  const warehouse = (await write('warehouses.create', { body: { name: 'x' } })) as Row;
+  await write('warehouses.update', { params: warehouse, body: { name: 'x' } });
+  const places = (await write('inventoryLocations.create', {
+    body: { warehouseId: warehouse.id, prefix: 'A', initialIndex: 1, finalIndex: 2 },
+  })) as { items: Row[] };
+  const variationId = product.variations[0]?.id ?? 0;
+  const line = { variationId, quantity: 20 };
+  const volume = (await write('volumes.create', {
+    body: { warehouseId: warehouse.id, reason: 'x', lines: [line] },
+  })) as Row & { code: string; lines: Row[] };
+  await write('volumes.update', { params: volume, body: { name: 'x' } });
+  await write('volumes.tag', { params: volume, body: { code: volume.code } });
+  await write('volumes.launch', { params: volume, body: { positionId: places.items[0]?.id } });
+  await write('volumes.adjust', { params: volume, body: { ...line, quantity: 19, reason: 'x' } });
+  const offer = (await write('dropshipItems.create', {
+    body: { variationId, warehouseId: warehouse.id, quantityCap: 10, price: 4990 },
+  })) as Row;
+  await write('bankAccount.update', {
+    body: {
+      pixKeyType: 'email',
+      pixKey: 'a@example.com',
+      holder: 'x',
+      city: 'x',
+      bank: 'x',
+      agency: 'x',
+      account: 'x',
+    },
+  });
+  const blocked = (await write('volumes.create', {
+    body: { warehouseId: warehouse.id, reason: 'x', lines: [line] },
+  })) as typeof volume;
+  await write('volumes.tag', { params: blocked, body: { code: blocked.code } });
+  await write('volumes.launch', { params: blocked, body: { positionId: places.items[1]?.id } });
+  await write('volumes.moveProducts', {
+    params: blocked,
+    body: {
+      lines: [{ lineId: blocked.lines[0]?.id, quantity: 5 }],
+      create: { name: 'x', positionId: places.items[0]?.id },
+    },
+  });
+  await write('volumes.block', { params: blocked, body: { reason: 'x' } });
+  return { product, category, warehouse, offer };
+}
+
+/** Two businesses and what they own, every text of it a payload; answers where to look. */
+export async function writePayloads(
+  { guest, supplier, seller }: Record<'guest' | 'supplier' | 'seller', Actor>,
+  poison: Poison,
+  told: Set<string>,
+): Promise<Facts> {
+  const supply = poisoner(supplier, poison, told);
+  const sell = poisoner(seller, poison, told);
+  const [goods] = await Promise.all([
+    enterBusiness(supplier, supply, 'supply').then(() => stock(supplier, supply)),
+    enterBusiness(seller, sell, 'sales'),
+    register(guest, poisoner(guest, poison, told), 'sales'),
+  ]);
+  const advertisement = (await sell('advertisements.create', {
+    body: { product: 'x', components: [{ offer: goods.offer.id, quantity: 1 }] },
+  })) as Row;
+  await sell('advertisements.update', { params: advertisement, body: { product: 'x' } });
+  const orders: Row[] = [];
+  for (let n = 0; n < 4; n++)
+    orders.push(
+      (await sell('orders.create', {
+        body: {
+          buyerName: 'x',
+          paid: true,
+          address: {
+            zip: '01310-100',
+            street: 'x',
+            number: 'x',
+            complement: 'x',
+            neighborhood: 'x',
+            city: 'x',
+            state: 'SP',
+          },
+          lines: [{ advertisementId: advertisement.id, quantity: 1, unitPriceCentavos: 8990 }],
+        },
+      })) as Row,
+    );
+  const [order = { id: 0 }, canceled = order, again = order] = orders;
+  await sell('orders.cancel', { params: canceled, body: { reason: 'x' } });
+  await supply('checkout.startPicking', { params: again });
+  await supply('staff.create', { body: { email: 'convidado-payload@example.com', roles: ['packer'] } });
+  const activation = await tokenOf(guest, guest.email);
+  const invitation = await tokenOf(guest, 'convidado-payload@example.com');
+  await poisoner(
+    guest,
+    poison,
+    told,
+  )('auth.registerBusiness', {
+    body: {
+      businessType: 'sales',
+      businessName: 'x',
+      document: '529.982.247-25',
+      name: 'x',
+      email: 'outro-payload@example.com',
+      password,
+      passwordConfirmation: password,
+    },
+  });
+  return {
+    product: String(goods.product.id),
+    category: String(goods.category.id),
+    warehouse: String(goods.warehouse.id),
+    offer: String(goods.offer.id),
+    advertisement: String(advertisement.id),
+    order: String(order.id),
+    activation,
+    invitation,
+    reset: await tokenOf(guest, 'outro-payload@example.com'),
+  };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from '@playwright/test';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import { createPoison, freeTexts } from '../fuzz/poison.ts';
+import { scriptPayloads } from '../fuzz/script-payloads.ts';
+import { writePayloads } from './payload-story.ts';
+import { type Facts, type Side, settle, visits } from './screens.ts';
+import { type Actor, enter, go } from './verbs.ts';
+
+test.use({ trace: 'off' });
+
+/** Where a text goes that no payload was written into here, and why. */
+const elsewhere: Record<string, string> = {
+  'advertisementsPublications.create': 'needs a connected account; its texts are those of the advertisement',
+  'publications.update': 'the same',
+  'publications.findLink': 'an address is looked up, not kept',
+  'publications.link': 'the same',
+  'marketplaceAccounts.connect': 'comes from the marketplace, is not kept',
+  'auth.signOut': 'a token, not kept',
+  'auth.refresh': 'a token, not kept',
+  'auth.registerStaff': 'a name, like that of who registers a business',
+  'checkout.refuse': 'needs terms that ask for approval; shown beside the reasons that are walked',
+  'checkout.print': 'needs a packed parcel; shown beside the reasons that are walked',
+  'checkout.reset': 'shown beside the reasons that are walked',
+  'checkout.send': 'a code, shown where the reasons are',
+  'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
+  'dropinvoices.editProof': 'the same',
+  'dropinvoices.reject': 'the same',
+  'volumes.unlaunch': 'a reason like that of an adjustment, in the same history',
+};
+
+/** Runs before every page's own script: remembers what ran and what was kept from running. */
+function watch(): void {
+  const seen: string[] = [];
+  Object.assign(window, { seen, sentinel7f3a: () => seen.push('a payload ran') });
+  document.addEventListener('securitypolicyviolation', (event) =>
+    seen.push(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+  );
+}
+
+/** What ran on this screen, and what stands in it that would run when it is clicked. */
+function look(): string[] {
+  const found = [...((Reflect.get(window, 'seen') as string[] | undefined) ?? [])];
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name)) found.push(`${element.tagName} has ${name}`);
+      const isAddress = ['href', 'src', 'action', 'data', 'srcdoc', 'formaction'].includes(name);
+      if (isAddress && /^\s*(javascript|vbscript|data:text)/i.test(value))
+        found.push(`${element.tagName} goes to ${value}`);
+    }
+    if (/^(script|iframe|object|embed|base)$/i.test(element.tagName) && /7f3a/.test(element.outerHTML))
+      found.push(`${element.tagName} of a payload`);
+  }
+  return found;
+}
+
+async function openAll(
+  actor: Actor,
+  side: Side,
+  facts: Facts,
+): Promise<{ problems: string[]; shown: number }> {
+  const problems: string[] = [];
+  let shown = 0;
+  let at = '';
+  actor.page.on('dialog', (dialog) => {
+    problems.push(`${at}: a dialog said ${dialog.message()}`);
+    dialog.dismiss().catch(() => undefined);
+  });
+  for (const [pattern, whose, fact] of visits) {
+    if (whose !== side) continue;
+    at = pattern;
+    await go(actor, fact ? pattern.replace(/\{\w+\}/, facts[fact]) : pattern);
+    await settle(actor);
+    if ((await actor.page.locator('body').innerText()).includes('7f3a')) shown += 1;
+    problems.push(...(await actor.page.evaluate(look)).map((problem) => `${at}: ${problem}`));
+  }
+  return { problems, shown };
+}
+
+test('script that was stored is text on every screen', async ({ browser }) => {
+  const actors: Record<Side, Actor> = {
+    guest: await enter(browser, 'pt', 'visitante-payload@example.com'),
+    supplier: await enter(browser, 'pt', 'fornecedor-payload@example.com'),
+    seller: await enter(browser, 'pt', 'vendedor-payload@example.com'),
+  };
+  const poison = createPoison();
+  const told = new Set<string>();
+  const facts = await test.step('script goes into every text', () => writePayloads(actors, poison, told));
+  for (const { context } of Object.values(actors)) await context.addInitScript(watch);
+
+  await test.step('the watch sees what runs', async () => {
+    const { page } = actors.guest;
+    await page.goto('/auth/login');
+    await page.evaluate(() => {
+      const image = document.createElement('img');
+      image.setAttribute('onerror', 'sentinel7f3a()');
+      image.src = 'data:image/png,x';
+      document.body.append(image);
+    });
+    await expect(async () => {
+      const seen = await page.evaluate(look);
+      expect(seen.join()).toMatch(/policy: script-src/);
+      expect(seen.join()).toMatch(/IMG has onerror/);
+    }).toPass();
+  });
+
+  const sides = Object.entries(actors) as [Side, Actor][];
+  const walked = await Promise.all(sides.map(([side, actor]) => openAll(actor, side, facts)));
+  expect(walked.flatMap(({ problems }) => problems)).toEqual([]);
+  // Payloads were there to be seen, or nothing was tried.
+  expect(walked.reduce((sum, { shown }) => sum + shown, 0)).toBeGreaterThan(20);
+  expect(scriptPayloads.filter((payload) => !poison.used.has(payload))).toEqual([]);
+
+  const storing = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
+    ([entity, acts]) =>
+      Object.entries(acts).flatMap(([act, { body }]) =>
+        body && freeTexts(body).length > 0 ? [`${entity}.${act}`] : [],
+      ),
+  );
+  expect(storing.filter((name) => !told.has(name) && !Object.hasOwn(elsewhere, name))).toEqual([]);
+});
