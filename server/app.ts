@@ -8,6 +8,7 @@ import { createPresence } from './db/presence.ts';
 import { createDatabase, type Database } from './db/transaction.ts';
 import type { Environment } from './env.ts';
 import { createBusinessLimit } from './http/business-limit.ts';
+import { addDrain } from './http/drain.ts';
 import { type Live, startLive } from './http/live.ts';
 import { addOperations } from './http/operations.ts';
 import { createServer } from './http/server.ts';
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestsPerMinute: env.limits.perSession,
   });
   const worker = { database, url, env, outside, presence, log };
+  const drainHttp = addDrain(http);
   let live: Live | undefined;
   let runner: Worker | undefined;
   let draining: Promise<void> = Promise.resolve();
@@ -108,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       await live?.close();
+      await drainHttp();
       await http.close();
       await runner?.stop();
       outside.mail.close();

@@ -37,7 +37,7 @@ export type Line = Readonly<{
   /** What row-level security shows to nobody, as the queue. */
   asOwner(statement: string): Promise<Record<string, unknown>[]>;
   /** One more process of the product on the same database. */
-  beside(...flags: string[]): Promise<KillableServer>;
+  beside(flags: readonly string[], more?: Record<string, string>): Promise<KillableServer>;
   /** Somebody's call without credential, sent again until it is answered. */
   post(path: string, body: unknown): Promise<void>;
 }>;
@@ -63,8 +63,9 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** `dataDir`: a folder of the caller's, which removes it; absent: one of the line's own. */
-export async function startLine(dataDir = mkdtempSync(join(tmpdir(), 'easy-kill-'))): Promise<Line> {
+/** `folder`: the caller's, who removes it; absent: one of the line's own. */
+export async function startLine(folder?: string): Promise<Line> {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'easy-kill-'));
   const sandbox = await startSandboxProcess();
   const database = await startEmbedded({ dataDir, log: () => undefined });
   const guard = stopWhenAbandoned(dataDir);
@@ -89,8 +90,8 @@ export async function startLine(dataDir = mkdtempSync(join(tmpdir(), 'easy-kill-
   };
   const app = await createApp({ env: readEnvironment([], variables), databaseUrl: database.url });
   const started: KillableServer[] = [];
-  const beside = async (...flags: string[]) => {
-    const made = makeServer({ ...variables, PORT: String(await findFreePort()) }, flags);
+  const beside = async (flags: readonly string[], more: Record<string, string> = {}) => {
+    const made = makeServer({ ...variables, PORT: String(await findFreePort()), ...more }, flags);
     started.push(made);
     await made.start();
     return made;
@@ -102,7 +103,7 @@ export async function startLine(dataDir = mkdtempSync(join(tmpdir(), 'easy-kill-
     await app.close();
     await database.stop();
     guard.kill();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!folder) rmSync(dataDir, { recursive: true, force: true });
   });
   await server.start();
   return { ...makeLine(app, sandbox, database, server), dataDir, beside };

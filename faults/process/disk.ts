@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+export type Disk = Readonly<{
+  folder: string;
+  /** Takes every byte that is left. */
+  fill(): void;
+  /** Gives them back. */
+  free(): void;
+}>;
+
+/** A disk of its own that can be filled; undefined where this machine lets nobody mount one, which is then said. */
+export function mountDisk(
+  megabytes: number,
+  folder = mkdtempSync(join(tmpdir(), 'easy-disk-')),
+): Disk | undefined {
+  const options = `size=${megabytes}m,mode=0755`;
+  const run = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { encoding: 'utf8' });
+  if (run.status !== 0) {
+    const why = run.error?.message ?? run.stderr.trim();
+    console.warn(`No disk to fill: "mount -t tmpfs -o ${options} tmpfs ${folder}" was refused: ${why}`);
+    return undefined;
+  }
+  const filler = join(folder, 'filler');
+  afterAll(() => {
+    spawnSync('umount', ['-l', folder]);
+    rmdirSync(folder);
+  });
+  return {
+    folder,
+    fill() {
+      const file = openSync(filler, 'a');
+      try {
+        for (const size of [1 << 20, 4096])
+          while (statfsSync(folder).bavail * 4096 >= size) writeSync(file, Buffer.alloc(size));
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makePicture } from '#server/products/factory.ts';
+import { openHouse } from './house.ts';
+import { report, sized } from './report.ts';
+
+const house = await openHouse();
+const { line, work, disk, files } = house;
+const { supplier } = work.stage;
+
+const picture = async (n: number) => [
+  { name: `foto ${n}.png`, bytes: await makePicture(200, 200, { r: n % 256, g: 90, b: 30 }) },
+];
+const upload = async (n: number, key: string) =>
+  house.once(supplier, api.images.create, { files: await picture(n), key });
+
+test.skipIf(!files)(
+  'the disk of the uploads is full: 503, and no row without its file',
+  async () => {
+    const times = sized(5, 100);
+    for (let n = 0; n < times; n++) {
+      files?.fill();
+      expect(await upload(n, `full-${n}`)).toBe(503);
+      files?.free();
+      // The same call, sent again.
+      expect(await upload(n, `full-${n}`)).toBe(200);
+    }
+    const kept = await line.app.database.transact(supplier, (tx) =>
+      tx.db.selectFrom('files').select('sha256').where('business_id', '=', supplier.businessId).execute(),
+    );
+    expect(kept.length).toBeGreaterThanOrEqual(times * 2);
+    for (const { sha256 } of kept)
+      expect(await line.app.outside.storage.has(`${supplier.businessId}/${sha256}`)).toBe(true);
+    report({ fault: 'upload disk full', times, backMs: 0 });
+  },
+  300_000,
+);
+
+test.skipIf(!disk)(
+  'the disk of the database is full: nothing is acknowledged that is not kept, and it comes back by itself',
+  async () => {
+    const times = sized(1, 10);
+    let backMs = 0;
+    await work.during(async () => {
+      for (let n = 0; n < times; n++) {
+        const before = line.lost();
+        disk?.fill();
+        for (let waited = 0; line.lost() === before && waited < 200; waited++) await delay(100);
+        await delay(1000);
+        disk?.free();
+        backMs = Math.max(backMs, await house.untilItWorks());
+      }
+    });
+    expect(line.lost()).toBeGreaterThan(0);
+    await work.mustHold();
+    expect([...line.troubles.keys()].filter((status) => status !== 503)).toEqual([]);
+    expect(backMs).toBeLessThan(30_000);
+    report({ fault: 'database disk full', times, backMs });
+  },
+  900_000,
+);
