@@ -34,7 +34,7 @@ type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 's
 /** A total beyond this is "more than": what a page costs does not grow with the list. */
 export const countCap = 1000;
 /** Text that more rows have than this is common enough to be met while reading in order. */
-const matchCap = 2000;
+const matchCap = 3000;
 const defaultSize = 20;
 
 /** Adds a text filter to a query; an unknown field is a 422 that names the allowed ones. */
@@ -77,9 +77,13 @@ async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise
     return single && fields.includes(term.field) ? [String(term.values[0])] : [];
   });
   if (pieces.length === 0) return null;
+  const key = JSON.stringify([tx.scope, list, pieces]);
+  if (tx.longLists.has(key, tx.now())) return null;
   const { rows } = await sql<{ ids: number[] | null }>`
     select find_matches(${list}, ${pieces}::text[], ${matchCap}) as ids`.execute(tx.db);
-  return rows[0]?.ids ?? null;
+  const ids = rows[0]?.ids ?? null;
+  if (!ids) tx.longLists.add(key, tx.now());
+  return ids;
 }
 
 function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {

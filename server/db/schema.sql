@@ -1151,8 +1151,6 @@ CREATE INDEX orders_business_id_id_idx ON public.orders USING btree (business_id
 
 CREATE INDEX orders_business_id_purchased_at_id_idx ON public.orders USING btree (business_id, purchased_at DESC, id DESC);
 
-CREATE INDEX orders_business_id_status_id_idx ON public.orders USING btree (business_id, status, id DESC);
-
 CREATE INDEX orders_business_id_total_centavos_id_idx ON public.orders USING btree (business_id, total_centavos, id);
 
 CREATE INDEX orders_fulfiller_id_warehouse_id_status_dispatch_limit_id_idx ON public.orders USING btree (fulfiller_id, warehouse_id, status, dispatch_limit, id);
@@ -1165,6 +1163,8 @@ CREATE INDEX orders_label_file_id_idx ON public.orders USING btree (label_file_i
 
 CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zpl_file_id) WHERE (label_zpl_file_id IS NOT NULL);
 
+CREATE INDEX orders_limit ON public.orders USING btree (business_id, dispatch_limit, id);
+
 CREATE INDEX orders_packed ON public.orders USING btree (fulfiller_id, packed_at) WHERE (packed_at IS NOT NULL);
 
 CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment_expires_at) WHERE (status = 'waiting_payment'::text);
@@ -1172,6 +1172,8 @@ CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment
 CREATE UNIQUE INDEX orders_remote ON public.orders USING btree (account_id, remote_order_id) WHERE (remote_order_id IS NOT NULL);
 
 CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id, search gin_trgm_ops);
+
+CREATE INDEX orders_status ON public.orders USING btree (business_id, status, purchased_at, id);
 
 CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency, id) WHERE (shown_at IS NOT NULL);
 
@@ -1368,30 +1370,35 @@ CREATE OR REPLACE FUNCTION public.find_matches(list text, pieces text[], most in
 AS $function$
 declare
   mine text := format('%L::bigint', app_business());
-  rows_of text;
-  piece text;
+  patterns text[] := array(select format('%L', '%' || replace(replace(replace(fold(piece), '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    from unnest(pieces) as piece);
+  every text := (select string_agg(format('search like %s', pattern), ' and ') from unnest(patterns) as pattern);
   pattern text;
   found bigint[];
   matches bigint[];
 begin
-  foreach piece in array pieces loop
-    pattern := format('%L', '%' || replace(replace(replace(fold(piece), '\', '\\'), '%', '\%'), '_', '\_') || '%');
-    rows_of := case list
-      when 'products' then format('select id from products where business_id = %s and search like %s', mine, pattern)
-      when 'advertisements' then
-        format('select id from advertisements where business_id = %s and search like %s', mine, pattern)
-      when 'sales' then format('select id from orders where business_id = %s and search like %s', mine, pattern)
-      when 'bench' then format('select id from orders where fulfiller_id = %s and search like %s', mine, pattern)
-      when 'variations' then format('select id from product_variations where business_id = %1$s and search like %2$s
+  -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
+  if list in ('products', 'advertisements', 'sales', 'bench') then
+    execute format('select array_agg(id) from (select id from %s and %s limit %s) as capped', case list
+      when 'products' then format('products where business_id = %s', mine)
+      when 'advertisements' then format('advertisements where business_id = %s', mine)
+      when 'sales' then format('orders where business_id = %s', mine)
+      else format('orders where fulfiller_id = %s', mine) end, every, most + 1) into found;
+    return case when cardinality(found) > most then null else coalesce(found, '{}') end;
+  end if;
+  -- Variations, and offers of them: a piece may stand in the product's text or in the variation's own. A piece that is
+  -- too common is left to the list, as long as another is not.
+  foreach pattern in array patterns loop
+    execute format(case list
+      when 'variations' then 'select array_agg(id) from (
+        select id from product_variations where business_id = %1$s and search like %2$s
         union all select v.id from products p join product_variations v on v.business_id = p.business_id and v.product_id = p.id
-        where p.business_id = %1$s and p.search like %2$s', mine, pattern)
-      when 'offered' then format('select d.id from product_variations v join dropship_items d on d.variation_id = v.id
-        where d.active and v.search like %1$s
+        where p.business_id = %1$s and p.search like %2$s limit %3$s) as capped'
+      when 'offered' then 'select array_agg(id) from (
+        select d.id from product_variations v join dropship_items d on d.variation_id = v.id where d.active and v.search like %2$s
         union all select d.id from products p join dropship_items d on d.product_id = p.id
-        where d.active and p.search like %1$s', pattern)
-    end;
-    -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
-    execute format('select array_agg(id) from (select id from (%s) as every limit %s) as capped', rows_of, most + 1) into found;
+        where d.active and p.search like %2$s limit %3$s) as capped'
+      end, mine, pattern, most + 1) into found;
     continue when cardinality(found) > most;
     matches := case when matches is null then coalesce(found, '{}')
       else array(select unnest(matches) intersect select unnest(found)) end;

@@ -22,41 +22,50 @@ create index orders_urgency on orders (fulfiller_id, urgency, id) where shown_at
 create index orders_bench_status on orders (fulfiller_id, bench_status, urgency, id) where shown_at is not null;
 create index orders_packed on orders (fulfiller_id, packed_at) where packed_at is not null;
 
+-- A status nobody has is known at once, in the order of the list; so is the order of what is due.
+drop index orders_business_id_status_id_idx;
+create index orders_status on orders (business_id, status, purchased_at, id);
+create index orders_limit on orders (business_id, dispatch_limit, id);
+
 create index advertisements_created on advertisements (business_id, created_at, id);
 
 -- `like` may not look at a row before its policy has let it through, so below row-level security no index serves it.
--- This look-up names the business itself. It answers with the rows in which every piece of text is found, among at most
--- `most` of each; a piece that more rows have is left to the list, which meets such rows soon enough in its own order.
--- Null: every piece is like that.
+-- This look-up names the business itself, and answers with the rows in which every piece of text is found. Null: more
+-- than `most` rows; such are met soon enough by a list that reads in its own order.
 call system_reads('advertisements');
 create function find_matches(list text, pieces text[], most integer) returns bigint[] language plpgsql stable
   security definer set search_path = public, pg_temp as $$
 declare
   mine text := format('%L::bigint', app_business());
-  rows_of text;
-  piece text;
+  patterns text[] := array(select format('%L', '%' || replace(replace(replace(fold(piece), '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    from unnest(pieces) as piece);
+  every text := (select string_agg(format('search like %s', pattern), ' and ') from unnest(patterns) as pattern);
   pattern text;
   found bigint[];
   matches bigint[];
 begin
-  foreach piece in array pieces loop
-    pattern := format('%L', '%' || replace(replace(replace(fold(piece), '\', '\\'), '%', '\%'), '_', '\_') || '%');
-    rows_of := case list
-      when 'products' then format('select id from products where business_id = %s and search like %s', mine, pattern)
-      when 'advertisements' then
-        format('select id from advertisements where business_id = %s and search like %s', mine, pattern)
-      when 'sales' then format('select id from orders where business_id = %s and search like %s', mine, pattern)
-      when 'bench' then format('select id from orders where fulfiller_id = %s and search like %s', mine, pattern)
-      when 'variations' then format('select id from product_variations where business_id = %1$s and search like %2$s
+  -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
+  if list in ('products', 'advertisements', 'sales', 'bench') then
+    execute format('select array_agg(id) from (select id from %s and %s limit %s) as capped', case list
+      when 'products' then format('products where business_id = %s', mine)
+      when 'advertisements' then format('advertisements where business_id = %s', mine)
+      when 'sales' then format('orders where business_id = %s', mine)
+      else format('orders where fulfiller_id = %s', mine) end, every, most + 1) into found;
+    return case when cardinality(found) > most then null else coalesce(found, '{}') end;
+  end if;
+  -- Variations, and offers of them: a piece may stand in the product's text or in the variation's own. A piece that is
+  -- too common is left to the list, as long as another is not.
+  foreach pattern in array patterns loop
+    execute format(case list
+      when 'variations' then 'select array_agg(id) from (
+        select id from product_variations where business_id = %1$s and search like %2$s
         union all select v.id from products p join product_variations v on v.business_id = p.business_id and v.product_id = p.id
-        where p.business_id = %1$s and p.search like %2$s', mine, pattern)
-      when 'offered' then format('select d.id from product_variations v join dropship_items d on d.variation_id = v.id
-        where d.active and v.search like %1$s
+        where p.business_id = %1$s and p.search like %2$s limit %3$s) as capped'
+      when 'offered' then 'select array_agg(id) from (
+        select d.id from product_variations v join dropship_items d on d.variation_id = v.id where d.active and v.search like %2$s
         union all select d.id from products p join dropship_items d on d.product_id = p.id
-        where d.active and p.search like %1$s', pattern)
-    end;
-    -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
-    execute format('select array_agg(id) from (select id from (%s) as every limit %s) as capped', rows_of, most + 1) into found;
+        where d.active and p.search like %2$s limit %3$s) as capped'
+      end, mine, pattern, most + 1) into found;
     continue when cardinality(found) > most;
     matches := case when matches is null then coalesce(found, '{}')
       else array(select unnest(matches) intersect select unnest(found)) end;
