@@ -24,7 +24,7 @@ test.skipIf(!files)(
       expect(await upload(n, `full-${n}`)).toBe(503);
       files?.free();
       // The same call, sent again.
-      expect(await upload(n, `full-${n}`)).toBe(200);
+      expect(await upload(n, `full-${n}`)).toBe(201);
     }
     const kept = await line.app.database.transact(supplier, (tx) =>
       tx.db.selectFrom('files').select('sha256').where('business_id', '=', supplier.businessId).execute(),

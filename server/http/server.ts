@@ -206,11 +206,13 @@ function answerRaw(socket: Duplex): void {
   );
 }
 
+/** Nobody answers, or the disk takes no more. */
+const away = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_|ENOSPC|EDQUOT|EIO)/;
+
 function faultOf(error: FastifyError | Error): Fault {
   const sqlState = databaseCode(error) ?? ('code' in error ? String(error.code) : '');
   // Connection lost, server starting or stopping, no connection free, cancelled, disk full, deadlock after retries.
-  if (/^(08|53|57|40|55P03)/.test(sqlState) || /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/.test(sqlState))
-    return new Fault('unavailable');
+  if (/^(08|53|57|40|55P03)/.test(sqlState) || away.test(sqlState)) return new Fault('unavailable');
   if (
     /timeout exceeded when trying to connect|Connection terminated|Client has encountered/.test(error.message)
   )

@@ -29,14 +29,20 @@ export function createFolderStorage(folder: string): Storage {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const partial = `${path}.${process.pid}.${counter++}`;
-      const file = await open(partial, 'wx');
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(partial, 'wx');
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(partial, path);
+      } catch (error) {
+        // A full disk must not be kept full by what did not fit.
+        await rm(partial, { force: true });
+        throw error;
       }
-      await rename(partial, path);
     },
     async get(key) {
       await stat(pathOf(key));
