@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makePicture } from '#server/products/factory.ts';
+import { report, sized } from '#server/test/fault-report.ts';
 import { openHouse } from './house.ts';
-import { report, sized } from './report.ts';
 
 const house = await openHouse();
 const { line, work, disk, files } = house;
@@ -32,7 +32,7 @@ test.skipIf(!files)(
     expect(kept.length).toBeGreaterThanOrEqual(times * 2);
     for (const { sha256 } of kept)
       expect(await line.app.outside.storage.has(`${supplier.businessId}/${sha256}`)).toBe(true);
-    report({ fault: 'upload disk full', times, backMs: 0 });
+    report({ fault: 'upload disk full', times });
   },
   300_000,
 );

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { report, sized } from '#server/test/fault-report.ts';
 import { openHouse } from './house.ts';
-import { report, sized } from './report.ts';
 
 const house = await openHouse();
 const { line, work } = house;

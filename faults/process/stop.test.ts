@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { requestOf } from '#server/test/app.ts';
+import { report, sized } from '#server/test/fault-report.ts';
 import type { KillableServer } from '#server/test/kill.ts';
 import { openHouse } from './house.ts';
-import { report, sized } from './report.ts';
 
 const house = await openHouse();
 const { line, work } = house;

@@ -159,7 +159,10 @@ export async function makeWork(line: Line) {
     return row;
   }
 
-  return { told, stage, market, during, mustHold };
+  const summary = () =>
+    `${told.packed.length} packed, ${told.bought.length} bought, ${told.volumes.length} volumes so far`;
+
+  return { told, stage, market, during, mustHold, summary };
 }
 
 async function publishedItem(stage: Stage): Promise<string> {

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What can be asked for by name, and the file that does it: small on every run of the tests, whole from here. */
+const faults: Record<string, string> = {
+  kill: 'server/orders/kill.test.ts',
+  process: 'faults/process/process.test.ts',
+  disk: 'faults/process/full-disk.test.ts',
+  stop: 'faults/process/stop.test.ts',
+  clock: 'faults/process/clock.test.ts',
+};
+
+const root = join(import.meta.dirname, '..');
+const args = process.argv.slice(2);
+const small = args.includes('--small');
+const names = args.filter((arg) => arg !== '--small');
+const unknown = names.filter((name) => !Object.hasOwn(faults, name));
+if (unknown.length > 0) {
+  console.error(`No such fault: ${unknown.join(', ')}. There are: ${Object.keys(faults).join(', ')}.`);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'easy-faults-'));
+const rows = join(folder, 'rows');
+const files = (names.length > 0 ? names : Object.keys(faults)).map((name) => faults[name] ?? '');
+const run = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '--maxWorkers=1'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, FAULTS_SIZE: small ? 'small' : 'whole', FAULTS_REPORT: rows },
+  },
+);
+
+console.log('\n| fault | times | lost | doubled | works again after, at most | |\n|---|---|---|---|---|---|');
+for (const line of existsSync(rows) ? readFileSync(rows, 'utf8').trim().split('\n') : []) {
+  const { fault, times, backMs, note = '' } = JSON.parse(line);
+  const back = backMs === undefined ? '–' : `${(backMs / 1000).toFixed(2)} s`;
+  console.log(`| ${fault} | ${times} | 0 | 0 | ${back} | ${note} |`);
+}
+rmSync(folder, { recursive: true, force: true });
+if (run.status !== 0) console.error('\nWhat has no line did not pass.');
+process.exit(run.status ?? 1);
