@@ -19,7 +19,8 @@ function readCause(cause: unknown): RemoteCause | null {
   if (typeof cause === 'string') return cause ? explain(cause, cause, []) : null;
   const fields = fieldsOf(cause);
   const code = text(fields.code) || text(fields.cause_id);
-  const message = text(fields.message);
+  // A sentence, whatever is sent in its place.
+  const message = text(fields.message).slice(0, 2000);
   if (!code && !message) return null;
   const references = Array.isArray(fields.references) ? fields.references.map(text) : [];
   return { ...explain(code, message, references), warning: text(fields.type) === 'warning' };
@@ -42,7 +43,7 @@ function explain(code: string, message: string, references: string[]): RemoteCau
 /** `[BRAND, MODEL]`, `{VOLTAGE}` or `attribute COLOR`: identifiers are upper case, category ids are not attributes. */
 function attributeIds(message: string): string[] {
   const found = [...message.matchAll(/[[{]\s*([A-Z][A-Z0-9_]*(?:\s*,\s*[A-Z][A-Z0-9_]*)*)\s*[\]}]/g)].flatMap(
-    (match) => (match[1] ?? '').split(/\s*,\s*/),
+    (match) => (match[1] ?? '').split(',').map((id) => id.trim()),
   );
   const named = [...message.matchAll(/attribute ([A-Z][A-Z0-9_]{2,})/g)].map((match) => match[1] ?? '');
   return [...new Set([...found, ...named])].filter((id) => !/^ML[A-Z]U?\d/.test(id));
