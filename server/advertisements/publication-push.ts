@@ -6,7 +6,7 @@ import { type RemoteItem, readItem, updateItem } from '#server/outside/marketpla
 import { publicationChanged } from './publication.queries.ts';
 import { sendContent, sendDescription, sendType } from './publication-content.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
-import { enqueuePublish } from './publication-queue.ts';
+import { enqueuePublish, enqueuePush } from './publication-queue.ts';
 import type { Target, TargetVariation } from './publication-target.ts';
 import { parseSyncError } from './publication-view.ts';
 import { applyRemoteItem } from './remote-state.ts';
@@ -147,7 +147,9 @@ async function acknowledge(
   );
   const after = readBack || repriced.length > 0 ? await readItem(session, itemId) : null;
   await context.transact(async (tx) => {
-    for (const variation of changed) await storePushed(tx, variation, after);
+    let overtaken = false;
+    for (const variation of changed) overtaken = !(await storePushed(tx, variation, after)) || overtaken;
+    if (overtaken) enqueuePush(tx, target.business_id, target.id);
     if (after) await applyRemoteItem(tx, target.id, after);
     else publicationChanged(tx, target.business_id);
   });
@@ -160,8 +162,11 @@ function priceIn(item: RemoteItem, variation: TargetVariation): number | null {
   return remote?.price ?? item.price;
 }
 
-/** An acknowledgement of an older shelf never overwrites that of a newer one. */
-async function storePushed(tx: Tx, variation: TargetVariation, after: RemoteItem | null): Promise<void> {
+/**
+ * An acknowledgement of an older shelf never overwrites that of a newer one. False where there is a newer one: a worker
+ * that was taken for dead has sent this after it, so that nobody knows which of the two the marketplace shows.
+ */
+async function storePushed(tx: Tx, variation: TargetVariation, after: RemoteItem | null): Promise<boolean> {
   const { revision } = variation;
   const update = tx.db
     .updateTable('publication_variations')
@@ -173,13 +178,19 @@ async function storePushed(tx: Tx, variation: TargetVariation, after: RemoteItem
     })
     .where('id', '=', variation.id);
   // Without a shelf that can be seen there is no revision: 0 is then said in the publication's own turn.
-  if (revision === null) await update.execute();
-  else
-    await update
-      .where((where) =>
+  const stored = await (revision === null
+    ? update
+    : update.where((where) =>
         where.or([where('pushed_revision', 'is', null), where('pushed_revision', '<=', revision)]),
       )
-      .execute();
+  ).executeTakeFirst();
+  if (stored.numUpdatedRows > 0n) return true;
+  await tx.db
+    .updateTable('publication_variations')
+    .set({ pushed_quantity: null })
+    .where('id', '=', variation.id)
+    .execute();
+  return false;
 }
 
 async function settle({ context, target }: PublicationWork, item: RemoteItem): Promise<void> {

@@ -12,7 +12,9 @@ import {
   remoteSellers,
   waitingJobs,
 } from '#server/marketplaces/factory.ts';
+import { jobOf } from '#server/orders/factory.ts';
 import { makeAdvertisement, publish, textValue } from './factory.ts';
+import { pushTask } from './publication-push.ts';
 
 const market = await marketApp();
 const { app, sandbox } = market;
@@ -146,6 +148,28 @@ describe('quantities', () => {
     const running = drain(app);
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 10 }]);
     await running;
+    await drain(app);
+    expect((await itemOf(remoteItem))?.available).toBe(15);
+    expect((await detail(made.id)).variations[0]).toMatchObject({ quantity: 15, pushedQuantity: 15 });
+  });
+  test('an older quantity that arrives after a newer one, from a worker taken for dead, is put right', async () => {
+    const shelf = await makeShelf(app, supplier, 4);
+    const offer = await makeOffer(supplier, shelf);
+    const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
+    await drain(app);
+    const { remoteItem } = await detail(made.id);
+    await misbehave(sandbox, { kind: 'slow', delayMs: 1500, method: 'PUT', path: '/items/*', times: 1 });
+    await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
+    const late = pushTask(jobOf(app), { businessId: seller.businessId, publicationId: made.id });
+    // On its way, and not there yet.
+    await expect
+      .poll(async () => JSON.stringify(await sandbox.control('GET', '/faults')))
+      .not.toContain('slow');
+    await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 10 }]);
+    await drain(app);
+    expect((await itemOf(remoteItem))?.available).toBe(15);
+    await late;
+    expect((await itemOf(remoteItem))?.available).toBe(5);
     await drain(app);
     expect((await itemOf(remoteItem))?.available).toBe(15);
     expect((await detail(made.id)).variations[0]).toMatchObject({ quantity: 15, pushedQuantity: 15 });
