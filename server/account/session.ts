@@ -101,7 +101,12 @@ export async function rotateSession(
   await setScope(tx, { userId: found.user_id });
   const row = await lockSession(tx, found.id);
   const now = tx.now();
-  if (!row || row.revoked_at || row.expires_at <= now || row.stage !== 'full') return null;
+  if (!row || row.revoked_at || row.stage !== 'full') return null;
+  if (row.expires_at <= now) {
+    // Written down: a clock that jumps back must not bring it to life again.
+    await endSessions(tx, row.user_id, 'expired', { only: row.id });
+    return null;
+  }
   const hash = hashToken(refresh);
   if (hash.equals(row.refresh_hash)) return renew(tx, row, hash, refresh.slice(0, familyLength), secretKey);
   const inGrace =
