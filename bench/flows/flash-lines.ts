@@ -20,9 +20,10 @@ export const measure: Measure = async ({ quick }) => {
     const world = await makeWorld(machine.app, machine.env, { accounts: 3, shelves: 1, units: size.units });
     await machine.market.sell(world.items);
     const web = await machine.start('--web');
+    await warmUp(web.url);
     for (let n = 0; n < 2; n++) await machine.start('--worker');
     const began = performance.now();
-    const { latencies, slip } = await announce(web.url, world, size.told, size.seconds);
+    const sent = await announce(web.url, world, size.told, size.seconds);
     const told = performance.now();
     const settled = async () => (await countSettled(machine, world)) >= size.told;
     await waitFor(`${size.told} sales`, settled, settleSeconds * 3, 200);
@@ -32,7 +33,7 @@ export const measure: Measure = async ({ quick }) => {
     const { firm = 0, short = 0 } = await countBy(machine, world, 'reserve');
     if (firm !== size.units || short !== size.told - size.units)
       throw new Refused(`flash sale of ${size.units}: ${firm} accepted, ${short} short`);
-    return rows(size, latencies, seconds, (told - began) / 1000, slip, shown);
+    return rows(size, { ...sent, seconds, toldIn: (told - began) / 1000, shown });
   } finally {
     await machine.stop();
   }
@@ -40,11 +41,14 @@ export const measure: Measure = async ({ quick }) => {
 
 function rows(
   size: { told: number; units: number },
-  latencies: number[],
-  seconds: number,
-  toldIn: number,
-  slip: number,
-  shown: number,
+  seen: {
+    latencies: number[];
+    answered: number;
+    slip: number;
+    seconds: number;
+    toldIn: number;
+    shown: number;
+  },
 ): Row[] {
   return [
     {
@@ -53,30 +57,43 @@ function rows(
       goal: size.units,
       better: 'higher',
       unit: 'sales',
-      note: `exactly, of ${size.told}; every account shows 0 ${shown.toFixed(1)} s after the last sale`,
+      note: `exactly, of ${size.told}; every account shows 0 ${seen.shown.toFixed(1)} s after the last sale`,
     },
     {
       line: 'flash sale, all settled after',
-      value: seconds,
+      value: seen.seconds,
       goal: settleSeconds,
       better: 'lower',
       unit: 's',
-      note: `two workers; told within ${toldIn.toFixed(1)} s`,
+      note: `two workers; told within ${seen.toldIn.toFixed(1)} s`,
     },
     {
       line: 'flash sale, notification p99.9',
-      value: percentile(latencies, 0.999),
+      value: percentile(seen.latencies, 0.999),
       goal: 500,
       better: 'lower',
       unit: 'ms',
-      note: `from the intended moment; sent up to ${slip.toFixed(0)} ms late`,
+      note: `from the intended moment; ${seen.answered.toFixed(0)} ms from when it was sent, up to ${seen.slip.toFixed(0)} ms late`,
     },
   ];
+}
+
+/** A server that has just started compiles what it runs; of an account nobody has, these are stored and left. */
+async function warmUp(url: string): Promise<void> {
+  const connection = await openConnection(url);
+  const request = serialize(url, {
+    method: 'POST',
+    path: `/api/notifications/mercado-livre/${notificationSecret}`,
+    body: { resource: '/orders/1', user_id: 1, topic: 'orders_v2', application_id: 1000 },
+  });
+  for (let n = 0; n < 500; n++) await connection.send(request);
+  connection.close();
 }
 
 /** Sends at a fixed rate; a late answer delays what its connection sends next, and that counts. */
 async function announce(url: string, world: World, count: number, seconds: number) {
   const latencies: number[] = [];
+  const answers: number[] = [];
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(url)));
   const started = performance.now();
   let slip = 0;
@@ -88,15 +105,17 @@ async function announce(url: string, world: World, count: number, seconds: numbe
         const wait = due - performance.now();
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         slip = Math.max(slip, performance.now() - due);
+        const sent = performance.now();
         const { status } = await connection.send(notice(url, world, mine));
         if (status !== 200) throw new Refused(`notification answered ${status}`);
         latencies.push(performance.now() - due);
+        answers.push(performance.now() - sent);
       }
     }),
   );
   for (const connection of open) connection.close();
-  latencies.sort((a, b) => a - b);
-  return { latencies, slip };
+  for (const list of [latencies, answers]) list.sort((a, b) => a - b);
+  return { latencies, slip, answered: percentile(answers, 0.999) };
 }
 
 function notice(url: string, world: World, n: number): Buffer {
