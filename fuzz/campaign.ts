@@ -13,8 +13,12 @@ export type Report = {
   seed: number;
   requests: number;
   seconds: number;
+  /** Of this process; the database's own is not in it. */
+  cpuSeconds: number;
   /** kind → status class → how many. */
   kinds: Record<string, Record<string, number>>;
+  /** endpoint → status and code → how many. */
+  answers: Record<string, Record<string, number>>;
   slowest: { endpoint: string; milliseconds: number };
   grownMegabytes: number;
   /** Endpoints that were never answered 2xx: what is behind their validation was not reached. */
@@ -93,12 +97,20 @@ function keptAfterCollection(): number {
 
 function createRunner(world: World, watch: DatabaseWatch, bystanders: readonly number[]) {
   const kinds: Report['kinds'] = {};
+  const answers: Report['answers'] = {};
   const findings = new Map<string, Finding>();
   const accepted = new Set<string>();
   const strikes = new Map<string, number>();
   let slowest: Report['slowest'] = { endpoint: '', milliseconds: 0 };
   let sent = 0;
 
+  const countAnswer = (name: string, { statusCode, body, headers }: Answer['response']) => {
+    const isProblem = String(headers['content-type']).startsWith('application/problem+json');
+    const code = `${statusCode} ${isProblem ? (/"code":"(\w+)"/.exec(body)?.[1] ?? '') : ''}`.trim();
+    const row = answers[name] ?? {};
+    answers[name] = row;
+    row[code] = (row[code] ?? 0) + 1;
+  };
   const count = (kind: Kind, status: number) => {
     const row = kinds[kind] ?? {};
     kinds[kind] = row;
@@ -109,13 +121,12 @@ function createRunner(world: World, watch: DatabaseWatch, bystanders: readonly n
   async function send(named: Named, plan: Plan): Promise<{ request: Sent; faults: string[] }> {
     const { endpoint, name } = named;
     sent += 1;
-    // Limits by address are for one caller; everyone here has a network of their own.
-    const remote = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
-    const request = buildRequest(endpoint, plan, world, remote);
+    const request = buildRequest(named, plan, world, sent);
     const asker = world.askerFor(endpoint, plan.roll);
     const answer = await exchange(request);
     const status = answer.response.statusCode;
     count(request.kind, status);
+    countAnswer(name, answer.response);
     if (answer.milliseconds > slowest.milliseconds)
       slowest = { endpoint: name, milliseconds: answer.milliseconds };
     answer.touches.push(...(await watch.since()));
@@ -173,7 +184,9 @@ function createRunner(world: World, watch: DatabaseWatch, bystanders: readonly n
       seed,
       requests: sent,
       seconds: Math.round(seconds),
+      cpuSeconds: Math.round(process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6),
       kinds,
+      answers,
       slowest: { ...slowest, milliseconds: Math.round(slowest.milliseconds) },
       grownMegabytes: 0,
       neverAccepted: endpoints.map(({ name }) => name).filter((name) => !accepted.has(name)),

@@ -114,6 +114,7 @@ function judgeSuccess(endpoint: EndpointDefinition, sent: Sent, response: LightM
   const type = String(response.headers['content-type'] ?? '');
   if (endpoint.binary) {
     if (!binaryTypes[endpoint.binary]?.test(type)) faults.push(`sent ${type} for ${endpoint.binary}`);
+    if (type.startsWith('text/csv')) faults.push(...judgeCells(response.body));
     if (response.headers['x-content-type-options'] !== 'nosniff') faults.push('a file without nosniff');
     if (!String(response.headers['content-security-policy']).includes('sandbox'))
       faults.push('a file outside a sandbox');
@@ -124,6 +125,15 @@ function judgeSuccess(endpoint: EndpointDefinition, sent: Sent, response: LightM
   } else if (response.body !== '')
     faults.push(`answered ${response.body.length} characters where nothing is declared`);
   return faults;
+}
+
+/** No cell of a table that a spreadsheet would run; a number is one. */
+export function judgeCells(csv: string): string[] {
+  const cells = [...csv.replace(/^\uFEFF/, '').matchAll(/(?:^|;|\n)("(?:[^"]|"")*"|[^;\r\n]*)/g)].map(
+    ([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell),
+  );
+  const armed = cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?[\d.,]+$/.test(cell));
+  return armed.slice(0, 3).map((cell) => `a spreadsheet would run ${JSON.stringify(cell.slice(0, 60))}`);
 }
 
 /** One row of the audit for each write that a signed-in person was granted. */

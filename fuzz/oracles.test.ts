@@ -147,6 +147,7 @@ beforeAll(async () => {
   const world: World = {
     app: { ...app, http },
     own,
+    granted: new Map(),
     foreign: new Dictionary(),
     businesses: [owner],
     bystanders: [stranger],

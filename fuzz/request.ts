@@ -4,7 +4,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { type Grammar, inputOf, Pick, type Tree } from './arbitrary.ts';
 import type { Dictionary } from './dictionary.ts';
 import { fromEntries, type Kind, type Mutation, mutate, mutation } from './mutation.ts';
-import { entityOf, type World } from './world.ts';
+import { entityOf, type Named, type World } from './world.ts';
 
 /** A request before the world gives it its ids and its caller. */
 export type Plan = {
@@ -17,6 +17,8 @@ export type Plan = {
   version: number | null;
   key: string | null;
   files: number;
+  /** Begins from a request that was granted before, where there is one. */
+  recalled: number | null;
 };
 
 export type Sent = {
@@ -57,6 +59,7 @@ export function planOf(endpoint: EndpointDefinition, grammar: Grammar): fc.Arbit
       12,
     ),
     files: fc.nat(11),
+    recalled: rarely(fc.nat(11), 1),
   });
 }
 
@@ -85,10 +88,15 @@ const wireFaults: readonly ((text: string) => { text: string; type?: string })[]
 const fileNames = ['foto.png', '../../x.png', 'a\u202egnp.pdf', 'nota.xml', 'x'.repeat(300)];
 
 /** The plan with the world's ids, its mutations done, as it goes over the wire. */
-export function buildRequest(endpoint: EndpointDefinition, plan: Plan, world: World, remote: string): Sent {
+export function buildRequest({ name, endpoint }: Named, plan: Plan, world: World, serial: number): Sent {
   const asker = world.askerFor(endpoint, plan.roll);
   const known = { own: world.own[asker?.type ?? 'sales'], foreign: world.foreign };
-  const tree = { params: plan.params, query: plan.query, body: plan.body };
+  const tree = {
+    params: plan.params,
+    query: plan.query,
+    body: plan.body,
+    ...recall(name, plan, world, serial),
+  };
   for (const step of plan.mutations) tree[plan.part] = mutate(tree[plan.part], step);
   const params = resolve(tree.params, known, entityOf(endpoint.path)) as Record<string, unknown>;
   const query = asQuery(resolve(tree.query, known, entityOf(endpoint.path)));
@@ -99,7 +107,13 @@ export function buildRequest(endpoint: EndpointDefinition, plan: Plan, world: Wo
   if (plan.key !== null) headers['idempotency-key'] = plan.key;
   const url = `/api${pathOf(endpoint.path, params)}${query.text}`;
   const sent: Sent = {
-    options: { method: endpoint.method, url, headers, remoteAddress: remote },
+    // Limits by address are for one caller; everyone here has a network of their own.
+    options: {
+      method: endpoint.method,
+      url,
+      headers,
+      remoteAddress: `10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}`,
+    },
     kind: plan.mutations[0]?.kind ?? 'valid',
     query: query.read,
     body,
@@ -114,6 +128,28 @@ export function buildRequest(endpoint: EndpointDefinition, plan: Plan, world: Wo
   if (endpoint.files && plan.files < 10) addParts(sent, endpoint, plan, body);
   else addJson(sent, plan, body);
   return sent;
+}
+
+/** A request that was granted, with other names: at the same thing, or at another one. */
+function recall(
+  name: string,
+  { recalled }: Plan,
+  { granted }: World,
+  serial: number,
+): { params?: Tree; body?: Tree } {
+  const list = recalled === null ? undefined : granted.get(name);
+  const found = list?.at(-1 - ((recalled ?? 0) % list.length));
+  if (!found) return {};
+  const body = renamed(found.body as Tree, serial);
+  return (recalled ?? 0) % 2 === 0 ? { params: found.params, body } : { body };
+}
+
+function renamed(tree: Tree, serial: number, key = ''): Tree {
+  if (typeof tree === 'string')
+    return /^(sku|name|product|description|clientId)$/.test(key) ? `${tree}${serial}` : tree;
+  if (Array.isArray(tree)) return tree.map((item) => renamed(item, serial));
+  if (typeof tree !== 'object' || tree === null || tree instanceof Pick) return tree;
+  return fromEntries(Object.entries(tree).map(([inner, value]) => [inner, renamed(value, serial, inner)]));
 }
 
 function addJson(sent: Sent, plan: Plan, body: unknown): void {

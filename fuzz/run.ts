@@ -11,6 +11,8 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Part of an endpoint's name: only those. */
+    only: { type: 'string', default: '' },
     workers: { type: 'string', default: '2' },
   },
 });
@@ -26,6 +28,7 @@ const run = spawnSync(
       ...process.env,
       FUZZ_REQUESTS: values.requests,
       FUZZ_SEED: values.seed,
+      FUZZ_ONLY: values.only,
       FUZZ_REPORTS: reports,
     },
   },

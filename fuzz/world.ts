@@ -38,6 +38,9 @@ export function entityOf(path: string, parameter = 'id'): string {
 
 export type Asker = { label: string; type: BusinessType; roles: Role[]; token: string };
 
+/** By name of the endpoint, the newest last. */
+export type Granted = Map<string, { params: Record<string, string>; body: unknown }[]>;
+
 export type World = {
   app: TestApp;
   /** Who may call an endpoint comes first; `roll` 0–99 decides how far from that the caller is. */
@@ -48,6 +51,8 @@ export type World = {
   renew(asker: Asker): Promise<void>;
   /** What a side of the trade has seen. */
   own: Record<BusinessType, Dictionary>;
+  /** Requests of the makers above that were granted: what no schema says, that one field fits another, is right in them. */
+  granted: Granted;
   foreign: Dictionary;
   grammar(name: string): Grammar;
   businesses: readonly Person[];
@@ -64,6 +69,8 @@ export async function makeWorld(): Promise<World> {
     BRASIL_API_URL: sandbox.url,
     LOG_LEVEL: process.env.FUZZ_LOG ?? 'silent',
   });
+  const { granted, record } = recordGranted(app);
+  record(true);
   const trade = await makeTrade(app);
   const { supplier, seller } = trade;
   const strangers = [await app.join('supply'), await app.join('sales')];
@@ -75,6 +82,7 @@ export async function makeWorld(): Promise<World> {
   const [other = supplier] = strangers;
   await other.call(api.bankAccount.update, { body: bank });
 
+  record(false);
   const own = { supply: new Dictionary(), sales: new Dictionary() };
   const foreign = new Dictionary();
   await readAll(app, supplier, own.supply);
@@ -91,6 +99,7 @@ export async function makeWorld(): Promise<World> {
   return {
     app,
     own,
+    granted,
     foreign,
     businesses: [supplier, seller],
     bystanders: strangers,
@@ -102,14 +111,44 @@ export async function makeWorld(): Promise<World> {
       const owner = await app.hire(supplier.businessId, ['owner']);
       const packer = await app.hire(supplier.businessId, ['packer']);
       const buyer = await app.hire(seller.businessId, ['owner']);
+      record(true);
       // A name may be taken by now, and the two on terms that let no sale through.
       for (const work of [() => stockShelves(app, owner), () => sell(app, owner, buyer, packer)])
         await work().catch((error: unknown) => {
           if (!(error instanceof RefusedCall)) throw error;
         });
+      record(false);
       await readAll(app, owner, own.supply);
       await readAll(app, buyer, own.sales);
       for (const asker of askers) await renew(asker);
+    },
+  };
+}
+
+const keptGranted = 12;
+
+/** Listens to what the makers send, while it is told to. */
+function recordGranted(app: TestApp) {
+  const granted: Granted = new Map();
+  const patterns = endpoints.map(({ name, endpoint }) => ({
+    name,
+    method: endpoint.method,
+    path: new RegExp(`^/api${endpoint.path.replace(/:(\\w+)/g, '(?<$1>[^/?]+)')}(?:\\?|$)`),
+  }));
+  let recording = false;
+  app.http.addHook('onResponse', async (request, reply) => {
+    if (!recording || reply.statusCode >= 300 || !request.body) return;
+    const found = patterns.find(({ method, path }) => method === request.method && path.test(request.url));
+    if (!found) return;
+    const list = granted.get(found.name) ?? [];
+    list.push({ params: { ...found.path.exec(request.url)?.groups }, body: structuredClone(request.body) });
+    if (list.length > keptGranted) list.shift();
+    granted.set(found.name, list);
+  });
+  return {
+    granted,
+    record: (on: boolean) => {
+      recording = on;
     },
   };
 }
