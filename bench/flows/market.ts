@@ -202,7 +202,10 @@ function take(path: string, body: string): unknown {
 function answer(response: ServerResponse, found: unknown): void {
   answered++;
   const text = JSON.stringify(found ?? { message: 'not found', error: 'not_found', status: 404, cause: [] });
-  response.writeHead(found === null ? 404 : 200, { 'content-type': 'application/json; charset=utf-8' });
+  response.writeHead(found === null ? 404 : 200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
 
