@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { advertisementFilter } from '#contract/advertisements/advertisement.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql, partsSql } from './composition.ts';
 
@@ -14,47 +15,49 @@ const quantitySql = sql<number>`(select coalesce(min(${partQuantitySql}), 0)::in
   where c.advertisement_id = a.id)`;
 
 export function listAdvertisements(tx: Tx, query: ListQuery) {
-  const base = tx.db
-    .selectFrom('advertisements as a')
-    .select((a) => [
-      'a.id',
-      'a.product',
-      'a.brand',
-      'a.archived',
-      'a.created_at',
-      quantitySql.as('quantity'),
-      sql<number>`(select count(*)::int from advertisement_components c where c.advertisement_id = a.id)`.as(
-        'parts',
-      ),
-      jsonObjectFrom(
-        a
-          .selectFrom('advertisement_images as ai')
-          .innerJoin('images as i', 'i.id', 'ai.image_id')
-          .select(['i.id', 'i.name'])
-          .whereRef('ai.advertisement_id', '=', 'a.id')
-          .orderBy('ai.position')
-          .limit(1),
-      ).as('image'),
-      jsonArrayFrom(
-        a
-          .selectFrom('publications as p')
-          .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
-          .select((p) => [
-            'p.id',
-            'm.id as account_id',
-            'm.name as account_name',
-            'p.state',
-            p('p.sync_error', 'is not', null).as('faulty'),
-          ])
-          .whereRef('p.advertisement_id', '=', 'a.id')
-          .where('p.state', '<>', 'closed')
-          .orderBy('p.id'),
-      ).as('publications'),
-    ])
-    .where('a.business_id', '=', own);
+  const base = () =>
+    tx.db
+      .selectFrom('advertisements as a')
+      .select((a) => [
+        'a.id',
+        'a.product',
+        'a.brand',
+        'a.archived',
+        'a.created_at',
+        quantitySql.as('quantity'),
+        sql<number>`(select count(*)::int from advertisement_components c where c.advertisement_id = a.id)`.as(
+          'parts',
+        ),
+        jsonObjectFrom(
+          a
+            .selectFrom('advertisement_images as ai')
+            .innerJoin('images as i', 'i.id', 'ai.image_id')
+            .select(['i.id', 'i.name'])
+            .whereRef('ai.advertisement_id', '=', 'a.id')
+            .orderBy('ai.position')
+            .limit(sql.lit(1)),
+        ).as('image'),
+        jsonArrayFrom(
+          a
+            .selectFrom('publications as p')
+            .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
+            .select((p) => [
+              'p.id',
+              'm.id as account_id',
+              'm.name as account_name',
+              'p.state',
+              p('p.sync_error', 'is not', null).as('faulty'),
+            ])
+            .whereRef('p.advertisement_id', '=', 'a.id')
+            .where('p.state', '<>', sql.lit('closed'))
+            .orderBy('p.id'),
+        ).as('publications'),
+      ])
+      .where('a.business_id', '=', own);
   // The archive is looked into only by who asks for it.
   const asked = /(^|\s)-?archived:/.test(query.query ?? '');
-  return listPage(tx, asked ? base : base.where('a.archived', '=', false), spec, query);
+  const shown = () => (asked ? base() : base().where(sql<boolean>`not a.archived`));
+  return listPage(tx, shown, spec, query, 'advertisements');
 }
 
 const published = (condition: ReturnType<typeof sql>) =>
@@ -94,8 +97,8 @@ export function findAdvertisement(tx: Tx, id: number, lock = false) {
 }
 
 /** One advertisement with its parts and images, in one statement. */
-export function findWhole(tx: Tx, id: number) {
-  return tx.db
+export const findWhole = prepared((db, { id }: { id: number }) =>
+  db
     .selectFrom('advertisements as a')
     .select([
       'a.id',
@@ -115,9 +118,8 @@ export function findWhole(tx: Tx, id: number) {
         'images',
       ),
     ])
-    .where('a.id', '=', id)
-    .executeTakeFirst();
-}
+    .where('a.id', '=', id),
+);
 
 /** Of the given images those this business may use: its own, or of a product offered to it. */
 export async function usableImages(tx: Tx, ids: readonly number[]): Promise<Set<number>> {

@@ -22,7 +22,8 @@ export async function readAdvertisement(
   tx: Tx,
   id: number,
 ): Promise<ResponseOf<typeof advertisements.detail>> {
-  const { created_at, updated_at, ...row } = (await findWhole(tx, id)) ?? fail('not_found');
+  const [found] = await findWhole(tx, { id });
+  const { created_at, updated_at, ...row } = found ?? fail('not_found');
   const parts = row.components;
   const costs = parts.map((part) => (part.price === null ? null : multiplyMoney(part.price, part.quantity)));
   return {

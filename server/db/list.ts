@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { addDays, startOfDay } from '#contract/dates.ts';
 import {
   type FilterField,
@@ -153,13 +153,15 @@ function bounds(
 
 /**
  * One page of a filtered, sorted list. `base` must select `id`. A page past the first is found by key (`after`), or by
- * offset within the counted rows; the count stops at 1,000 and says so.
+ * offset within the counted rows; the count stops at 1,000 and says so. `shape` names all that the text of `base` depends
+ * on: its first page is then composed once.
  */
 export async function listPage<D, T extends keyof D, O extends { id: number }>(
   tx: Tx,
-  base: SelectQueryBuilder<D, T, O>,
+  base: SelectQueryBuilder<D, T, O> | (() => SelectQueryBuilder<D, T, O>),
   spec: ListSpec,
   input: ListQuery,
+  shape?: string,
 ): Promise<Page<O>> {
   const size = input.size ?? defaultSize;
   const [sortName, descending] = splitSort(input.sort ?? spec.defaultSort);
@@ -172,33 +174,50 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const required = sortName === 'id' || spec.required?.includes(sortName) === true;
   const terms = termsOf(spec, input.query);
   const matches = await findMatches(tx, spec, terms);
-  const asked = narrow(base, spec, terms);
-  const narrowed =
-    matches && spec.matches
+  const page = input.page ?? 1;
+  const narrowed = () => {
+    const asked = narrow(typeof base === 'function' ? base() : base, spec, terms);
+    return matches && spec.matches
       ? asked.where(sql<SqlBool>`${spec.matches.ids} = any(${matches}::bigint[])`)
       : asked;
-  const page = input.page ?? 1;
-  let query = narrowed
-    .select(sql<string | null>`${sort}::text`.as('sort_key'))
-    .orderBy(sort, (order) => {
-      const directed = descending ? order.desc() : order.asc();
-      return required ? directed : directed.nullsLast();
-    })
-    .orderBy(spec.id, descending ? 'desc' : 'asc')
-    // A number in the text: a plan that is kept has to know that few rows are asked for.
-    .limit(sql.lit(size + 1));
-  if (input.after) query = query.where(afterKey(input.after, { sort, id: spec.id, descending, required }));
-  else if (page > 1) query = query.offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size);
-  const found = await query.execute().catch((error: unknown) => {
+  };
+  const firstPage = () =>
+    narrowed()
+      .select(sql<string | null>`${sort}::text`.as('sort_key'))
+      .orderBy(sort, (order) => {
+        const directed = descending ? order.desc() : order.asc();
+        return required ? directed : directed.nullsLast();
+      })
+      .orderBy(spec.id, descending ? 'desc' : 'asc')
+      // A number in the text: a plan that is kept has to know that few rows are asked for.
+      .limit(sql.lit(size + 1));
+  const first = () =>
+    shape && terms.length === 0
+      ? composedOnce(`${shape} ${input.sort ?? spec.defaultSort} ${size}`, () => firstPage().compile())
+      : firstPage().compile();
+  const key = input.after;
+  const compiled = key
+    ? firstPage()
+        .where(afterKey(key, { sort, id: spec.id, descending, required }))
+        .compile()
+    : page > 1
+      ? firstPage()
+          .offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size)
+          .compile()
+      : first();
+  const { rows: found } = await tx.db.executeQuery(compiled).catch((error: unknown) => {
     // A key that does not fit the column was never ours.
-    if (input.after && databaseCode(error)?.startsWith('22'))
-      fail('invalid', { fields: { after: 'invalid' } });
+    if (key && databaseCode(error)?.startsWith('22')) fail('invalid', { fields: { after: 'invalid' } });
     throw error;
   });
   const items = found.slice(0, size);
   const last = items.at(-1);
   const whole = page === 1 && !input.after && found.length <= size;
-  const total = whole || input.uncounted ? found.length : await countRows(tx, narrowed);
+  // The list is known by its first page, whichever page was asked for.
+  const total =
+    whole || input.uncounted
+      ? found.length
+      : await countRows(tx, narrowed, keyOf(tx, key || page > 1 ? first() : compiled));
   return {
     items,
     page,
@@ -244,17 +263,31 @@ function parseKey(after: string): [string | null, number] {
   return fail('invalid', { fields: { after: 'invalid' } });
 }
 
+const composed = new Map<string, CompiledQuery<unknown>>();
+
+/** Only text without any value is kept: nothing of a business can be in it. */
+function composedOnce<R>(name: string, compose: () => CompiledQuery<R>): CompiledQuery<R> {
+  const known = composed.get(name);
+  if (known) return known as CompiledQuery<R>;
+  const query = compose();
+  if (query.parameters.length === 0) composed.set(name, query);
+  return query;
+}
+
+function keyOf(tx: Tx, { sql: text, parameters }: CompiledQuery): string {
+  return JSON.stringify([tx.scope, text, parameters]);
+}
+
 async function countRows<D, T extends keyof D, O>(
   tx: Tx,
-  query: SelectQueryBuilder<D, T, O>,
+  query: () => SelectQueryBuilder<D, T, O>,
+  key: string,
 ): Promise<number> {
-  const rows = query.clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap));
-  const counting = sql<{ total: number }>`select count(*)::int as total from (${rows}) as counted`.compile(
-    tx.db,
-  );
-  const key = JSON.stringify([tx.scope, counting.sql, counting.parameters]);
   if (tx.longLists.has(key, tx.now())) return countCap;
-  const counted = await tx.db.executeQuery(counting);
+  const rows = query().clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap));
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (${rows}) as counted`.execute(tx.db);
   const total = counted.rows[0]?.total ?? 0;
   if (total === countCap) tx.longLists.add(key, tx.now());
   return total;

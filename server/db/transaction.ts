@@ -55,7 +55,14 @@ const parsers = new Map<number, (text: string) => unknown>([
   [20, parseInteger],
   [1700, Number],
   [1082, (text: string) => text],
+  [1184, parseInstant],
 ]);
+
+/** Embedded databases answer in UTC: the form that JavaScript reads by itself, but for two characters. */
+function parseInstant(text: string): unknown {
+  if (text.length > 29 || text[4] !== '-' || !text.endsWith('+00')) return pg.types.getTypeParser(1184)(text);
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+}
 
 function parseInteger(text: string): number {
   const value = Number(text);

@@ -41,7 +41,7 @@ function selectCatalogue(tx: Tx) {
     .leftJoin('stock as s', 's.id', 'd.stock_id')
     .leftJoin('businesses as b', 'b.id', 'd.business_id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .where('d.active', '=', true)
+    .where(sql<boolean>`d.active`)
     .select([
       'd.id',
       offerName.as('name'),
@@ -74,7 +74,7 @@ function shape<R extends Row>(row: R) {
 }
 
 export async function listCatalogue(tx: Tx, query: ListQuery) {
-  const page = await listPage(tx, selectCatalogue(tx), spec, query);
+  const page = await listPage(tx, () => selectCatalogue(tx), spec, query, 'catalogue');
   return { ...page, items: page.items.map(shape) };
 }
 

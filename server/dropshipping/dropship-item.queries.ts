@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dropshipItemFilter } from '#contract/dropshipping/dropship-item.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
 import { firstImage, offerName } from './offer-sql.ts';
@@ -37,8 +39,8 @@ const spec: ListSpec = {
 };
 
 /** Joined left although each is there: what a count does not name, the database then does not read. */
-function selectOffers(tx: Tx, actor: Actor) {
-  return tx.db
+function selectOffers(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {
+  return db
     .selectFrom('dropship_items as d')
     .leftJoin('product_variations as v', 'v.id', 'd.variation_id')
     .leftJoin('products as p', 'p.id', 'd.product_id')
@@ -96,11 +98,20 @@ function withoutPrices(): ListSpec {
 
 export async function listOffers(tx: Tx, actor: Actor, query: ListQuery) {
   const priced = actorCan(actor, 'prices.read');
-  const page = await listPage(tx, selectOffers(tx, actor), priced ? spec : withoutPrices(), query);
+  const name = actor.warehouseIds === null ? 'offers' : undefined;
+  const offers = () => selectOffers(tx.db, actor);
+  const page = await listPage(tx, offers, priced ? spec : withoutPrices(), query, name);
   return { ...page, items: page.items.map((row) => shape(row, priced)) };
 }
 
+const anyOffer = prepared((db, { id }: { id: number }) =>
+  selectOffers(db, { warehouseIds: null }).where('d.id', '=', id),
+);
+
 export async function findOffer(tx: Tx, actor: Actor, id: number) {
-  const row = await selectOffers(tx, actor).where('d.id', '=', id).executeTakeFirst();
+  const [row] =
+    actor.warehouseIds === null
+      ? await anyOffer(tx, { id })
+      : await selectOffers(tx.db, actor).where('d.id', '=', id).execute();
   return row && shape(row, actorCan(actor, 'prices.read'));
 }

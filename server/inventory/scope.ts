@@ -5,7 +5,10 @@ import type { Actor } from '#server/http/session.ts';
 export const ownBusiness = sql<number>`app_business()`;
 
 /** Floor roles reach only the warehouses they are assigned to. */
-export function withinWarehouses(actor: Actor, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function withinWarehouses(
+  actor: Pick<Actor, 'warehouseIds'>,
+  column: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
   if (actor.warehouseIds === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`${column} = any(${actor.warehouseIds}::bigint[])`;
 }

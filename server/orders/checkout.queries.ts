@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import { isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { withinWarehouses } from '#server/inventory/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
 import { factsOf } from './facts.ts';
 
 const late = (now: Date) => sql`case
@@ -80,8 +82,8 @@ const partsOf = sql<{ items: string; units: number; beeped: number }>`(
     'units', coalesce(sum(p.quantity), 0), 'beeped', coalesce(sum(p.beeped), 0))
   from order_parts p where p.order_id = o.id)`;
 
-export function checkoutBase(tx: Tx, actor: Actor) {
-  return tx.db
+export function checkoutBase(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {
+  return db
     .selectFrom('orders as o')
     .innerJoin('businesses as seller', 'seller.id', 'o.business_id')
     .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
@@ -89,7 +91,7 @@ export function checkoutBase(tx: Tx, actor: Actor) {
     .select(shown)
     .select(['seller.name as seller_name', 'w.name as warehouse_name', 'u.name as picker_name'])
     .select(partsOf.as('parts'))
-    .where('o.fulfiller_id', '=', actor.businessId)
+    .where('o.fulfiller_id', '=', ownBusiness)
     .where('o.shown_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`));
 }
@@ -127,7 +129,8 @@ export function shapeCheckout(row: Row, now: Date) {
 
 export async function listCheckout(tx: Tx, actor: Actor, query: ListQuery) {
   const now = tx.now();
-  const found = await listPage(tx, checkoutBase(tx, actor), checkoutList(now), query);
+  const shape = actor.warehouseIds === null ? 'bench' : undefined;
+  const found = await listPage(tx, () => checkoutBase(tx.db, actor), checkoutList(now), query, shape);
   return { ...found, items: found.items.map((row) => shapeCheckout(row, now)) };
 }
 
@@ -158,13 +161,17 @@ const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) fr
     and m.fulfiller_id = o.fulfiller_id and m.business_id = o.business_id), '[]')`;
 
 /** The sale at the bench with all that belongs to it, in one statement. */
+const wholeSale = (db: Kysely<DB>, reach: Pick<Actor, 'warehouseIds'>, id: number) =>
+  checkoutBase(db, reach)
+    .selectAll('o')
+    .select([partRows.as('part_rows'), events.as('events'), packmates.as('packmates')])
+    .where('o.id', '=', id);
+const anySale = prepared((db, { id }: { id: number }) => wholeSale(db, { warehouseIds: null }, id));
+
 export async function readCheckout(tx: Tx, actor: Actor, id: number) {
-  const row =
-    (await checkoutBase(tx, actor)
-      .selectAll('o')
-      .select([partRows.as('part_rows'), events.as('events'), packmates.as('packmates')])
-      .where('o.id', '=', id)
-      .executeTakeFirst()) ?? fail('not_found');
+  const [found] =
+    actor.warehouseIds === null ? await anySale(tx, { id }) : await wholeSale(tx.db, actor, id).execute();
+  const row = found ?? fail('not_found');
   const priced = actorCan(actor, 'prices.read');
   return {
     ...shapeCheckout(row, tx.now()),

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { gatesOf } from '#contract/orders/order-states.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { factsOf } from './facts.ts';
-import { orderBase, shapeOrder } from './order-list.ts';
+import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
 
 type Line = OrderDetail['lines'][number];
 
@@ -34,12 +36,20 @@ const events = sql<
     left join users u on u.id = e.user_id), '[]')`;
 
 /** The sale with all that belongs to it, in one statement. */
-export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Promise<OrderDetail> {
-  const row = await orderBase(tx, actor)
+const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>
+  orderBase({ db }, reach)
     .selectAll('o')
     .select([lines.as('all_lines'), packmates.as('packmates'), events.as('events')])
-    .where('o.id', '=', orderId)
-    .executeTakeFirst();
+    .where('o.id', '=', id);
+const anySale = prepared((db, { id }: { id: number }) =>
+  wholeSale(db, { warehouseIds: null, sells: true }, id),
+);
+
+export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Promise<OrderDetail> {
+  const reach = reachOf(actor);
+  const [row] = reachesAll(reach)
+    ? await anySale(tx, { id: orderId })
+    : await wholeSale(tx.db, reach, orderId).execute();
   if (!row) fail('not_found');
   const moment = (date: Date | null) => date?.toISOString() ?? null;
   const priced = actorCan(actor, 'prices.read');

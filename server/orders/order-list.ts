@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { isLate, type OrderStatus, orderStatuses } from '#contract/orders/order-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { withinWarehouses } from '#server/inventory/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
 
 const late = (now: Date) => sql<boolean>`case
   when o.status in ('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect')
@@ -93,9 +94,15 @@ const linesOf = sql<{ items: string; units: number; fee: number }>`(
 const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
   where p.order_id = o.id)`;
 
+export type Reach = Pick<Actor, 'warehouseIds'> & { sells: boolean };
+export const reachOf = (actor: Actor): Reach => ({
+  warehouseIds: actor.warehouseIds,
+  sells: actorCan(actor, 'orders.create'),
+});
+export const reachesAll = ({ warehouseIds, sells }: Reach): boolean => sells && warehouseIds === null;
+
 /** Sales of this seller, as far as the actor reaches: floor roles meet those that leave from their own warehouses. */
-export function orderBase(tx: Tx, actor: Actor) {
-  const sees = actorCan(actor, 'orders.create');
+export function orderBase(tx: { db: Kysely<DB> }, actor: Reach) {
   return tx.db
     .selectFrom('orders as o')
     .leftJoin('businesses as f', 'f.id', 'o.fulfiller_id')
@@ -104,9 +111,9 @@ export function orderBase(tx: Tx, actor: Actor) {
     .select(['f.name as fulfiller_name', 'w.name as warehouse_name', 'a.name as account_name'])
     .select(shown)
     .select([linesOf.as('lines'), costOf.as('cost')])
-    .where('o.business_id', '=', actor.businessId)
+    .where('o.business_id', '=', ownBusiness)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
-    .$if(!sees, (query) => query.where('o.fulfiller_id', '=', actor.businessId));
+    .$if(!actor.sells, (query) => query.where('o.fulfiller_id', '=', ownBusiness));
 }
 
 export type OrderListed = Awaited<ReturnType<ReturnType<typeof orderBase>['executeTakeFirstOrThrow']>>;
@@ -155,7 +162,9 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
 }
 
 export async function listOrders(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<OrderListRow>> {
-  const found = await listPage(tx, orderBase(tx, actor), orderList(tx.now()), query);
+  const reach = reachOf(actor);
+  const shape = reachesAll(reach) ? 'sales' : undefined;
+  const found = await listPage(tx, () => orderBase(tx, reach), orderList(tx.now()), query, shape);
   return { ...found, items: found.items.map((row) => shapeOrder(tx, actor, row)) };
 }
 
@@ -163,7 +172,7 @@ export async function listOrders(tx: Tx, actor: Actor, query: ListQuery): Promis
 const cap = 10_000;
 
 export async function countOrders(tx: Tx, actor: Actor) {
-  const visible = orderBase(tx, actor).clearSelect().select(sql`1`.as('one')).limit(cap);
+  const visible = orderBase(tx, reachOf(actor)).clearSelect().select(sql`1`.as('one')).limit(cap);
   const count = async (query: typeof visible) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${query}) as counted`.execute(
       tx.db,

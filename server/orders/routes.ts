@@ -9,7 +9,7 @@ import { attachInvoice, checkNfe } from './invoice.ts';
 import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './order.ts';
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
-import { countOrders, listOrders, orderBase } from './order-list.ts';
+import { countOrders, listOrders, orderBase, reachOf } from './order-list.ts';
 import { refreshOwnSale } from './upstream.ts';
 
 export const orderRoutes: Handlers<typeof api.orders> = {
@@ -52,7 +52,7 @@ export const orderRoutes: Handlers<typeof api.orders> = {
   }),
   invoice: remote(async ({ actor, params, outside, transact }) => {
     const file = await transact(async (tx) => {
-      const order = await orderBase(tx, actor).where('o.id', '=', params.id).executeTakeFirst();
+      const order = await orderBase(tx, reachOf(actor)).where('o.id', '=', params.id).executeTakeFirst();
       return findFile(tx, order?.invoice_file_id ?? null);
     });
     return openFile(outside.storage, file);

@@ -3,8 +3,10 @@ import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type Product, type ProductRow, productFilter } from '#contract/products/product.ts';
 import type { Variation } from '#contract/products/variation.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { ownBusiness } from '#server/inventory/scope.ts';
 
 type Reference = { id: number; name: string };
 
@@ -58,16 +60,17 @@ const spec: ListSpec = {
   id: sql`p.id`,
 };
 
-export async function listProducts(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
-  const base = tx.db
-    .selectFrom('products as p')
-    .leftJoin('categories as c', 'c.id', 'p.category_id')
-    // Offers of suppliers are visible too: a list of one's own goods must name their owner.
-    .where('p.business_id', '=', actor.businessId)
-    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
-    .select(['p.category_id', 'c.description as category_name'])
-    .select([image.as('image'), stockOfRow.as('stock')]);
-  const found = await listPage(tx, base, spec, query);
+export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
+  const base = () =>
+    tx.db
+      .selectFrom('products as p')
+      .leftJoin('categories as c', 'c.id', 'p.category_id')
+      // Offers of suppliers are visible too: a list of one's own goods must name their owner.
+      .where('p.business_id', '=', ownBusiness)
+      .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
+      .select(['p.category_id', 'c.description as category_name'])
+      .select([image.as('image'), stockOfRow.as('stock')]);
+  const found = await listPage(tx, base, spec, query, 'products');
   return {
     ...found,
     items: found.items.map((row) => ({
@@ -99,11 +102,11 @@ export const variationInUse = sql<boolean>`(
   or exists (select from dropship_items d where d.variation_id = v.id))`;
 
 /** One product with everything in it, in one statement. */
-export async function findProduct(tx: Tx, actor: Actor, id: number): Promise<Product | null> {
-  const row = await tx.db
+const wholeProduct = prepared((db, { id }: { id: number }) =>
+  db
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .where('p.business_id', '=', actor.businessId)
+    .where('p.business_id', '=', ownBusiness)
     .where('p.id', '=', id)
     .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.description', 'p.version'])
     .select(['p.weight', 'p.width', 'p.height', 'p.depth', 'p.attribute_types'])
@@ -119,8 +122,11 @@ export async function findProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
         from product_variations v where v.business_id = p.business_id and v.product_id = p.id), '[]')`.as(
         'variations',
       ),
-    ])
-    .executeTakeFirst();
+    ]),
+);
+
+export async function findProduct(tx: Tx, actor: Actor, id: number): Promise<Product | null> {
+  const [row] = await wholeProduct(tx, { id });
   if (!row) return null;
   const { category_id, category_name, attribute_types, created_at, updated_at, ...rest } = row;
   const priced = actorCan(actor, 'prices.read');
