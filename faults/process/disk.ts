@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -25,9 +26,17 @@ export function mountDisk(
     return undefined;
   }
   const filler = join(folder, 'filler');
-  afterAll(() => {
-    spawnSync('umount', ['-l', folder]);
-    rmdirSync(folder);
+  // A run that is killed unmounts nothing; the pipe to this shell closes however it ends.
+  const script = 'cat; umount -l "$1" && rmdir "$1"';
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.unref();
+  afterAll(async () => {
+    const ended = once(guard, 'exit');
+    guard.stdin.end();
+    await ended;
   });
   return {
     folder,
