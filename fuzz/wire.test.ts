@@ -5,6 +5,7 @@ import { parseJson } from '#server/http/uploads.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { deepTree } from './mutation.ts';
 import { judgeProblem } from './oracle.ts';
+import { speak } from './speak.ts';
 import { endpoints } from './world.ts';
 
 let app: TestApp;
@@ -26,24 +27,6 @@ function post(payload: string | Buffer, headers: Record<string, string> = {}, ur
     url,
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...headers },
     payload,
-  });
-}
-
-/** Bytes on a socket of its own; what came back until the other side closed. */
-function speak(chunks: readonly (string | Buffer)[], timeoutMs = 4000): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    let text = '';
-    const done = () => {
-      socket.destroy();
-      resolve(text);
-    };
-    socket.setTimeout(timeoutMs, done);
-    socket.on('data', (bytes) => {
-      text += bytes.toString('latin1');
-    });
-    socket.on('end', done).on('error', done);
-    for (const chunk of chunks) socket.write(chunk);
   });
 }
 
@@ -219,7 +202,7 @@ describe('on the socket', () => {
     ['a header with NUL', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n'],
     ['HTTP/1.1 without a host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ])('%s is refused', async (_, bytes) => {
-    const text = await speak([Buffer.from(bytes, 'latin1')]);
+    const text = await speak(port, [Buffer.from(bytes, 'latin1')]);
     const [status = 400] = statuses(text);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -254,7 +237,7 @@ describe('on the socket', () => {
       `Content-Type: application/json\r\n Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
     ],
   ])('%s hides no second request', async (_, rest) => {
-    const answered = statuses(await speak([head(rest)]));
+    const answered = statuses(await speak(port, [head(rest)]));
     // One refusal and the end: the second request is never answered as one of its own.
     expect(answered.filter((status) => status === 200)).toEqual([]);
   });
@@ -268,7 +251,7 @@ describe('on the socket', () => {
     const warehouse = await owner.call(api.warehouses.create, { body: { name: 'Enquanto isso' } });
     expect(warehouse.id).toBeGreaterThan(0);
     expect(
-      statuses(await speak([`${smuggled.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`])),
+      statuses(await speak(port, [`${smuggled.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`])),
     ).toEqual([200]);
     expect(app.http.server.headersTimeout).toBeLessThanOrEqual(60_000);
     expect(app.http.server.requestTimeout).toBe(30_000);

@@ -16,13 +16,14 @@ const variations = async (query: { query?: string; sort?: string; columns?: stri
 
 test('cells: quotes, separators, and no formula ever', () => {
   expect(csvCell('a;b "c"\nd')).toBe('"a;b ""c""\nd"');
-  expect(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a=b'].map(disarm)).toEqual([
+  expect(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1', 'a=b'].map(disarm)).toEqual([
     "'=1+1",
     "'+1",
     "'-1",
     "'@x",
     "'\tx",
     "'\rx",
+    "'＝1",
     'a=b',
   ]);
 });

@@ -119,7 +119,7 @@ async function* csvLines<Row>(
 
 /** A text that a spreadsheet would run as a formula stays a text. */
 export function disarm(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 export function csvCell(text: string): string {
