@@ -16,8 +16,6 @@ import {
   type Told,
 } from './kill-flows.ts';
 
-export type Work = Awaited<ReturnType<typeof makeWork>>;
-
 /** People and a marketplace at work on a line, and what must be true of it afterwards, whatever was done to it. */
 export async function makeWork(line: Line) {
   const told: Told = { packed: [], volumes: [], bought: [] };
@@ -65,7 +63,7 @@ export async function makeWork(line: Line) {
     for (;;) {
       const left = await line.asOwner(
         `select task_identifier as task, attempts, last_error, locked_by from graphile_worker.jobs
-          where key is not null and (locked_by is not null or attempts > 0 or run_at <= now())`,
+          where key is not null and (locked_by is not null or attempts > 0 or last_error is not null or run_at <= now())`,
       );
       if (left.length === 0) return;
       if (performance.now() > end) expect(left).toEqual([]);
