@@ -64,7 +64,7 @@ export async function runCampaign(
   let replenishAt = everyFew;
   for (let round = 0; runner.sent() < total; round++) {
     for (const entry of plans) {
-      entry.due += entry.weight * 4;
+      entry.due += entry.weight * 8;
       const runs = Math.min(Math.floor(entry.due), total - runner.sent());
       if (runs < 1 || runner.isGivenUp(entry.named.name)) continue;
       entry.due -= runs;

@@ -76,7 +76,7 @@ export const syncError = z.object({
 });
 export type SyncError = z.output<typeof syncError>;
 
-const decimal = (max: number) => z.number().positive('too_small').max(max, 'too_big');
+const decimal = (max: number) => z.number().min(0.001, 'too_small').max(max, 'too_big');
 const publicationDimensions = {
   /** kg */
   weight: decimal(50),

@@ -27,8 +27,11 @@ export function isSameType(one: string, other: string): boolean {
   return fold(canonicalType(one)) === fold(canonicalType(other));
 }
 
-/** A dot would part the path of an error in two. */
-const typeName = text(40, 1).refine((value) => value !== '__proto__' && !value.includes('.'), 'invalid');
+/** A dot would part the path of an error in two; what every object has is no name of its own. */
+const typeName = text(40, 1).refine(
+  (value) => !Object.hasOwn(Object.prototype, value) && !value.includes('.'),
+  'invalid',
+);
 
 /** At least one, none twice. */
 export const attributeTypes = z

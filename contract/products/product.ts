@@ -51,7 +51,7 @@ export type Product = z.output<typeof product>;
 const measure = (decimals: number, max: number) =>
   z
     .number('not_a_number')
-    .positive('too_small')
+    .min(10 ** -decimals, 'too_small')
     .max(max, 'too_big')
     .refine((value) => Math.abs(value - Number(value.toFixed(decimals))) < 1e-9, 'invalid')
     .nullable()

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeProduct } from '#server/products/factory.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+
+// What fuzzing found, each as one request that says what it is about.
+let app: TestApp;
+let owner: Person;
+
+beforeAll(async () => {
+  app = await testApp({ LOG_LEVEL: 'silent' });
+  owner = await app.join('supply');
+});
+
+test('a weight smaller than the scale knows', async () => {
+  const { id } = await makeProduct(owner);
+  const refused = await owner.refused(api.products.update, { params: { id }, body: { weight: 5e-324 } });
+  expect(refused.errors).toMatchObject({ weight: [{ code: 'too_small' }] });
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('%s is no attribute', async (name) => {
+  const { id } = await makeProduct(owner);
+  const body = JSON.stringify({ attributeTypes: [name] });
+  const answer = await app.http.inject({
+    method: 'PATCH',
+    url: `/api/products/${id}`,
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    payload: body,
+  });
+  expect(answer.statusCode).toBe(422);
+});
+
+test('a sale that no amount can hold breaks no screen: it is not taken', async () => {
+  const seller = await app.join('sales');
+  const offer = await makeOffer(owner, await makeShelf(app, owner), 1_000_000_000);
+  const lines = [{ dropshipItemId: offer.id, quantity: 1_000_000, unitPriceCentavos: 1_000_000_000 }];
+  const refused = await seller.refused(api.orders.create, {
+    body: { buyerName: 'Carla', paid: false, lines },
+  });
+  expect(refused.errors).toMatchObject({ lines: [{ code: 'too_big' }] });
+  await seller.call(api.dashboard.detail, {});
+});
+
+test('a price is that of one unit', async () => {
+  const shelf = await makeShelf(app, owner);
+  const refused = await owner.refused(api.dropshipItems.create, {
+    body: {
+      variationId: shelf.variationId,
+      warehouseId: shelf.warehouseId,
+      quantityCap: 1,
+      price: 1_000_000_000_000,
+    },
+  });
+  expect(refused.errors).toMatchObject({ price: [{ code: 'too_big' }] });
+});
+
+test('half a character is none, also where nobody types', async () => {
+  const refused = await owner.refused(api.auth.signOut, { body: { refreshToken: 'x\ud800' } });
+  expect(refused.status).toBe(422);
+});
