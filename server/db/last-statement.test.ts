@@ -18,7 +18,11 @@ async function queued(): Promise<{ key: string | null; payload: unknown }[]> {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
   try {
-    return (await client.query('select key, payload from graphile_worker._private_jobs order by id')).rows;
+    return (
+      await client.query(
+        'select key, payload from graphile_worker._private_jobs where locked_at is null order by id',
+      )
+    ).rows;
   } finally {
     await client.end();
   }
@@ -66,4 +70,29 @@ test('of jobs with one key in one transaction the last stands', async () => {
     { key: null, payload: { n: 4 } },
     { key: 'test-key', payload: { n: 3 } },
   ]);
+});
+
+test('a job that is taken at the very moment is asked for once more: it may have looked too early', async () => {
+  const ask = () =>
+    transact(async (tx) => tx.enqueue({ task: 'mail.send', payload: { n: 1 }, key: 'taken-now' }));
+  await ask();
+  const worker = new pg.Client({ connectionString: app.databaseUrl });
+  await worker.connect();
+  await worker.query('begin');
+  await worker.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = 'taken-now'`,
+  );
+  const asked = ask();
+  await expect
+    .poll(async () => {
+      const { rows } = await worker.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await worker.query('commit');
+  await worker.end();
+  await asked;
+  expect((await queued()).filter(({ key }) => key === 'taken-now')).toHaveLength(1);
 });

@@ -1275,6 +1275,21 @@ AS $function$
 $function$;
 alter routine account_of_remote_user(text,text) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.add_asked_jobs(asked graphile_worker.job_spec[], keeps_time boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  missed graphile_worker.job_spec[] := asked;
+begin
+  while missed is not null loop
+    with added as (select a.key from graphile_worker.add_jobs(missed, keeps_time) a)
+    select array_agg(m) into missed
+    from unnest(missed) m where m.job_key is not null and not exists (select from added where added.key = m.job_key);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.app_business()
  RETURNS bigint
  LANGUAGE sql
@@ -1344,12 +1359,8 @@ begin
         coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', 0::smallint, null::text[])::graphile_worker.job_spec as spec
     from jsonb_array_elements(jobs) with ordinality as j (job, n)
     order by coalesce(job->>'key', n::text), job->>'key' is null, n desc) asked;
-  if specs is not null then
-    perform graphile_worker.add_jobs(specs, false);
-  end if;
-  if early is not null then
-    perform graphile_worker.add_jobs(early, true);
-  end if;
+  perform add_asked_jobs(specs, false);
+  perform add_asked_jobs(early, true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_mail_token(token bytea, kind text)

@@ -9,6 +9,7 @@ import type { Line } from '#server/test/kill.ts';
 import {
   launchVolume,
   marketplace,
+  registerVolume,
   type Stage,
   sellByHand,
   setStage,
@@ -16,9 +17,11 @@ import {
   type Told,
 } from './kill-flows.ts';
 
+const registrars = 6;
+
 /** People and a marketplace at work on a line, and what must be true of it afterwards, whatever was done to it. */
 export async function makeWork(line: Line) {
-  const told: Told = { packed: [], volumes: [], bought: [] };
+  const told: Told = { packed: [], volumes: [], bought: [], registered: [] };
   const stage = await setStage(line);
   const market = marketplace(line, await publishedItem(stage));
 
@@ -36,6 +39,7 @@ export async function makeWork(line: Line) {
       repeat((round) => sellByHand(stage, told, round)),
       repeat((round) => sellByHand(stage, told, round + 1)),
       repeat((round) => launchVolume(stage, told, round)),
+      ...Array.from({ length: registrars }, () => repeat(() => registerVolume(stage, told))),
       repeat(async (round) => {
         await market.buy(told, round);
         await market.deliver();
@@ -84,6 +88,11 @@ export async function makeWork(line: Line) {
         where v.name like 'Caixa %' and v.state = 'active' order by v.id`,
     );
     expect(found).toEqual([...told.volumes].sort((a, b) => a.id - b.id));
+    const registered = await rows(
+      stage.supplier,
+      "select id, name from volumes where name like 'Registro %' order by id",
+    );
+    expect(registered).toEqual([...told.registered].sort((a, b) => a.id - b.id));
     const launched = told.volumes.reduce((sum, { quantity }) => sum + quantity, 1);
     expect(await stockOf(stage.arriving.stockId)).toMatchObject({ on_hand: launched });
   }

@@ -4,6 +4,21 @@
 create index on publications (account_id, remote_item_id);
 create index on publication_variations (business_id, sku) where sku <> '';
 
+-- A job that a worker takes at the very moment in which it is asked for again is skipped by the queue, although the worker
+-- may have looked too early: it is asked for once more.
+create function add_asked_jobs(asked graphile_worker.job_spec[], keeps_time boolean) returns void language plpgsql
+  security invoker set search_path = public, pg_temp as $$
+declare
+  missed graphile_worker.job_spec[] := asked;
+begin
+  while missed is not null loop
+    with added as (select a.key from graphile_worker.add_jobs(missed, keeps_time) a)
+    select array_agg(m) into missed
+    from unnest(missed) m where m.job_key is not null and not exists (select from added where added.key = m.job_key);
+  end loop;
+end $$;
+revoke all on function add_asked_jobs(graphile_worker.job_spec[], boolean) from public;
+
 -- All jobs of a transaction in one call of the queue, in the order of their keys: two transactions that wake the same
 -- jobs wait for each other, never in a ring. Of jobs with one key the last stands.
 create or replace function enqueue_jobs(jobs jsonb) returns void language plpgsql security definer
@@ -21,12 +36,8 @@ begin
         coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', 0::smallint, null::text[])::graphile_worker.job_spec as spec
     from jsonb_array_elements(jobs) with ordinality as j (job, n)
     order by coalesce(job->>'key', n::text), job->>'key' is null, n desc) asked;
-  if specs is not null then
-    perform graphile_worker.add_jobs(specs, false);
-  end if;
-  if early is not null then
-    perform graphile_worker.add_jobs(early, true);
-  end if;
+  perform add_asked_jobs(specs, false);
+  perform add_asked_jobs(early, true);
 end $$;
 
 -- What stands behind the lines a marketplace sold on an account of this business: for each line the variation of our
