@@ -32,20 +32,12 @@ export type ListSpec = {
 type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench';
 
 /** A total beyond this is "more than": what a page costs does not grow with the list. */
-export const countCap = 1000;
+const countCap = 1000;
 /** Text that more rows have than this is common enough to be met while reading in order. */
 const matchCap = 3000;
 const defaultSize = 20;
 
-/** Adds a text filter to a query; an unknown field is a 422 that names the allowed ones. */
-export function filtered<D, T extends keyof D, O>(
-  query: SelectQueryBuilder<D, T, O>,
-  spec: ListSpec,
-  text: string | undefined,
-): SelectQueryBuilder<D, T, O> {
-  return narrow(query, spec, termsOf(spec, text));
-}
-
+/** An unknown field is a 422 that names the allowed ones. */
 function termsOf(spec: ListSpec, text: string | undefined): FilterTerm[] {
   if (!text) return [];
   const { terms, faults } = parseFilter(text, spec.fields);
