@@ -83,7 +83,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestsPerMinute: env.limits.perSession,
   });
   const worker = { database, url, env, outside, presence, log };
-  const drainHttp = addDrain(http);
+  // While developing nobody wants to wait for a browser that keeps its connection.
+  const drainHttp = addDrain(http, env.mode === 'production' ? 4000 : 100);
   let live: Live | undefined;
   let runner: Worker | undefined;
   let draining: Promise<void> = Promise.resolve();

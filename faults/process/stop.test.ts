@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
@@ -9,23 +11,22 @@ import { openHouse } from './house.ts';
 const house = await openHouse();
 const { line, work } = house;
 
-/** Asks again and again on connections that are kept, until the port is closed; answers how often it was let down. */
+/** Asks again and again on a connection that is kept, until nobody takes it any more. */
 async function ask(server: KillableServer, seen: { answered: number; failed: string[] }): Promise<void> {
-  const { method, url, headers } = requestOf(api.products.list, {}, work.stage.supplier.token);
+  const { url, headers } = requestOf(api.products.list, {}, work.stage.supplier.token);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
+    const asked = get(`${server.url}${String(url)}`, { agent, headers: headers as Record<string, string> });
     try {
-      const answer = await fetch(`${server.url}${String(url)}`, {
-        method: String(method),
-        headers: headers as Record<string, string>,
-      });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) seen.failed.push(String(answer.status));
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      if (answer.statusCode !== 200) seen.failed.push(String(answer.statusCode));
       seen.answered++;
     } catch (error) {
-      const { code } = (error as { cause?: { code?: string } }).cause ?? {};
-      // Nobody took the request: the proxy in front asks another process.
-      if (code === 'ECONNREFUSED') return;
-      seen.failed.push(code ?? String(error));
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      // The port was closed before anybody took the connection: the proxy in front asks another process.
+      if (code === 'ECONNREFUSED' || (code === 'ECONNRESET' && !asked.reusedSocket)) return agent.destroy();
+      seen.failed.push(code);
     }
   }
 }
@@ -45,7 +46,7 @@ test('INV-54: told to end under load, it fails no request and is gone within ten
     slowest = Math.max(slowest, Math.round(performance.now() - since));
     await Promise.all(asking);
     expect(seen.failed).toEqual([]);
-    expect(seen.answered).toBeGreaterThan(50);
+    expect(seen.answered).toBeGreaterThan(16);
     answered += seen.answered;
   }
   expect(slowest).toBeLessThan(10_000);

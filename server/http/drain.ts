@@ -3,13 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#server/fault.ts';
 
-const patienceMs = 2000;
-
 /**
  * Ends without letting anybody down. New connections are refused, so that they go to another process; those there are
- * get their answers and are told to close. A connection on which nothing comes for two seconds is closed from here.
+ * get their answers and are told to close. A connection on which nothing comes in the end is closed from here.
  */
-export function addDrain(app: FastifyInstance): () => Promise<void> {
+export function addDrain(app: FastifyInstance, patienceMs: number): () => Promise<void> {
   let draining = false;
   app.addHook('onRequest', async (request) => {
     if (draining && request.url === '/readyz') fail('unavailable');

@@ -13,6 +13,7 @@ export type Told = {
   packed: { order: number; quantity: number; packings: number }[];
   volumes: { id: number; name: string; quantity: number }[];
   bought: { remoteId: number; quantity: number }[];
+  registered: { id: number; name: string }[];
 };
 
 export type Stage = Awaited<ReturnType<typeof setStage>>;
@@ -95,6 +96,21 @@ export async function launchVolume(stage: Stage, told: Told, round: number): Pro
     body: { positionId: arriving.positionId },
   });
   told.volumes.push({ id, name, quantity });
+}
+
+/** One short act, again and again: of many on their way some are done when the answer is lost. */
+export async function registerVolume(stage: Stage, told: Told): Promise<void> {
+  const { supplier, arriving } = stage;
+  const name = `Registro ${randomUUID()}`;
+  const { id } = await supplier.call(api.volumes.create, {
+    body: {
+      warehouseId: arriving.warehouseId,
+      name,
+      reason: 'chegou',
+      lines: [{ variationId: arriving.variationId, quantity: 1 }],
+    },
+  });
+  told.registered.push({ id, name });
 }
 
 const bought = z.object({ orders: z.array(z.object({ id: z.number() })) });
