@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export type Answer = { status: number; body: string };
+export type Answer = { status: number; body: Buffer };
 export type Connection = Readonly<{ send(request: Buffer): Promise<Answer>; close(): void }>;
 
 export type Sent = {
@@ -68,7 +68,7 @@ function converse(socket: Socket): Connection {
 }
 
 /** Null until the whole answer is there. Every server measured here says how long its answer is. */
-function parse(received: Buffer): { status: number; body: string; end: number } | null {
+function parse(received: Buffer): (Answer & { end: number }) | null {
   const split = received.indexOf('\r\n\r\n');
   if (split < 0) return null;
   const head = received.toString('latin1', 0, split);
@@ -76,5 +76,5 @@ function parse(received: Buffer): { status: number; body: string; end: number } 
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? (status === 204 ? 0 : Number.NaN));
   if (Number.isNaN(length)) throw new Error(`an answer of unknown length: ${head}`);
   const end = split + 4 + length;
-  return received.length < end ? null : { status, end, body: received.toString('utf8', split + 4, end) };
+  return received.length < end ? null : { status, end, body: received.subarray(split + 4, end) };
 }

@@ -82,6 +82,6 @@ export async function ask(url: string, sent: Sent): Promise<unknown> {
   const connection = await openConnection(url);
   const { status, body } = await connection.send(serialize(url, sent));
   connection.close();
-  if (status !== 200) throw new Refused(`${sent.path}: ${status} ${body.slice(0, 300)}`);
-  return JSON.parse(body);
+  if (status !== 200) throw new Refused(`${sent.path}: ${status} ${body.toString().slice(0, 300)}`);
+  return JSON.parse(body.toString());
 }

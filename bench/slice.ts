@@ -47,7 +47,7 @@ export async function runSlice(target: Target, { connections, seconds, next }: S
         try {
           const { status, body } = await connection.send(next());
           latencies.push(performance.now() - sent);
-          if (status < 200 || status > 299) note(`${status} ${body.slice(0, 300)}`);
+          if (status < 200 || status > 299) note(`${status} ${body.toString().slice(0, 300)}`);
         } catch (error) {
           return note(String(error));
         }

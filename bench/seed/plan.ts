@@ -62,3 +62,15 @@ export const benchPassword = 'quatro-caixas-de-papelao';
 export function tokenOf(seed: number, user: number): string {
   return createHash('sha256').update(`bench:${seed}:${user}`).digest('hex');
 }
+
+/** Ids of a pair's rows: from `firstProduct` on, `products` of them. */
+export function rowsOfPair(plan: Plan, pair: number) {
+  return pair === 1
+    ? { firstProduct: 1, products: plan.rows, firstOrder: 1, orders: plan.orders }
+    : {
+        firstProduct: plan.rows + (pair - 2) * plan.smallProducts + 1,
+        products: plan.smallProducts,
+        firstOrder: plan.orders + (pair - 2) * plan.smallOrders + 1,
+        orders: plan.smallOrders,
+      };
+}
