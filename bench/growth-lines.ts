@@ -21,15 +21,22 @@ const searches = [
   { name: 'sales by status', path: 'orders?query=status:pending', who: sellerOf(1) },
 ];
 
-/** Counting stops at this row, and so does finding a page by its number. */
+/** So far into a list, or to its middle. */
 const deepest = 10_000;
+const stride = 100;
 const keyed = z.object({ next: z.string() });
 
+/** A page is reached as a reader reaches it: by the key at the end of the one before. */
 async function deepPath(url: string, place: Place, path: string, who: number): Promise<string> {
   const token = tokenOf(place.plan.seed, who);
-  const depth = Math.min(deepest, Math.floor(place.plan.rows / 2));
-  const { next } = keyed.parse(await ask(url, { token, path: `/api/${path}?size=1&page=${depth}` }));
-  return `/api/${path}?after=${next}`;
+  const size = Math.min(stride, Math.max(1, place.plan.rows / 10));
+  const depth = Math.min(deepest, place.plan.rows / 2);
+  let after = '';
+  for (let passed = 0; passed < depth; passed += size) {
+    const key = after && `&after=${after}`;
+    after = keyed.parse(await ask(url, { token, path: `/api/${path}?size=${size}${key}` })).next;
+  }
+  return `/api/${path}?after=${after}`;
 }
 
 const shareOf = (line: string, measured: Measured, base: Measured): Row => ({

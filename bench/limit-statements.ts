@@ -52,9 +52,6 @@ const sale = `select o.id, o.status, o.dispatch_limit, o.approval_reason, o.link
     select string_agg(l.quantity || ' × ' || l.title, ', ' order by l.id) as items, sum(l.quantity) as units,
       sum(l.sale_fee_centavos) as fee from order_lines l where l.order_id = o.id) l`;
 
-/** The order of the bench's list: what has left the house comes last. */
-const urgency = `case when o.collected_at is null and o.sent_at is null and o.canceled_at is null
-  and o.refused_at is null then o.dispatch_limit end`;
 const bench = `select o.id, o.status, o.dispatch_limit, o.promised_at, o.purchased_at, o.business_id, s.name as seller,
     o.warehouse_id, w.name as warehouse, o.marketplace, o.remote_order_id, o.pack_id, o.logistic_type, o.buyer_name, o.label_ready,
     o.document, o.approval_reason, o.tracking_code, o.picking_by, u.name as picker, o.packed_at, o.sent_at, p.*
@@ -81,7 +78,7 @@ export const statements: Record<string, Statement> = {
   sales: rows(1, `${sale} where o.business_id = $1 order by o.purchased_at desc, o.id desc limit 21`),
   checkout: rows(
     1,
-    `${bench} where o.fulfiller_id = $1 and o.shown_at is not null order by ${urgency}, o.id limit 21`,
+    `${bench} where o.fulfiller_id = $1 and o.shown_at is not null order by o.urgency, o.id limit 21`,
   ),
   'products-search': rows(
     2,

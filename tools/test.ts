@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const programs = join(root, 'node_modules');
 const count: Count = { passed: 0, failed: 0, skipped: 0 };
+/** The whole run has to stay within 20 minutes on two cores. */
+const loadMinutes = 3;
 
 // Paths choose files: those in e2e/ for the browser, all others for Vitest. None: everything.
 const chosen = process.argv.slice(2);
@@ -28,6 +30,7 @@ if (everything) {
 }
 if (everything || inVitest.length > 0) runVitest();
 if (everything || inBrowser.length > 0) runBrowserTests();
+if (everything) runLoad();
 
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
 console.log(`\n${count.passed} passed, ${count.failed} failed${skipped}`);
@@ -54,6 +57,13 @@ function runVitest(): void {
     failed: found?.numFailedTests ?? 0,
     skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
   });
+}
+
+/** A few minutes at a rate that leaves this machine room for the generator; counts as one test. */
+function runLoad(): void {
+  const minutes = String(loadMinutes);
+  const passed = run('Load', 'bench/load.ts', ['--small', '--ci', '--minutes', minutes], root);
+  add(passed, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
 }
 
 function runBrowserTests(): void {
@@ -88,9 +98,9 @@ function add(allPassed: boolean, found: Count): void {
   count.failed += allPassed ? found.failed : Math.max(found.failed, 1);
 }
 
-function run(title: string, program: string, args: string[]): boolean {
+function run(title: string, program: string, args: string[], folder = programs): boolean {
   console.log(`\n— ${title}`);
-  return spawnSync(process.execPath, [join(programs, program), ...args], { stdio: 'inherit' }).status === 0;
+  return spawnSync(process.execPath, [join(folder, program), ...args], { stdio: 'inherit' }).status === 0;
 }
 
 function readReport<T>(file: string, schema: z.ZodType<T>): T | undefined {

@@ -59,7 +59,7 @@ export function rowsOf(outcome: Outcome): Row[] {
     row(
       'noisy business, share refused',
       (100 * outcome.noisy.refused) / Math.max(1, outcome.noisy.answers),
-      80,
+      50,
       'higher',
       '%',
       `of ${outcome.noisy.answers}; other errors ${outcome.noisy.errors}`,

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { alternate, numbered, Refused } from './compare.ts';
+import { pairsOf } from './pairs.ts';
+import { runBench, toJson } from './run.ts';
+import { planOf } from './seed/plan.ts';
+
+const tiny = {
+  rows: 200,
+  quick: true,
+  pace: { seconds: 0.08, rounds: 1 },
+  httpOnly: true,
+  log: () => undefined,
+};
+
+test('every line beside the limit yields a figure, and the file of figures holds them all', async () => {
+  const names = pairsOf(planOf({ url: '', rows: 200 }), '').map(({ name }) => name.toLowerCase());
+  const { rows, refused } = await runBench({ ...tiny, only: [...names, 'deep pages'] });
+  expect(refused).toEqual([]);
+  for (const name of [...names, 'deep page'])
+    expect(
+      rows.map(({ line }) => line.toLowerCase()).some((line) => line.includes(name)),
+      name,
+    ).toBe(true);
+  for (const { line, value, goal } of rows) expect([value > 0, goal > 0], line).toEqual([true, true]);
+  const read = JSON.parse(toJson(rows)) as { rows: object[] };
+  expect(read.rows).toHaveLength(rows.length);
+  for (const row of read.rows) expect(Object.keys(row)).toEqual(['line', 'value', 'goal', 'better']);
+}, 60_000);
+
+test('a run with one answer that is an error has no figure', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    response.writeHead(++asked === 40 ? 503 : 200, { 'content-length': 2 });
+    response.end('{}');
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const target = { urls: [`http://127.0.0.1:${port}`], pids: [], databasePid: 0 };
+  const measured = alternate('a line', [{ target, next: numbered(target, () => ({ path: '/' })) }], 1, {
+    seconds: 0.2,
+    rounds: 3,
+  });
+  await expect(measured).rejects.toThrow(Refused);
+});
