@@ -1282,11 +1282,13 @@ CREATE OR REPLACE FUNCTION public.add_asked_jobs(asked graphile_worker.job_spec[
 AS $function$
 declare
   missed graphile_worker.job_spec[] := asked;
+  added text[];
 begin
   while missed is not null loop
-    with added as (select a.key from graphile_worker.add_jobs(missed, keeps_time) a)
-    select array_agg(m) into missed
-    from unnest(missed) m where m.job_key is not null and not exists (select from added where added.key = m.job_key);
+    -- A statement of its own: within another, jobs without a key would have no reader, and never be added.
+    select coalesce(array_agg(a.key) filter (where a.key is not null), '{}') into added
+    from graphile_worker.add_jobs(missed, keeps_time) a;
+    select array_agg(m) into missed from unnest(missed) m where m.job_key is not null and m.job_key <> all (added);
   end loop;
 end $function$;
 

@@ -10,11 +10,13 @@ create function add_asked_jobs(asked graphile_worker.job_spec[], keeps_time bool
   security invoker set search_path = public, pg_temp as $$
 declare
   missed graphile_worker.job_spec[] := asked;
+  added text[];
 begin
   while missed is not null loop
-    with added as (select a.key from graphile_worker.add_jobs(missed, keeps_time) a)
-    select array_agg(m) into missed
-    from unnest(missed) m where m.job_key is not null and not exists (select from added where added.key = m.job_key);
+    -- A statement of its own: within another, jobs without a key would have no reader, and never be added.
+    select coalesce(array_agg(a.key) filter (where a.key is not null), '{}') into added
+    from graphile_worker.add_jobs(missed, keeps_time) a;
+    select array_agg(m) into missed from unnest(missed) m where m.job_key is not null and m.job_key <> all (added);
   end loop;
 end $$;
 revoke all on function add_asked_jobs(graphile_worker.job_spec[], boolean) from public;
