@@ -33,6 +33,7 @@ function hashSources(): string {
   const hash = createHash('sha256');
   for (const file of [
     'vite.config.ts',
+    'tools/web-plugins.ts',
     'package-lock.json',
     ...filesBelow('contract'),
     ...filesBelow('web'),

@@ -1,7 +1,8 @@
-import { FetchError, ofetch } from 'ofetch';
 import { systemClock } from '#contract/dates.ts';
 import type { BodyInputOf, EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
-import type { FieldErrorTree, Problem } from '#contract/errors.ts';
+import type { ErrorCode, FieldErrorTree, Problem } from '#contract/errors.ts';
+import { fetchRepeating, readJson } from './http.ts';
+import { loadNamespace } from './i18n.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
 
 type Plain = string | number | boolean | undefined;
@@ -51,26 +52,25 @@ export class Failure extends Error {
 }
 
 const refreshPath = '/api/auth/refresh';
-const retried = [408, 409, 425, 429, 500, 502, 503, 504];
-const longestWait = 20_000;
-const http = ofetch.create({ credentials: 'same-origin' });
-
-function addressOf(endpoint: EndpointDefinition, params: AnyInput['params'] = {}): string {
-  return `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))}`;
-}
-
-function queryOf(query: AnyInput['query'] = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([key, value]) =>
-      value === undefined || value === '' ? [] : [[key, String(value)]],
-    ),
+function addressOf(endpoint: EndpointDefinition, { params = {}, query }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
   );
+  return `/api${path}${searchOf(query)}`;
 }
 
-function bodyOf(input: AnyInput): BodyInit | Record<string, unknown> | undefined {
-  if (!input.files) return input.body as Record<string, unknown> | undefined;
+function searchOf(query: AnyInput['query'] = {}): string {
+  const filled = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  );
+  return filled.length > 0 ? `?${new URLSearchParams(filled)}` : '';
+}
+
+function bodyOf(input: AnyInput): BodyInit | undefined {
+  const json = input.body === undefined ? undefined : JSON.stringify(input.body);
+  if (!input.files) return json;
   const form = new FormData();
-  if (input.body !== undefined) form.append('data', JSON.stringify(input.body));
+  if (json !== undefined) form.append('data', json);
   const parts = Array.isArray(input.files)
     ? input.files.map((file, index): [string, File] => [`file${index}`, file])
     : Object.entries(input.files);
@@ -84,63 +84,43 @@ export function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Wait before a repeat: the server's Retry-After, else 300 ms doubling, never beyond 20 s. */
-function waitBefore(response: Response | undefined, left: number): number {
-  const asked = response?.headers.get('retry-after');
-  if (!asked) return 300 * 2 ** (2 - left);
-  const seconds = Number(asked);
-  const until = Number.isNaN(seconds) ? Date.parse(asked) - systemClock.now().getTime() : seconds * 1000;
-  return Math.min(Math.max(until, 0) || 0, longestWait);
+const codeOfStatus: Record<number, ErrorCode> = {
+  404: 'not_found',
+  413: 'payload_too_large',
+  429: 'too_many_requests',
+};
+
+/** The problem an answer carries, once there are words for it; what something between us and the server said goes by its status. */
+async function failureOf(answer: Response): Promise<Failure> {
+  const problem = await readJson(answer).catch(() => undefined);
+  await loadNamespace('errors').catch(() => undefined);
+  if (problem && typeof problem === 'object' && 'code' in problem && 'status' in problem)
+    return new Failure(problem as Problem);
+  const code = codeOfStatus[answer.status] ?? 'unavailable';
+  return new Failure({ type: 'about:blank', title: code, status: answer.status, code, detail: '' });
 }
 
-function toFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  const data: unknown = error instanceof FetchError ? error.data : undefined;
-  const parsed = typeof data === 'string' ? parseProblem(data) : data;
-  if (parsed && typeof parsed === 'object' && 'code' in parsed && 'status' in parsed)
-    return new Failure(parsed as Problem);
-  const status = error instanceof FetchError ? (error.status ?? 0) : 0;
+function noAnswer(error: unknown): never {
   const detail = error instanceof Error ? error.message : String(error);
-  const code =
-    status === 413
-      ? 'payload_too_large'
-      : status === 404
-        ? 'not_found'
-        : status === 429
-          ? 'too_many_requests'
-          : 'unavailable';
-  return new Failure({ type: 'about:blank', title: code, status, code, detail });
+  throw new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail });
 }
 
-function parseProblem(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function send(
-  endpoint: EndpointDefinition,
-  input: AnyInput,
-  key: string,
-  blob: boolean,
-): Promise<Response & { _data?: unknown }> {
+function send(endpoint: EndpointDefinition, input: AnyInput, key: string): Promise<Response> {
   const write = endpoint.method !== 'GET';
-  return http.raw(addressOf(endpoint, input.params), {
+  const body = bodyOf(input);
+  const init: RequestInit = {
     method: endpoint.method,
-    query: queryOf(input.query),
-    body: bodyOf(input),
+    credentials: 'same-origin',
     headers: {
+      accept: 'application/json, */*;q=0.5',
+      'accept-language': document.documentElement.lang || 'pt-BR',
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...(write && { 'idempotency-key': key }),
       ...(input.version !== undefined && { 'if-match': `"${input.version}"` }),
-      'accept-language': document.documentElement.lang || 'pt-BR',
     },
-    responseType: blob ? 'blob' : 'json',
-    retry: write ? false : 2,
-    retryStatusCodes: retried,
-    retryDelay: ({ options, response }) => waitBefore(response, Number(options.retry) || 0),
-  });
+    ...(body !== undefined && { body }),
+  };
+  return fetchRepeating(addressOf(endpoint, input), init, write ? 0 : 2).catch(noAnswer);
 }
 
 let refreshing: Promise<boolean> | null = null;
@@ -151,11 +131,11 @@ export function refreshSession(): Promise<boolean> {
   const asked = systemClock.now().getTime();
   refreshing ??= inOneTab(async () => {
     if (Number(localStorage.getItem(refreshedAt)) >= asked) return true;
-    const answer = await http.raw(refreshPath, {
+    const answer = await fetch(refreshPath, {
       method: 'POST',
-      headers: { 'idempotency-key': newKey() },
-      body: {},
-      ignoreResponseError: true,
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+      body: '{}',
     });
     if (answer.ok) localStorage.setItem(refreshedAt, String(systemClock.now().getTime()));
     return answer.ok;
@@ -179,35 +159,19 @@ export function whenSessionEnds(react: SessionEnd): void {
   onSessionEnd = react;
 }
 
-async function request(
-  endpoint: EndpointDefinition,
-  input: AnyInput,
-  key: string,
-  blob: boolean,
-): Promise<Response & { _data?: unknown }> {
-  try {
-    return await send(endpoint, input, key, blob);
-  } catch (error) {
-    const failure = await readFailure(error);
-    const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');
-    if (!ended) throw failure;
-    if (!(await refreshSession())) {
-      if (endpoint.path !== sessionEndpoint.path) onSessionEnd();
-      throw failure;
-    }
-    return await send(endpoint, input, key, blob).catch(async (again: unknown) => {
-      throw await readFailure(again);
-    });
+async function request(endpoint: EndpointDefinition, input: AnyInput, key: string): Promise<Response> {
+  const answer = await send(endpoint, input, key);
+  if (answer.ok) return answer;
+  const failure = await failureOf(answer);
+  const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');
+  if (!ended) throw failure;
+  if (!(await refreshSession())) {
+    if (endpoint.path !== sessionEndpoint.path) onSessionEnd();
+    throw failure;
   }
-}
-
-/** A refused download carries its problem inside a blob. */
-async function readFailure(error: unknown): Promise<Failure> {
-  if (error instanceof FetchError && error.data instanceof Blob) {
-    const parsed = parseProblem(await error.data.text());
-    if (parsed && typeof parsed === 'object' && 'code' in parsed) return new Failure(parsed as Problem);
-  }
-  return toFailure(error);
+  const again = await send(endpoint, input, key);
+  if (!again.ok) throw await failureOf(again);
+  return again;
 }
 
 /** The one way to call the server. Throws a `Failure`. */
@@ -216,8 +180,8 @@ export async function call<E extends EndpointDefinition>(
   input: CallInput<E>,
   key: string = newKey(),
 ): Promise<ResponseOf<E>> {
-  const answer = await request(endpoint, input as AnyInput, key, false);
-  return answer._data as ResponseOf<E>;
+  const answer = await request(endpoint, input as AnyInput, key);
+  return (await readJson(answer).catch(noAnswer)) as ResponseOf<E>;
 }
 
 /** Fetches what a `binary` endpoint gives. */
@@ -225,8 +189,8 @@ export async function fetchFile<E extends EndpointDefinition>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<File> {
-  const answer = await request(endpoint, input as AnyInput, newKey(), true);
-  const blob = answer._data as Blob;
+  const answer = await request(endpoint, input as AnyInput, newKey());
+  const blob = await answer.blob().catch(noAnswer);
   const disposition = answer.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
@@ -253,7 +217,5 @@ export function addressFor<E extends EndpointDefinition>(
   endpoint: E,
   input: Pick<CallInput<E>, 'params' | 'query'>,
 ): string {
-  const { params, query } = input as AnyInput;
-  const search = new URLSearchParams(queryOf(query)).toString();
-  return addressOf(endpoint, params) + (search ? `?${search}` : '');
+  return addressOf(endpoint, input as AnyInput);
 }

@@ -1,28 +1,48 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import type { Messages } from '#contract/messages/index.ts';
-import { fill, type Locale, localeCookie, localeCookieDays, locales } from '#contract/messages/locale.ts';
+import { use, useSyncExternalStore } from 'react';
+import { type Locale, localeCookie, localeCookieDays, locales } from '#contract/messages/locale.ts';
+import {
+  type Catalogue,
+  type First,
+  flatten,
+  type Namespace,
+  type Prefixed,
+  type Translate,
+  textOf,
+  type Values,
+} from './translate.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'ui';
-    resources: Messages;
-    returnNull: false;
-  }
-}
-
-export type Namespace = keyof Messages;
+export type { Namespace, Translate } from './translate.ts';
 
 /** One small file per language and area: a screen brings only the catalogue of its own area. */
-const catalogues = import.meta.glob<Record<string, object>>([
-  '../contract/messages/{pt,en}/*.ts',
-  '!**/index.ts',
-]);
+const files = import.meta.glob<Record<string, object>>(['../contract/messages/{pt,en}/*.ts', '!**/index.ts']);
 
-async function readCatalogue(locale: string, namespace: string): Promise<object> {
-  const load = catalogues[`../contract/messages/${locale}/${namespace}.ts`];
-  const module = await load?.();
-  return module?.[namespace] ?? {};
+type Loaded = { locale: Locale; areas: ReadonlyMap<Namespace, Catalogue> };
+let loaded: Loaded = { locale: 'pt', areas: new Map() };
+let plural = new Intl.PluralRules('pt');
+const watchers = new Set<() => void>();
+const coming = new Map<string, Promise<Catalogue>>();
+
+async function readCatalogue(locale: Locale, area: Namespace): Promise<Catalogue> {
+  const module = await files[`../contract/messages/${locale}/${area}.ts`]?.();
+  return flatten(module?.[area] ?? {});
+}
+
+function catalogueOf(locale: Locale, area: Namespace): Promise<Catalogue> {
+  const name = `${locale}/${area}`;
+  const known = coming.get(name);
+  if (known) return known;
+  const reading = readCatalogue(locale, area);
+  coming.set(name, reading);
+  reading.catch(() => coming.delete(name));
+  return reading;
+}
+
+export async function loadNamespace(area: Namespace): Promise<void> {
+  const { locale, areas } = loaded;
+  if (areas.has(area)) return;
+  const catalogue = await catalogueOf(locale, area);
+  if (loaded.locale !== locale) return loadNamespace(area);
+  loaded = { locale, areas: new Map(loaded.areas).set(area, catalogue) };
 }
 
 export function currentLocale(): Locale {
@@ -31,52 +51,85 @@ export function currentLocale(): Locale {
   return locales.find((locale) => locale === wanted) ?? 'pt';
 }
 
-export async function startI18n(locale: Locale = currentLocale()): Promise<void> {
-  await i18next
-    .use({
-      type: 'backend' as const,
-      read: (language: string, namespace: string, done: (error: unknown, data: object | null) => void) => {
-        readCatalogue(language, namespace).then(
-          (data) => done(null, data),
-          (error: unknown) => done(error, null),
-        );
-      },
-    })
-    .use(initReactI18next)
-    .init({
-      lng: locale,
-      fallbackLng: false,
-      supportedLngs: [...locales],
-      ns: ['ui', 'errors', 'fields'],
-      defaultNS: 'ui',
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    });
-  document.documentElement.lang = htmlLanguage(locale);
-}
-
 const htmlLanguage = (locale: Locale) => (locale === 'pt' ? 'pt-BR' : 'en');
+
+/** Reads what is on every screen, and what is read already, in this language, and shows it all at once. */
+export async function startI18n(locale: Locale = currentLocale()): Promise<void> {
+  const areas = [...new Set<Namespace>(['ui', 'fields', ...loaded.areas.keys()])];
+  const read = areas.map(async (area) => [area, await catalogueOf(locale, area)] as const);
+  loaded = { locale, areas: new Map(await Promise.all(read)) };
+  plural = new Intl.PluralRules(locale);
+  translators.clear();
+  document.documentElement.lang = htmlLanguage(locale);
+  for (const react of watchers) react();
+}
 
 /** Changes the language of everything at once and remembers it for a year. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   const seconds = localeCookieDays * 24 * 60 * 60;
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is not everywhere
   document.cookie = `${localeCookie}=${locale}; Path=/; Max-Age=${seconds}; SameSite=Lax`;
-  await i18next.changeLanguage(locale);
-  document.documentElement.lang = htmlLanguage(locale);
+  await startI18n(locale);
 }
 
-export function loadNamespace(namespace: Namespace): Promise<void> {
-  return i18next.loadNamespaces(namespace);
+function find(areas: readonly Namespace[], key: string, values?: Values): string | undefined {
+  const colon = key.indexOf(':');
+  const [from, path] = colon < 0 ? [areas, key] : [[key.slice(0, colon) as Namespace], key.slice(colon + 1)];
+  for (const area of from) {
+    const text = textOf(loaded.areas.get(area), path, values, plural);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 /** The area's own message of an act (`failures` or `successes`, keyed `<entity>.<act>`), if a loaded area has one. */
 export function actMessage(kind: 'failures' | 'successes', name: string): string | undefined {
-  const bundles: Record<string, { failures?: Record<string, string>; successes?: Record<string, string> }> =
-    i18next.getDataByLanguage(i18next.language) ?? {};
-  for (const bundle of Object.values(bundles)) {
-    const message = bundle[kind]?.[name];
-    if (message) return fill(message);
-  }
-  return undefined;
+  return find([...loaded.areas.keys()], `${kind}.${name}`);
+}
+
+/** Messages outside a component, by `namespace:path`. */
+export const i18n = {
+  get language(): Locale {
+    return loaded.locale;
+  },
+  t: (key: Prefixed, values?: Values): string => find([], key, values) ?? key,
+  exists: (key: string): boolean => find([], key) !== undefined,
+};
+
+// One function per language and list of areas, so that what depends on it is made anew only with the language.
+type AnyTranslate = (key: string, values?: Values) => string;
+const translators = new Map<string, AnyTranslate>();
+
+function translatorOf(areas: readonly Namespace[]): AnyTranslate {
+  const name = areas.join();
+  const made = translators.get(name) ?? ((key, values) => find(areas, key, values) ?? key);
+  translators.set(name, made);
+  return made;
+}
+
+type Wanted = Namespace | readonly Namespace[];
+type Texts<N> = { t: Translate<First<N>>; i18n: typeof i18n };
+
+/** The texts of these areas (`ui` unless said), in the language of now; waits for those that are still on their way. */
+export function useTranslation<const N extends Wanted = 'ui'>(wanted?: N): Texts<N> {
+  useSyncExternalStore(watch, () => loaded.locale);
+  const areas = [wanted ?? 'ui'].flat() as Namespace[];
+  const waited = areas.filter((area) => !loaded.areas.has(area)).map(waitFor);
+  for (const promise of waited) use(promise);
+  return { t: translatorOf(areas), i18n };
+}
+
+const waiting = new Map<string, Promise<void>>();
+
+/** The same promise each time, as React asks for. */
+function waitFor(area: Namespace): Promise<void> {
+  const name = `${loaded.locale}/${area}`;
+  const known = waiting.get(name) ?? loadNamespace(area).finally(() => waiting.delete(name));
+  waiting.set(name, known);
+  return known;
+}
+
+function watch(react: () => void): () => void {
+  watchers.add(react);
+  return () => watchers.delete(react);
 }

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './ui/library.css';
 import './ui/global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { isPublicPath } from './paths.ts';
 import { watchChunks } from './reload.ts';
 import { router } from './routes.tsx';
 import { endSession, watchOtherTabs } from './session.ts';
+import { watchFocus } from './ui/focus-return.ts';
 import { Hosts } from './ui/Hosts.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
     leaveToSignIn();
   });
   watchOtherTabs(leaveToSignIn);
+  watchFocus();
   const element = document.getElementById('root');
   if (!element) return;
   createRoot(element).render(

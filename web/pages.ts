@@ -4,7 +4,13 @@ import { paths, type Screen } from './paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 /** A screen, the area whose texts it brings, and its file (a default export). */
-export type PageEntry = { screen: Screen; area: Namespace; load: Load };
+export type PageEntry = {
+  screen: Screen;
+  area: Namespace;
+  load: Load;
+  /** What the screen reads first, below /api: the page asks for it while the code is still on its way. */
+  reads?: readonly string[];
+};
 
 /**
  * Every built screen, one line each: `{ screen: paths.products.list, area: 'products', load: () =>
@@ -50,10 +56,16 @@ export const pages: readonly PageEntry[] = [
     area: 'dropshipping',
     load: () => import('./dropshipping/SupplierInvoicesPage.tsx'),
   },
-  { screen: paths.orders.checkout, area: 'orders', load: () => import('./orders/checkout/CheckoutPage.tsx') },
+  {
+    screen: paths.orders.checkout,
+    area: 'orders',
+    reads: ['/orders-supplier/counts'],
+    load: () => import('./orders/checkout/CheckoutPage.tsx'),
+  },
   {
     screen: paths.orders.checkoutList,
     area: 'orders',
+    reads: ['/orders-supplier?size=50&sort=limit'],
     load: () => import('./orders/checkout/CheckoutListPage.tsx'),
   },
   {
@@ -61,12 +73,32 @@ export const pages: readonly PageEntry[] = [
     area: 'orders',
     load: () => import('./orders/checkout/WarehouseQueuePage.tsx'),
   },
-  { screen: paths.orders.pack, area: 'orders', load: () => import('./orders/checkout/BenchPage.tsx') },
-  { screen: paths.business.home, area: 'business', load: () => import('./business/DashboardPage.tsx') },
+  {
+    screen: paths.orders.pack,
+    area: 'orders',
+    reads: ['/orders-supplier/{id}'],
+    load: () => import('./orders/checkout/BenchPage.tsx'),
+  },
+  {
+    screen: paths.business.home,
+    area: 'business',
+    reads: ['/dashboard'],
+    load: () => import('./business/DashboardPage.tsx'),
+  },
   { screen: paths.business.staff, area: 'business', load: () => import('./business/StaffPage.tsx') },
-  { screen: paths.products.list, area: 'products', load: () => import('./products/ProductListPage.tsx') },
+  {
+    screen: paths.products.list,
+    area: 'products',
+    reads: ['/products?size=50&sort=name'],
+    load: () => import('./products/ProductListPage.tsx'),
+  },
   { screen: paths.products.create, area: 'products', load: () => import('./products/ProductCreatePage.tsx') },
-  { screen: paths.products.product, area: 'products', load: () => import('./products/ProductPage.tsx') },
+  {
+    screen: paths.products.product,
+    area: 'products',
+    reads: ['/products/{id}'],
+    load: () => import('./products/ProductPage.tsx'),
+  },
   {
     screen: paths.products.categories,
     area: 'products',
@@ -103,14 +135,26 @@ export const pages: readonly PageEntry[] = [
   {
     screen: paths.inventory.volumes,
     area: 'inventory',
+    reads: ['/volumes?size=50&sort=-created'],
     load: () => import('./inventory/VolumeListPage.tsx'),
   },
-  { screen: paths.orders.list, area: 'orders', load: () => import('./orders/OrderListPage.tsx') },
+  {
+    screen: paths.orders.list,
+    area: 'orders',
+    reads: ['/orders?size=50&sort=-purchased', '/orders/counts'],
+    load: () => import('./orders/OrderListPage.tsx'),
+  },
   { screen: paths.orders.create, area: 'orders', load: () => import('./orders/OrderCreatePage.tsx') },
-  { screen: paths.orders.order, area: 'orders', load: () => import('./orders/OrderPage.tsx') },
+  {
+    screen: paths.orders.order,
+    area: 'orders',
+    reads: ['/orders/{id}'],
+    load: () => import('./orders/OrderPage.tsx'),
+  },
   {
     screen: paths.dropshipping.items,
     area: 'dropshipping',
+    reads: ['/dropship-items?size=50&sort=-created'],
     load: () => import('./dropshipping/DropshipItemListPage.tsx'),
   },
   {
@@ -126,11 +170,13 @@ export const pages: readonly PageEntry[] = [
   {
     screen: paths.dropshipping.catalogue,
     area: 'dropshipping',
+    reads: ['/dropshipping?size=50&sort=-newest'],
     load: () => import('./dropshipping/CataloguePage.tsx'),
   },
   {
     screen: paths.advertisements.list,
     area: 'advertisements',
+    reads: ['/advertisements?size=50&sort=-created'],
     load: () => import('./advertisements/AdvertisementListPage.tsx'),
   },
   {

@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { Session } from '#contract/account/auth.ts';
-import { can, type Permission } from '#contract/permissions.ts';
-import { call, Failure } from './api.ts';
+import { call, Failure, refreshSession } from './api.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
 
 export type { Session };
@@ -41,10 +39,20 @@ async function readSession(): Promise<Session | null> {
 /** The signed-in person or null, asked of the server the first time only. */
 export function knownSession(): Promise<Session | null> {
   if (state.status !== 'loading') return Promise.resolve(state.session);
-  reading ??= readSession().finally(() => {
+  reading ??= firstReading().finally(() => {
     reading = null;
   });
   return reading;
+}
+
+/** The page tells whether a session came with it, unless the browser took it from its history. */
+async function firstReading(): Promise<Session | null> {
+  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
+  const again = navigation && 'type' in navigation && navigation.type === 'back_forward';
+  const held = again ? undefined : document.documentElement.dataset.session;
+  if (held === 'none' || (held === 'ended' && !(await refreshSession()))) setSession(null);
+  else await readSession();
+  return state.session;
 }
 
 /** Reads the session again after sign-in, activation or a switch of business; nothing of the former one stays. */
@@ -53,24 +61,11 @@ export function renewSession(): Promise<Session | null> {
   return readSession();
 }
 
-export function useSession(): SessionState & { can: (permission: Permission) => boolean } {
-  const current = useSyncExternalStore(
-    (react) => {
-      watchers.add(react);
-      return () => watchers.delete(react);
-    },
-    () => state,
-  );
-  return {
-    ...current,
-    can: (permission) => current.session !== null && allowed(current.session, permission),
-  };
-}
+export const sessionState = (): SessionState => state;
 
-/** The same table that the server asks. */
-export function allowed(session: Session, permission: Permission): boolean {
-  if (!session.business) return false;
-  return can({ roles: session.roles, businessType: session.business.type }, permission);
+export function watchSession(react: () => void): () => void {
+  watchers.add(react);
+  return () => watchers.delete(react);
 }
 
 const signOutSignal = 'easy.signed-out';

@@ -3,7 +3,7 @@ export type Locale = (typeof locales)[number];
 export const localeCookie = 'easy_locale';
 export const localeCookieDays = 365;
 
-/** Fills `{{name}}` in a message; used by mails and problems, the browser's i18next does the same. */
-export function fill(message: string, values: Record<string, string | number> = {}): string {
+/** Fills `{{name}}` in a message; used by mails and problems, the browser does the same. */
+export function fill(message: string, values: Readonly<Record<string, unknown>> = {}): string {
   return message.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
 }

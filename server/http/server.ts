@@ -19,11 +19,12 @@ import { permissionTable } from '#contract/permissions.ts';
 import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
+import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
 import { credentialOf, localeOf } from './session.ts';
 import { parseJson } from './uploads.ts';
-import { asksForPage, hasPages } from './web.ts';
+import { asksForPage, pagesOf } from './web.ts';
 
 const bodyLimit = 1_048_576;
 /** JSON is UTF-8. Nothing else is looked at: a type that two readers may read differently is nobody's. */
@@ -113,10 +114,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     fail('too_many_requests');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
-  const pages = hasPages(options.context.env);
+  const makePage = pagesOf(options.context.env);
   app.setNotFoundHandler((request, reply) =>
-    pages && asksForPage(request)
-      ? reply.sendFile('index.html')
+    makePage && asksForPage(request)
+      ? sendPage(makePage, request, reply)
       : answerError(new Fault('not_found'), request, reply),
   );
   app.addHook('onSend', async (request, reply) => {

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '#server/env.ts';
+import { makePages, type PageMaker } from './page.ts';
 import { addVite } from './vite.ts';
 
 const root = join(import.meta.dirname, '../../dist/web');
 
-export const hasPages = (env: Environment): boolean =>
-  env.web && !env.viteMiddleware && existsSync(join(root, 'index.html'));
+const isBuilt = (env: Environment): boolean =>
+  env.web && !env.viteMiddleware && existsSync(join(root, 'preload.json'));
+
+export const pagesOf = (env: Environment): PageMaker | undefined =>
+  isBuilt(env) ? makePages(root) : undefined;
 
 /** A path of a screen: whoever asks for a page gets the application, which shows the screen or its 404. */
 export function asksForPage(request: FastifyRequest): boolean {
@@ -22,7 +26,7 @@ export function asksForPage(request: FastifyRequest): boolean {
 /** The built browser application: assets immutable and compressed ahead. */
 export async function addWeb(app: FastifyInstance, env: Environment): Promise<void> {
   if (env.viteMiddleware) return addVite(app);
-  if (!hasPages(env)) return;
+  if (!isBuilt(env)) return;
   await app.register(fastifyStatic, {
     root,
     wildcard: false,

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auth } from '#contract/account/auth.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { Waiting } from '../layouts/ErrorLayout.tsx';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';

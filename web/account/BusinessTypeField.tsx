@@ -1,7 +1,7 @@
 import { Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { IconBuildingWarehouse, IconShoppingCart } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { type BusinessType, businessTypes } from '#contract/permissions.ts';
+import { useTranslation } from '../i18n.ts';
 import type { Binding } from '../ui/bindings.ts';
 import classes from './entry.module.css';
 

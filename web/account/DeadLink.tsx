@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
 import { EntryCard } from './EntryCard.tsx';

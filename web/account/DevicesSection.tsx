@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Device } from '#contract/account/user.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { Binding } from '../ui/bindings.ts';
 import { FieldRow } from '../ui/Form.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { invalidate } from '../queries.ts';
 import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';

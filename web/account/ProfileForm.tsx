@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/account/user.ts';
 import { api } from '#contract/index.ts';
 import { locales } from '#contract/messages/index.ts';
 import { call } from '../api.ts';
-import { chooseLocale } from '../i18n.ts';
+import { chooseLocale, useTranslation } from '../i18n.ts';
 import { renewSession } from '../session.ts';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';

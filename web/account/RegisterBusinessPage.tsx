@@ -1,10 +1,10 @@
 import { Anchor, Button, Divider, Text } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auth } from '#contract/account/auth.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { BusinessType } from '#contract/permissions.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { DocumentField } from '../ui/brazilian-fields.tsx';
 import { FieldRow, Form } from '../ui/Form.tsx';

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auth } from '#contract/account/auth.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { useTranslation } from '../i18n.ts';
 import { Waiting } from '../layouts/ErrorLayout.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Form } from '../ui/Form.tsx';

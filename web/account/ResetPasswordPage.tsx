@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auth } from '#contract/account/auth.ts';
+import { useTranslation } from '../i18n.ts';
 import { Waiting } from '../layouts/ErrorLayout.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Form } from '../ui/Form.tsx';

@@ -1,16 +1,16 @@
 import { Box, Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconBuildingStore, IconHeartHandshake, IconLock, IconUser } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { BusinessSection } from '../business/BusinessSection.tsx';
 import { CompaniesTable } from '../business/CompaniesTable.tsx';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useSession } from '../use-session.ts';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -76,12 +76,6 @@ function ProfileTab() {
   const { t } = useTranslation('account');
   const { data, error, refetch } = useApi(api.user.detail, {});
   if (error)
-    return (
-      <ErrorState
-        failure={error}
-        title={t('failures', { returnObjects: true })['user.detail']}
-        retry={() => void refetch()}
-      />
-    );
+    return <ErrorState failure={error} title={t('failures.user.detail')} retry={() => void refetch()} />;
   return data ? <ProfileForm profile={data} /> : <Skeleton height={160} />;
 }

@@ -10,7 +10,7 @@ import {
   IconTag,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
 import classes from './entry.module.css';

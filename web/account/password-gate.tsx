@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auth } from '#contract/account/auth.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { type Act, type ActOptions, type Outcome, useAct } from '../acts.ts';
 import type { CallInput, Failure } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';

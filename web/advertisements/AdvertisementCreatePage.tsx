@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { call } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useForm } from '../ui/form-state.ts';
 import { useGo } from '../ui/navigation.tsx';

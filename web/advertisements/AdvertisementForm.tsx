@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { useImageUpload } from '../products/image-upload.ts';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';

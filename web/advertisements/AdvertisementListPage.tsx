@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { advertisementFilter, type ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { api } from '#contract/index.ts';
 import { Photo } from '../dropshipping/Photo.tsx';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';

@@ -1,11 +1,11 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconArchive, IconLink, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';

@@ -1,6 +1,6 @@
 import { Accordion, SimpleGrid, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { CategoryAttribute, CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { AttributeField } from './AttributeField.tsx';
 import type { PublishFormProps } from './PublishForm.tsx';

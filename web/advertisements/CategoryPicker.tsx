@@ -2,9 +2,9 @@ import { Anchor, Breadcrumbs, Button, Group, Loader, Stack, Text } from '@mantin
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
 

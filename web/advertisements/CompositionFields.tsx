@@ -1,8 +1,8 @@
 import { ActionIcon, Alert, Group, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Money, Quantity } from '../ui/values.tsx';

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { IconLink, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Quantity } from '../ui/values.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../i18n.ts';
 import classes from './PriceBreakdown.module.css';
 
 type PriceBreakdownProps = { price: number; cost: number; fee: number };

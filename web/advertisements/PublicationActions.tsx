@@ -6,11 +6,11 @@ import {
   IconRefresh,
   IconSend,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { ListedPublication } from '#contract/advertisements/publication.ts';
 import { canPublication, type PublicationAct } from '#contract/advertisements/publication-states.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { type Action, Actions } from '../ui/Actions.tsx';
 

@@ -1,7 +1,7 @@
 import { Group, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
+import { useTranslation } from '../i18n.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { publicationLooks } from './publication-looks.ts';
 

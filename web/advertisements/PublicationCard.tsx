@@ -1,8 +1,8 @@
 import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
+import { useTranslation } from '../i18n.ts';
 import { Money, Percent, Quantity } from '../ui/values.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';

@@ -1,8 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
 import { Section } from '../ui/Section.tsx';

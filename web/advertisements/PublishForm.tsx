@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { publicationTypes } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { useImageUpload } from '../products/image-upload.ts';
 import { useApi } from '../queries.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
 import { call } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { Photo } from '../dropshipping/Photo.tsx';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 
 type Image = { id: number; name: string };

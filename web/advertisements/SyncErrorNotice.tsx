@@ -1,15 +1,14 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import i18next from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { RemoteCause, SyncError } from '#contract/advertisements/publication.ts';
+import { i18n, useTranslation } from '../i18n.ts';
 
 /** Our own words for a code where there are some; otherwise the marketplace's. */
 function useWords(): (code: string, message: string) => string {
   const { t } = useTranslation('advertisements');
   return (code, message) => {
-    const key = `error.codes.${code.replaceAll('.', '_')}`;
-    return i18next.exists(key, { ns: 'advertisements' }) ? t(key as 'error.codes.no_stock') : message || code;
+    const key = `advertisements:error.codes.${code.replaceAll('.', '_')}`;
+    return i18n.exists(key) ? t(key as 'advertisements:error.codes.no_stock') : message || code;
   };
 }
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { GtinField, MoneyField, PercentField } from '../ui/brazilian-fields.tsx';
 import { FieldRow } from '../ui/Form.tsx';

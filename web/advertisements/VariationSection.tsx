@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { PublishFormProps } from './PublishForm.tsx';

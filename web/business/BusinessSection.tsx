@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { BusinessProfile } from '#contract/business/business.ts';
 import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { call } from '../api.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { renewSession, useSession } from '../session.ts';
+import { renewSession } from '../session.ts';
 import { DocumentField } from '../ui/brazilian-fields.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
@@ -14,6 +13,7 @@ import { useForm } from '../ui/form-state.ts';
 import { Section } from '../ui/Section.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Day } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 
 /** The business as it stands on invoices; changed by its direction, read by all. */
 export function BusinessSection() {

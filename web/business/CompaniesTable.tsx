@@ -1,15 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconAdjustments, IconBan, IconCheck, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { acceptModes, type Company, companyFilter } from '#contract/business/company.ts';
 import { canCompany, companyStates } from '#contract/business/company-states.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
@@ -17,6 +15,7 @@ import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Money } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import { companyLooks } from './company-looks.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 

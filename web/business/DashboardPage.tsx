@@ -10,20 +10,19 @@ import {
   IconTruckLoading,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/business/dashboard.ts';
 import { api } from '#contract/index.ts';
 import type { BusinessType } from '#contract/permissions.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Stat, StatGrid } from '../ui/Stat.tsx';
 import { formatQuantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import classes from './DashboardPage.module.css';
 import { DashboardDays } from './dashboard-days.tsx';
 import { type Todo, todoLooks } from './dashboard-todo.tsx';

@@ -1,10 +1,9 @@
 import { IconClock, IconClockX, IconMailForward, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/business/staff.ts';
 import { api } from '#contract/index.ts';
 import { useFreshAct } from '../account/password-gate.tsx';
 import { useAct } from '../acts.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { DataTable } from '../ui/DataTable.tsx';

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { type Role, roles } from '#contract/permissions.ts';
+import { useTranslation } from '../i18n.ts';
 import type { Binding } from '../ui/bindings.ts';
 
 /** Several roles may be held; each says what it opens. */

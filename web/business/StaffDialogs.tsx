@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Collaborator } from '#contract/business/staff.ts';
 import { api } from '#contract/index.ts';
 import type { Role } from '#contract/permissions.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
+import { useTranslation } from '../i18n.ts';
 import { renewSession } from '../session.ts';
 import { Form } from '../ui/Form.tsx';
 import { type FormState, useForm } from '../ui/form-state.ts';

@@ -1,20 +1,20 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Collaborator, staffFilter } from '#contract/business/staff.ts';
 import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { roles } from '#contract/permissions.ts';
 import { useFreshAct } from '../account/password-gate.tsx';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { renewSession, useSession } from '../session.ts';
+import { renewSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Day } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import { CollaboratorDialog } from './StaffDialogs.tsx';
 
 export function StaffTable() {

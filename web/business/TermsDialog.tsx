@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { acceptModes, type Company } from '#contract/business/company.ts';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { MoneyField } from '../ui/brazilian-fields.tsx';
 import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { type Role, warehouseScoped } from '#contract/permissions.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import type { Binding } from '../ui/bindings.ts';
 

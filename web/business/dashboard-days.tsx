@@ -1,8 +1,8 @@
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/business/dashboard.ts';
 import { formatDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../i18n.ts';
 import { Bars } from '../ui/charts.tsx';
 import { formatQuantity } from '../ui/values.tsx';
 

@@ -1,18 +1,18 @@
 import { Alert, Button, Drawer, Group, Paper, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
 import { type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import { type FormState, useForm } from '../ui/form-state.ts';
 import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useSession } from '../use-session.ts';
 import classes from './Invoice.module.css';
 
 /** Where the money goes: shown above the invoices, changed with the password asked again. */

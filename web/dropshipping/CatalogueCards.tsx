@@ -1,7 +1,7 @@
 import { Checkbox, Paper, Skeleton, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
 import type { ListResult } from '../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';

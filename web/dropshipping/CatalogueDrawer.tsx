@@ -1,8 +1,8 @@
 import { Anchor, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { download } from '../api.ts';
-import { useSession } from '../session.ts';
+import { useTranslation } from '../i18n.ts';
 import { Day, Money } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import classes from './Invoice.module.css';
 
 /** The supplier's side: the statement decides, not the proof. */

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { marginOf } from '#contract/money.ts';
-import { useSession } from '../session.ts';
+import { useTranslation } from '../i18n.ts';
 import { MoneyField } from '../ui/brazilian-fields.tsx';
 import { FieldRow } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { SwitchField } from '../ui/SwitchField.tsx';
 import { Money, Percent } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 
 export type TermValues = {
   quantityCap: number | null;

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { dropshipItemFilter, type Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useWarehouseOptions } from '../inventory/warehouse-options.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';

@@ -1,12 +1,12 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatDay } from '#contract/dates.ts';
 import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { download } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';

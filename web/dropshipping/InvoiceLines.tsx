@@ -1,12 +1,12 @@
 import { Anchor, Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Money } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 
 const step = 50;
 

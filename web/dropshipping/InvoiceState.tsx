@@ -5,8 +5,8 @@ import {
   IconHourglass,
   IconReceipt,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
+import { useTranslation } from '../i18n.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 
 const looks = {

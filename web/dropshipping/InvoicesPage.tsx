@@ -1,10 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { type DropinvoiceRow, dropinvoiceFilter } from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceStates } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconPackages } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
 import classes from './Catalogue.module.css';
 

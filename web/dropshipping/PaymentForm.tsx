@@ -1,10 +1,10 @@
 import { FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Day, dayOf, systemClock } from '#contract/dates.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { MoneyField } from '../ui/brazilian-fields.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
+import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { QrCode } from '../ui/codes.tsx';
 import { Money } from '../ui/values.tsx';

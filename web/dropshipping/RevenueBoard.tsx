@@ -1,8 +1,8 @@
 import { Paper, Stack, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Bars } from '../ui/charts.tsx';
 import { Stat, StatGrid } from '../ui/Stat.tsx';

@@ -1,6 +1,6 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { Instant, Money, Quantity } from '../ui/values.tsx';

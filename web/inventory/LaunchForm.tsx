@@ -1,9 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { IconBarcode, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import type { Reference } from '../ui/AsyncSelect.tsx';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconMapPin, IconRefreshDot } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { InventoryLocation } from '#contract/inventory/inventory-location.ts';
+import { useTranslation } from '../i18n.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 
 /** A position's code, indented as deep as it lies: sorted by code the list reads as a tree. */

@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { InventoryLocation } from '#contract/inventory/inventory-location.ts';
+import { useTranslation } from '../i18n.ts';
 import type { Reference } from '../ui/AsyncSelect.tsx';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { FieldRow, Form } from '../ui/Form.tsx';

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
 import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { LedgerEntry } from '#contract/inventory/stock.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Timeline } from '../ui/Timeline.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Drawer, Skeleton, Table, Text } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Section } from '../ui/Section.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { StockReasons as Reasons } from '#contract/inventory/stock.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';

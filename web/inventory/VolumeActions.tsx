@@ -11,11 +11,11 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { canVolume, type VolumeVerb, volumeVerbs } from '#contract/inventory/volume-states.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
 import type { VolumeTask } from './VolumeDialog.tsx';
 

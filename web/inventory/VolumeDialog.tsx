@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Volume } from '#contract/inventory/volume.ts';
+import { useTranslation } from '../i18n.ts';
 import { AdjustForm } from './AdjustForm.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { MoveForm } from './MoveForm.tsx';

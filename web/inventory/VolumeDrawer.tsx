@@ -1,16 +1,16 @@
 import { Anchor, Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/navigation.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
 import { Instant, Money, Quantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import { factsOf } from './event-facts.ts';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog, type VolumeTask } from './VolumeDialog.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { call } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { changesOf } from '../ui/collection.ts';
 import { FieldRow, Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';

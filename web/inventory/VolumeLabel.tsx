@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { download } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Barcode } from '../ui/codes.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { variationLabel } from '#contract/products/variation.ts';
-import { useSession } from '../session.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
 import { MoneyField } from '../ui/brazilian-fields.tsx';
 import { newTempId } from '../ui/collection.ts';
 import { FieldRow } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
+import { useSession } from '../use-session.ts';
 
 export type LineValues = {
   id?: number;

@@ -1,11 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { type ListedVolume, volumeFilter } from '#contract/inventory/volume.ts';
 import { volumeStates } from '#contract/inventory/volume-states.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { useConnection } from '../live.ts';
 import { watchVersion } from '../reload.ts';
 import { anyDirty } from '../ui/dirty.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { switchBusiness } from '../session-acts.ts';
 import { useGo } from '../ui/navigation.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
 import classes from './EntryLayout.module.css';

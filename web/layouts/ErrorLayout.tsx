@@ -2,11 +2,11 @@ import { Button, Loader } from '@mantine/core';
 import { IconError404, IconMoodConfuzed, IconReload } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Failure } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { isChunkFailure, reloadForChunk } from '../reload.ts';
-import { useSession } from '../session.ts';
+import { sessionState } from '../session.ts';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/navigation.tsx';
 import classes from './ErrorLayout.module.css';
@@ -45,7 +45,6 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
 export function NotFound() {
   const { t } = useTranslation();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const { session } = useSession();
   useEffect(() => {
     document.title = `${t('notFound.title')} · ${t('app.name')}`;
   }, [t]);
@@ -55,9 +54,12 @@ export function NotFound() {
         level={1}
         icon={IconError404}
         title={t('notFound.title')}
-        hint={t('notFound.message', { path, interpolation: { escapeValue: false } })}
+        hint={t('notFound.message', { path })}
         action={
-          <Button component={Link} to={session ? paths.business.home() : paths.account.login()}>
+          <Button
+            component={Link}
+            to={sessionState().session ? paths.business.home() : paths.account.login()}
+          >
             {t('notFound.home')}
           </Button>
         }

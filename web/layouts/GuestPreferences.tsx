@@ -1,8 +1,7 @@
 import { ActionIcon, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Locale } from '#contract/messages/locale.ts';
-import { chooseLocale } from '../i18n.ts';
+import { chooseLocale, useTranslation } from '../i18n.ts';
 import classes from './EntryLayout.module.css';
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;

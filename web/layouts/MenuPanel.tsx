@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { Session } from '../session.ts';
 import { Link } from '../ui/navigation.tsx';
 import classes from './DefaultLayout.module.css';

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
 

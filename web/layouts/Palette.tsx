@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { Session } from '../session.ts';
 import CommandPalette from '../ui/CommandPalette.tsx';
 import { menuOf } from './menu.ts';

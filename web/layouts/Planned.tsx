@@ -1,6 +1,6 @@
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** A screen of the specification that a later issue builds; shown in development only. */

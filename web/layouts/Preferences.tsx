@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { Session } from '../session.ts';
 import { type FaceProps, onDemand } from '../ui/on-demand.tsx';
 import classes from './DefaultLayout.module.css';

@@ -1,8 +1,7 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { locales } from '#contract/messages/locale.ts';
-import { chooseLocale } from '../i18n.ts';
+import { chooseLocale, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../session-acts.ts';
 import { useGo } from '../ui/navigation.tsx';

@@ -22,7 +22,8 @@ import {
 import type { Messages } from '#contract/messages/index.ts';
 import type { BusinessType, Permission } from '#contract/permissions.ts';
 import { paths } from '../paths.ts';
-import { allowed, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
+import { allowed } from '../use-session.ts';
 
 type Label = keyof Messages['ui']['menu'];
 export type MenuItem = {

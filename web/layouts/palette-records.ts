@@ -1,10 +1,11 @@
-import type { TFunction } from 'i18next';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { Permission } from '#contract/permissions.ts';
+import type { Translate } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { allowed, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import type { PaletteEntry, PaletteRecords } from '../ui/CommandPalette.tsx';
+import { allowed } from '../use-session.ts';
 
 type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
 
@@ -19,7 +20,7 @@ function records<E extends EndpointDefinition>(
 }
 
 /** Records that Ctrl-K finds, by what the reader may read. */
-export function recordsFor(session: Session, t: TFunction<'ui'>): PaletteRecords[] {
+export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords[] {
   return [
     records('orders.read', t('menu.sales'), api.orders.list, (order) => ({
       id: order.id,

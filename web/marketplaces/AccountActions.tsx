@@ -1,10 +1,10 @@
 import { IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { canAccount } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useFreshAct } from '../account/password-gate.tsx';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { useConnect } from './use-connect.ts';

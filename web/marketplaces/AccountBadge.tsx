@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { type AccountState, disconnectReasons } from '#contract/marketplaces/marketplace-account-states.ts';
+import { useTranslation } from '../i18n.ts';
 import { StateBadge, type StateLook } from '../ui/StateBadge.tsx';
 
 const looks: Record<AccountState, StateLook> = {

@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import {
   type MarketplaceAccount,
   marketplaceAccountFilter,
 } from '#contract/marketplaces/marketplace-account.ts';
 import { accountStates } from '#contract/marketplaces/marketplace-account-states.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';

@@ -1,8 +1,8 @@
 import { Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -1,7 +1,7 @@
 import { IconPlugConnected } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import type { Action } from '../ui/Actions.tsx';
 import { toast } from '../ui/toasts.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { useTranslation } from '../i18n.ts';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { TextField } from '../ui/TextField.tsx';

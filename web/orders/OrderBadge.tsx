@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { OrderListRow } from '#contract/orders/order.ts';
+import { useTranslation } from '../i18n.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { orderLooks } from './order-looks.ts';
 

@@ -1,17 +1,17 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconDownload, IconFileUpload, IconLink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { fulfillerReasons } from '#contract/orders/order-states.ts';
 import { useAct } from '../acts.ts';
 import { download } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../session.ts';
 import { Checklist, type ChecklistItem } from '../ui/Checklist.tsx';
 import { Link } from '../ui/navigation.tsx';
 import { Section } from '../ui/Section.tsx';
+import { useSession } from '../use-session.ts';
 import { useInvoiceUpload } from './invoice-upload.ts';
 
 type GateName = OrderDetail['gates'][number]['name'];

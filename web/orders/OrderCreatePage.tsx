@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { states } from '#contract/primitives.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { DocumentField, ZipField } from '../ui/brazilian-fields.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
+import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
 import { eventTones } from './order-looks.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, SegmentedControl } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { MoneyField } from '../ui/brazilian-fields.tsx';
 import { FieldRow } from '../ui/Form.tsx';

@@ -1,12 +1,12 @@
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { multiplyMoney } from '#contract/money.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../session.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Money, Quantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 
 type Line = OrderDetail['lines'][number];
 

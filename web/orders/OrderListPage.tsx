@@ -1,14 +1,12 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconLinkOff, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, type FilterControl } from '../ui/FilterBar.tsx';
@@ -16,6 +14,7 @@ import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Instant, Money } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import { OrderBadge } from './OrderBadge.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { Money, Percent } from '../ui/values.tsx';
 import classes from './OrderMoney.module.css';

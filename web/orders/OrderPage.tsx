@@ -1,12 +1,11 @@
 import { Alert, Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { canDo } from '#contract/orders/order-states.ts';
 import { useAct } from '../acts.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { type Action, Actions } from '../ui/Actions.tsx';

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { formatZip } from '#contract/primitives.ts';
+import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Instant } from '../ui/values.tsx';

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { NfeFault } from '#contract/orders/order.ts';
 import { nfeFaults } from '#contract/orders/order.ts';
 import { useAct } from '../acts.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { toast } from '../ui/toasts.ts';
 
 /** Sends an NF-e; a file that is none says why in the reader's words. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 
 /** The marketplace's words for a parcel in the reader's; what we have no words for is shown as it came. */
 export function useShipmentWords() {

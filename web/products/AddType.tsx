@@ -1,8 +1,8 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { IconColumnInsertRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { canonicalType, isSameType, maxAttributeTypes } from '#contract/products/attribute-types.ts';
+import { useTranslation } from '../i18n.ts';
 import type { FormState } from '../ui/form-state.ts';
 import type { ProductValues } from './product-values.ts';
 

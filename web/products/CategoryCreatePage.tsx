@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import type { Reference } from '../ui/AsyncSelect.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
 import { Form, FormBar } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';

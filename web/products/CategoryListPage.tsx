@@ -1,12 +1,10 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { type CategoryRow, categoryFilter } from '#contract/products/category.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
@@ -14,6 +12,7 @@ import { type ListState, useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Quantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import { CategoryTree } from './CategoryTree.tsx';
 
 /** The tree; what is searched for shows as a list with the path of each. */

@@ -1,13 +1,13 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { CategoryRow } from '#contract/products/category.ts';
 import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../session.ts';
 import { confirm } from '../ui/confirm.ts';
 import { Link, useGo } from '../ui/navigation.tsx';
+import { useSession } from '../use-session.ts';
 import classes from './CategoryTree.module.css';
 import { Branch, type TreeState } from './CategoryTree.tsx';
 

@@ -1,19 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { CategoryRow } from '#contract/products/category.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useSession } from '../use-session.ts';
 import { CategoryForm, type CategoryValues } from './CategoryForm.tsx';
 
 export default function CategoryPage() {

@@ -1,8 +1,7 @@
 import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
 import { CategoryNode } from './CategoryNode.tsx';

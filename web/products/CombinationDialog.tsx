@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { FormState } from '../ui/form-state.ts';
 import { TagsField } from '../ui/TagsField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -13,8 +13,15 @@ type DialogProps = { form: FormState<ProductValues>; opened: boolean; onClose: (
 /** Values per type → every combination, as rows to keep or remove. */
 export function CombinationDialog({ form, opened, onClose }: DialogProps) {
   const { t } = useTranslation('products');
+  const { t: ui } = useTranslation();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('table.generateTitle')} size="lg">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('table.generateTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
       {opened && <Combinations form={form} onClose={onClose} />}
     </Modal>
   );

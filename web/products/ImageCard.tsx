@@ -1,13 +1,13 @@
 import { ActionIcon, Modal, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { ImageRow } from '#contract/products/image.ts';
 import { useAct } from '../acts.ts';
 import { addressFor } from '../api.ts';
-import { useSession } from '../session.ts';
+import { useTranslation } from '../i18n.ts';
 import { confirm } from '../ui/confirm.ts';
+import { useSession } from '../use-session.ts';
 import classes from './ImageListPage.module.css';
 import { thumbnailOf } from './image-upload.ts';
 

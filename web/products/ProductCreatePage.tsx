@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useForm } from '../ui/form-state.ts';
 import { useGo } from '../ui/navigation.tsx';

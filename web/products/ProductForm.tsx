@@ -1,9 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { api } from '#contract/index.ts';
 import { api as endpoints } from '#contract/index.ts';
-import { useSession } from '../session.ts';
+import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';
@@ -13,6 +12,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useSession } from '../use-session.ts';
 import { thumbnailOf, useImageUpload } from './image-upload.ts';
 import classes from './Product.module.css';
 import type { ProductValues } from './product-values.ts';

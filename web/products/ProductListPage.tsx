@@ -1,13 +1,11 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
@@ -15,6 +13,7 @@ import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Instant, Quantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import classes from './Product.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -52,12 +51,12 @@ export default function ProductListPage() {
         list={list}
         placeholder={t('list.search')}
         controls={[
-          ...(categories.data?.items.length
+          ...(can('categories.read') && categories.data?.items.length !== 0
             ? [
                 {
                   field: 'category',
                   label: t('category'),
-                  options: categories.data.items
+                  options: (categories.data?.items ?? [])
                     .map(({ id, path }) => ({ value: String(id), label: path }))
                     .toSorted((one, other) => one.label.localeCompare(other.label)),
                 },

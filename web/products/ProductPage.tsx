@@ -1,11 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Product } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { StockOfProduct } from '../inventory/StockOfProduct.tsx';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';

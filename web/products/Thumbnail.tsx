@@ -1,6 +1,6 @@
 import { ThemeIcon } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { thumbnailOf } from './image-upload.ts';
 
 type ThumbnailProps = { image: { id: number; name: string } | null; size?: number };

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '#contract/money.ts';
 import { nameOfCombination } from '#contract/products/attribute-types.ts';
+import { useTranslation } from '../i18n.ts';
 import type { FormState } from '../ui/form-state.ts';
 import type { ProductValues, VariationDraft } from './product-values.ts';
 import classes from './VariationTable.module.css';

@@ -1,6 +1,6 @@
 import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { ImageItem } from '../ui/ImagesEditor.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import classes from './VariationTable.module.css';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTableOptions } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { FormState } from '../ui/form-state.ts';
 import { Section } from '../ui/Section.tsx';
 import { AddType } from './AddType.tsx';

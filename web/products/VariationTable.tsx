@@ -1,13 +1,13 @@
 import { ActionIcon, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { nameOfCombination } from '#contract/products/attribute-types.ts';
-import { useSession } from '../session.ts';
+import { useTranslation } from '../i18n.ts';
 import { confirm } from '../ui/confirm.ts';
 import type { FormState } from '../ui/form-state.ts';
 import { toast } from '../ui/toasts.ts';
 import { formatQuantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 import type { ProductValues, VariationDraft } from './product-values.ts';
 import { typeLabel } from './type-label.ts';
 import { VariationCell } from './VariationCell.tsx';

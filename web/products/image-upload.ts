@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { type ImageRow, maxImageBytes, maxImages } from '#contract/products/image.ts';
 import { useAct } from '../acts.ts';
 import { addressFor } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { toast } from '../ui/toasts.ts';
 
 /** Address of the small version of an image. */

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { i18n } from '../i18n.ts';
 import type { FlatErrors } from '../ui/field-errors.ts';
 import type { ProductValues } from './product-values.ts';
 
@@ -7,7 +7,7 @@ export function checkProduct(values: ProductValues): FlatErrors {
   return Object.fromEntries(
     values.variations.flatMap((row, index) =>
       Number.isNaN(row.costCentavos)
-        ? [[`variations.${index}.costCentavos`, i18next.t('money_invalid', { ns: 'fields' })]]
+        ? [[`variations.${index}.costCentavos`, i18n.t('fields:money_invalid')]]
         : [],
     ),
   );

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Form, FormBar } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { states } from '#contract/primitives.ts';
 import { call, Failure } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { ZipField } from '../ui/brazilian-fields.tsx';
 import { FieldRow } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';

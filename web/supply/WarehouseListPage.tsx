@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import { warehouseFilter } from '#contract/inventory/warehouse.ts';
 import { states } from '#contract/primitives.ts';
-import { actMessage } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
@@ -15,6 +13,7 @@ import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Instant, Quantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
 
 export default function WarehouseListPage() {
   const { t } = useTranslation('inventory');

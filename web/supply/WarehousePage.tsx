@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { IconMapPin, IconPackages, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Warehouse } from '#contract/inventory/warehouse.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { useSession } from '../session.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { changedFields } from '../ui/collection.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
@@ -15,6 +14,7 @@ import { Form, FormBar } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useSession } from '../use-session.ts';
 import { WarehouseFields } from './WarehouseFields.tsx';
 import { warehouseValues } from './warehouse-values.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Permission } from '#contract/permissions.ts';
-import { useSession } from '../session.ts';
+import { useTranslation } from '../i18n.ts';
+import { useSession } from '../use-session.ts';
 import classes from './Actions.module.css';
 import { confirm, type Question } from './confirm.ts';
 import { MoreFace } from './MoreFace.tsx';

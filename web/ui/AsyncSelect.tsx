@@ -1,8 +1,8 @@
 import { Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import type { FieldProps } from './bindings.ts';
 

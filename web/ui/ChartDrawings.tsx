@@ -1,7 +1,7 @@
+import { useTranslation } from '../i18n.ts';
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart, Sparkline as MantineSparkline } from '@mantine/charts';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatQuantity } from './values.tsx';
 
 type Series = { name: string; label: string; color?: string };

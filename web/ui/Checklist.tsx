@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import classes from './Lists.module.css';
 
 export type ChecklistItem = {

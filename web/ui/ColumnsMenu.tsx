@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { useOpenAtOnce } from './on-demand.tsx';
 import { ColumnsFace, type ColumnsProps } from './TableFaces.tsx';
 

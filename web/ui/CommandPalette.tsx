@@ -1,10 +1,10 @@
+import { useTranslation } from '../i18n.ts';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Page } from '#contract/primitives.ts';
 import { queryClient, queryFor } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { Conflict } from './form-state.ts';
 
 type Props = { conflict: Conflict<Record<string, unknown>>; keepMine: () => unknown; takeTheirs: () => void };

@@ -1,7 +1,7 @@
+import { useTranslation } from '../i18n.ts';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pt-br';
 import { DateInput, DatesProvider } from '@mantine/dates';
-import { useTranslation } from 'react-i18next';
 import { type Day, parseDay } from '#contract/dates.ts';
 import type { FieldProps } from './bindings.ts';
 

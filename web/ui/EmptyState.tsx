@@ -1,9 +1,9 @@
 import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconInbox, IconPlugConnectedX, IconRefresh, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
+import { useTranslation } from '../i18n.ts';
 
 type EmptyStateProps = {
   title: string;

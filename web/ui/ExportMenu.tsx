@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypeXls } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showFailure } from '../acts.ts';
 import { download, Failure } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
 import { useOpenAtOnce } from './on-demand.tsx';
 import { ExportFace, type ExportProps } from './TableFaces.tsx';
 

@@ -1,9 +1,8 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { formatDay, parseDay } from '#contract/dates.ts';
 import type { FilterField } from '#contract/filter.ts';
+import { type Translate, useTranslation } from '../i18n.ts';
 import classes from './FilterBar.module.css';
 import type { FilterControl } from './FilterBar.tsx';
 import { type ListState, readRange } from './list-state.ts';
@@ -50,13 +49,11 @@ export function FilterChip({ control, list }: ChipProps) {
   );
 }
 
-type Translate = TFunction<'ui'>;
-
 function summarise(
   values: readonly string[],
   control: FilterControl,
   spec: FilterField,
-  t: Translate,
+  t: Translate<'ui'>,
 ): string {
   const [first] = values;
   if (first === undefined) return '';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { parseDay } from '#contract/dates.ts';
 import type { FilterField } from '#contract/filter.ts';
+import { useTranslation } from '../i18n.ts';
 import type { FilterControl } from './FilterBar.tsx';
 import { ChipFace, type ChipProps } from './FilterChip.tsx';
 import { printRange, readRange } from './list-state.ts';

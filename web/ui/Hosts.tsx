@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import { questions } from './confirm.ts';
 import classes from './Hosts.module.css';
 import { toasts } from './toasts.ts';

@@ -2,7 +2,7 @@ import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-p
 import { ActionIcon, Badge, Button, FileButton, Input, Loader, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { FieldProps } from './bindings.ts';
 import classes from './ImagesField.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { Action, Start } from './Actions.tsx';
 import type { FaceProps } from './on-demand.tsx';
 

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { FieldProps } from './bindings.ts';
 
 type PasswordFieldProps = FieldProps<string> & { autoComplete: 'current-password' | 'new-password' };

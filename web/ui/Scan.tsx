@@ -1,4 +1,3 @@
-import { useTranslation } from '../i18n.ts';
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
@@ -11,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../i18n.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { FieldProps } from './bindings.ts';
 
 export type Option<V extends string = string> = { value: V; label: string; disabled?: boolean };

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import classes from './DataTable.module.css';
 import type { Column, Row } from './DataTable.tsx';
 import { Link, useGo } from './navigation.tsx';

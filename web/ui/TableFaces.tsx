@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconColumns3, IconTableExport } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { ExportEndpoint } from '#contract/export.ts';
+import { useTranslation } from '../i18n.ts';
 import type { ListState } from './list-state.ts';
 import type { FaceProps } from './on-demand.tsx';
 

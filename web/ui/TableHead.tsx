@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import classes from './DataTable.module.css';
 import type { Column } from './DataTable.tsx';
 import type { ListState } from './list-state.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/primitives.ts';
+import { useTranslation } from '../i18n.ts';
 import classes from './DataTable.module.css';
 import { type ListState, pageSizes } from './list-state.ts';
 import { formatQuantity } from './values.tsx';

@@ -1,6 +1,6 @@
 import { CloseButton, Group, Loader, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ExportEndpoint } from '#contract/export.ts';
+import { useTranslation } from '../i18n.ts';
 import { type Action, Actions } from './Actions.tsx';
 import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import type { FieldProps } from './bindings.ts';
 
 type TagsFieldProps = FieldProps<string[]> & { suggestions?: readonly string[]; maxTags?: number };

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Instant as InstantText } from '#contract/dates.ts';
+import { useTranslation } from '../i18n.ts';
 import classes from './Lists.module.css';
 import type { Tone } from './theme.ts';
 import { Instant } from './values.tsx';

@@ -1,7 +1,7 @@
 import { Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n.ts';
 import classes from './Hosts.module.css';
 import { type ToastMessage, toast } from './toasts.ts';
 

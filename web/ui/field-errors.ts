@@ -1,6 +1,6 @@
-import i18next from 'i18next';
 import type { z } from 'zod';
 import { type FieldError, type FieldErrorTree, fieldErrors } from '#contract/errors.ts';
+import { i18n } from '../i18n.ts';
 
 export type FlatErrors = Record<string, string>;
 type Draft = { id?: number; tempId?: string };
@@ -23,7 +23,7 @@ export function issuesToErrors(issues: readonly z.core.$ZodIssue[], values: obje
   const flat: FlatErrors = {};
   for (const issue of issues) {
     const path = alignPath(issue.path.map(String), values);
-    flat[path] ??= i18next.t(codeOf(issue), { ns: 'fields' });
+    flat[path] ??= i18n.t(`fields:${codeOf(issue)}`);
   }
   return flat;
 }

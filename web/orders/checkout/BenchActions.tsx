@@ -9,11 +9,11 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { canDo, fulfillerReasons, type OrderVerb } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
 import { type Action, Actions } from '../../ui/Actions.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 

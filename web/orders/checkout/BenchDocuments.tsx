@@ -1,16 +1,16 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { canDo } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
 import { download } from '../../api.ts';
-import { useSession } from '../../session.ts';
+import { useTranslation } from '../../i18n.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useSession } from '../../use-session.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 /** NF-e and label: what is missing, with the button that fixes it. */

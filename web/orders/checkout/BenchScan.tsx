@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { useAct } from '../../acts.ts';
 import { newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { queryClient, queryKey } from '../../queries.ts';
 import { useGo } from '../../ui/navigation.tsx';

@@ -1,8 +1,8 @@
 import { Button, Overlay, Stack, Text, Title } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Checkout } from '#contract/orders/checkout.ts';
+import { useTranslation } from '../../i18n.ts';
 import { play } from '../../ui/sounds.ts';
 
 /** A canceled sale stops the bench: red, over everything, until it is understood. */

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
-import { actMessage } from '../../i18n.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

@@ -1,7 +1,6 @@
 import { Anchor, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
-import { actMessage } from '../../i18n.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';

@@ -1,9 +1,9 @@
 import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { addressFor } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
 
 /** One product of the sale: what it looks like, where it lies, how many are still missing. */
 export function PartCard({ part }: { part: Checkout['parts'][number] }) {

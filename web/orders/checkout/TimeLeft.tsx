@@ -1,7 +1,7 @@
 import { IconAlarm, IconClockHour4 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { systemClock } from '#contract/dates.ts';
+import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 
 const minuteMs = 60_000;

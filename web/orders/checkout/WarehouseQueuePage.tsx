@@ -1,8 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#contract/index.ts';
-import { actMessage } from '../../i18n.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';

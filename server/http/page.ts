@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '#contract/messages/index.ts';
+import { cookieNames, localeOf } from './session.ts';
+
+/** One screen of preload.json, as tools/web-plugins.ts writes it. */
+type Screen = {
+  pattern: string;
+  public: boolean;
+  scripts: Record<Locale, string[]>;
+  styles: string[];
+  /** What the screen reads first, below /api, with the parameter of its own address. */
+  reads: string[];
+};
+
+/** `none`: a guest; `ended`: only a renewal can tell; `open`: the session is asked for along with the page. */
+type Holder = 'none' | 'ended' | 'open';
+
+export type PageMaker = (address: string, holder: Holder, locale: Locale) => string;
+
+/**
+ * The page names everything that its screen will need, so that the browser asks for all of it at once instead of
+ * learning of each from the one before. It also tells whether there is a session to ask for.
+ */
+export function makePages(folder: string): PageMaker {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const screens = JSON.parse(readFileSync(join(folder, 'preload.json'), 'utf8')) as Screen[];
+  const login = screens.find(({ pattern }) => pattern === '/auth/login');
+  const home = screens.find(({ pattern }) => pattern === '/business');
+  return (address, holder, locale) => {
+    const [path = '/', search] = address.split('?');
+    const found = findScreen(screens, path);
+    const stays =
+      !found || (found.screen.public ? isOpenToAll(path) || holder !== 'open' : holder !== 'none');
+    const screen = stays ? found?.screen : holder === 'none' ? login : home;
+    const reads = search === undefined && stays && found ? found.reads : [];
+    const asked = holder === 'open' ? ['/auth/session', ...reads] : [];
+    const links = [
+      ...(screen?.scripts[locale] ?? []).map(
+        (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+      ),
+      ...(screen?.styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...asked.map((read) => `<link rel="preload" as="fetch" crossorigin href="/api${read}">`),
+    ];
+    return html
+      .replace(
+        '<html lang="pt-BR"',
+        `<html lang="${locale === 'pt' ? 'pt-BR' : 'en'}" data-session="${holder}"`,
+      )
+      .replace('</head>', `${links.join('')}</head>`);
+  };
+}
+
+/** An invitation and a printed request are for guests and the signed-in alike. */
+const isOpenToAll = (path: string) => /^\/(auth\/register-staff|printable-supply-request)\//.test(path);
+
+function findScreen(
+  screens: readonly Screen[],
+  path: string,
+): { screen: Screen; reads: string[] } | undefined {
+  const parts = path.split('/');
+  const named = screens.find(({ pattern }) => pattern === path);
+  if (named) return { screen: named, reads: named.reads };
+  for (const screen of screens) {
+    const wanted = screen.pattern.split('/');
+    const fits =
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith('{') || part === parts[at]);
+    const value = parts[wanted.findIndex((part) => part.startsWith('{'))];
+    // What is asked for early is an id; whatever else stands there is left to the screen.
+    if (fits)
+      return {
+        screen,
+        reads: /^\d+$/.test(value ?? '') ? screen.reads.map((read) => read.replace('{id}', value ?? '')) : [],
+      };
+  }
+  return undefined;
+}
+
+export function sendPage(makePage: PageMaker, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { access, refresh } = cookieNames(request);
+  const holder = request.cookies[access] ? 'open' : request.cookies[refresh] ? 'ended' : 'none';
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'cookie, accept-language')
+    .send(makePage(request.url, holder, localeOf(request)));
+}

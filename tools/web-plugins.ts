@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
+  const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+  return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+}
+
+/** A component of the library whose styles web/ui/library.css does not bring must not be shipped bare. */
+export function libraryStyles(): Plugin {
+  const listed = readFileSync(join(root, 'web/ui/library.css'), 'utf8');
+  return {
+    name: 'library-styles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const id of [...chunksOf(bundle).values()].flatMap((chunk) => Object.keys(chunk.modules))) {
+        const name = /@mantine[\\/]core[\\/].*[\\/](\w+)\.module\.mjs$/.exec(id)?.[1];
+        if (name && !listed.includes(`/${name}.css`))
+          this.error(`web/ui/library.css lacks @import "@mantine/core/styles/${name}.css"`);
+      }
+    },
+  };
+}
+
+type PageEntry = {
+  screen: { pattern: string };
+  area: string;
+  load: () => Promise<unknown>;
+  reads?: readonly string[];
+};
+
+/** /preload.json tells the server what each screen needs, so that a page names all of it at once (server/http/page.ts). */
+export function preloads(): Plugin {
+  return {
+    name: 'preloads',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const { pages } = (await import(pathToFileURL(join(root, 'web/pages.ts')).href)) as {
+        pages: readonly PageEntry[];
+      };
+      const { isPublicPath } = (await import(pathToFileURL(join(root, 'web/paths.ts')).href)) as {
+        isPublicPath: (path: string) => boolean;
+      };
+      const chunks = chunksOf(bundle);
+      const entry = [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName ?? '';
+      const known = closure(chunks, [entry]);
+      const screens = pages.map(({ screen, area, load, reads = [] }) => {
+        const isPublic = isPublicPath(screen.pattern);
+        const file = /import\(['"]\.\/(.+?)['"]\)/.exec(String(load))?.[1];
+        const modules = [`web/${file}`, ...(isPublic ? [] : ['web/layouts/DefaultLayout.tsx'])];
+        const needs = (locale: string) => {
+          const texts = ['ui', area].map((name) => `contract/messages/${locale}/${name}.ts`);
+          const starts = [...texts, ...modules].map((module) => chunkWith(chunks, module));
+          return [...closure(chunks, starts)].filter((name) => !known.has(name));
+        };
+        const styles = needs('pt').flatMap((name) => [
+          ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
+        ]);
+        const scripts = { pt: needs('pt'), en: needs('en') };
+        return { pattern: screen.pattern, public: isPublic, scripts, styles: [...new Set(styles)], reads };
+      });
+      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(screens) });
+    },
+  };
+}
+
+function chunkWith(chunks: Chunks, module: string): string {
+  const id = join(root, module);
+  const found = [...chunks.values()].find((chunk) => Object.hasOwn(chunk.modules, id));
+  if (!found) throw new Error(`${module} is in no chunk`);
+  return found.fileName;
+}
+
+function closure(chunks: Chunks, starts: readonly string[]): Set<string> {
+  const seen = new Set(starts);
+  // A set hands out what is added while it is walked.
+  for (const name of seen) for (const needed of chunks.get(name)?.imports ?? []) seen.add(needed);
+  return seen;
+}
+
+/** /build.json names the build; the browser polls it to learn of a new one. */
+export function buildManifest(): Plugin {
+  return {
+    name: 'build-manifest',
+    generateBundle(_options, bundle) {
+      const hash = createHash('sha256');
+      for (const name of Object.keys(bundle).sort()) {
+        const file = bundle[name];
+        hash.update(name).update(file?.type === 'asset' ? file.source : (file?.code ?? ''));
+      }
+      const version = hash.digest('hex').slice(0, 16);
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ version }) });
+    },
+    configureServer(server) {
+      server.middlewares.use('/build.json', (_request, response) => {
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ version: 'development' }));
+      });
+    },
+  };
+}
+
+/** A .br and a .gz beside every text, so that the server never compresses a file while somebody waits. */
+export function compressAhead(): Plugin {
+  return {
+    name: 'compress-ahead',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+      for (const name of names.filter((file) => /\.(js|css|svg|txt|webmanifest)$/.test(file))) {
+        const path = join(dir, name);
+        const content = readFileSync(path);
+        if (content.length < 1024) continue;
+        const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: size }));
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}

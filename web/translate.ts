@@ -1,0 +1,47 @@
+import type { Messages } from '#contract/messages/index.ts';
+import { fill } from '#contract/messages/locale.ts';
+
+export type Namespace = keyof Messages;
+
+type Form = 'one' | 'other';
+type Stem<K extends string> = K | (K extends `${infer Base}_${Form}` ? Base : never);
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string ? Stem<K> : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
+export type Prefixed = { [N in Namespace]: `${N}:${Leaves<Messages[N]>}` }[Namespace];
+/** The area whose messages go without its name. */
+export type First<N> = N extends readonly [infer F extends Namespace, ...unknown[]]
+  ? F
+  : N extends Namespace
+    ? N
+    : never;
+
+/** A message of the first namespace by its path, of any other as `namespace:path`; plurals without their ending. */
+type Key<N extends Namespace> = Leaves<Messages[N]> | Prefixed;
+export type Values = Readonly<Record<string, unknown>> & { count?: number };
+export type Translate<N extends Namespace> = (key: Key<N>, values?: Values) => string;
+
+/** The messages of one area in one language, by their path. */
+export type Catalogue = ReadonlyMap<string, string>;
+
+export function flatten(messages: object, prefix = ''): Catalogue {
+  const entries = Object.entries(messages).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+/** The message's text for these values, in the plural form of the language where they count; undefined without one. */
+export function textOf(
+  catalogue: Catalogue | undefined,
+  path: string,
+  values: Values = {},
+  plural?: Intl.PluralRules,
+): string | undefined {
+  const counted = values.count !== undefined && plural;
+  const message =
+    (counted &&
+      (catalogue?.get(`${path}_${plural.select(values.count ?? 0)}`) ?? catalogue?.get(`${path}_other`))) ||
+    catalogue?.get(path);
+  return message === undefined ? undefined : fill(message, values);
+}

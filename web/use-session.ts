@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { can, type Permission } from '#contract/permissions.ts';
+import { type Session, type SessionState, sessionState, watchSession } from './session.ts';
+
+export function useSession(): SessionState & { can: (permission: Permission) => boolean } {
+  const current = useSyncExternalStore(watchSession, sessionState);
+  return {
+    ...current,
+    can: (permission) => current.session !== null && allowed(current.session, permission),
+  };
+}
+
+/** The same table that the server asks. */
+export function allowed(session: Session, permission: Permission): boolean {
+  if (!session.business) return false;
+  return can({ roles: session.roles, businessType: session.business.type }, permission);
+}
