@@ -1,64 +1,127 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMinutes } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
 import { businessTypes, can, type Permission, permissionTable, roles } from '#contract/permissions.ts';
-import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
+import { hashToken, newToken } from '#server/http/session.ts';
+import { type Person, requestOf } from '#server/test/app.ts';
+import { type DatabaseWatch, watchDatabase } from '../fuzz/database-watch.ts';
+import { makeWorld, type World } from '../fuzz/world.ts';
+import { publicEndpoints } from './access.ts';
+import { endpoints } from './endpoints.ts';
+import { paramsOf, type Source, seen } from './requests.ts';
 
-/** Every endpoint × every role of both business types × an id that nobody has: the table decides before anything is read. */
-const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
-  ([entity, acts]) => Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
-);
+/**
+ * Every endpoint × every role of both types of business, and everybody who is nobody here, × an object of their own,
+ * another's and none: the table decides before anything is read, and who is refused has written nothing.
+ */
+type Asker = { label: string; token: string; may(permission: Permission): boolean };
 
-type Asker = { label: string; person: Person; may(permission: Permission): boolean };
-
-let app: TestApp;
+let world: World;
+let watch: DatabaseWatch;
 let askers: Asker[];
+/** Tokens that open nothing. */
+let shut: { label: string; token: string }[];
+/** Owners of businesses that have nothing to do with these. */
+let strangers: Person[];
 
 beforeAll(async () => {
-  app = await testApp();
+  world = await makeWorld();
+  const { app } = world;
   askers = [];
-  for (const businessType of businessTypes) {
-    const owner = await app.join(businessType);
+  for (const [index, owner] of world.businesses.entries()) {
+    const businessType = businessTypes[index === 0 ? 1 : 0];
     for (const role of roles) {
-      const person = await app.hire(owner.businessId, [role]);
-      askers.push({
-        label: `${role} of ${businessType}`,
-        person,
-        may: (permission) => can({ roles: [role], businessType }, permission),
-      });
+      const { token } = await app.hire(owner.businessId, [role]);
+      const may = (permission: Permission) => can({ roles: [role], businessType }, permission);
+      askers.push({ label: `${role} of ${businessType}`, token, may });
     }
   }
+  const [owner] = world.businesses;
+  const hire = () => app.hire(owner?.businessId ?? 0, ['owner']);
+  askers.push({ label: 'removed', token: (await remove(await hire())).token, may: () => false });
+  shut = [
+    { label: 'nobody', token: '' },
+    { label: 'a made-up token', token: 'x'.repeat(43) },
+    { label: 'an expired token', token: (await expire(await hire())).token },
+    { label: 'a refresh token', token: await refreshTokenOf(await hire()) },
+  ];
+  strangers = [...world.bystanders];
+  watch = await watchDatabase(app.databaseUrl);
 });
+afterAll(() => watch.close());
 
-function ask(endpoint: EndpointDefinition, token: string) {
-  const params = Object.fromEntries(
-    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '999999999999']),
+async function remove(person: Person): Promise<Person> {
+  await world.app.database.transact(person, (tx) =>
+    tx.db.deleteFrom('staff').where('user_id', '=', person.userId).execute(),
   );
-  return app.http.inject(
-    requestOf(endpoint, { params, ...(endpoint.method !== 'GET' && endpoint.body && { body: {} }) }, token),
+  return person;
+}
+
+async function expire(person: Person): Promise<Person> {
+  await world.app.database.transact(person, (tx) =>
+    tx.db
+      .updateTable('sessions')
+      .set({ access_expires_at: addMinutes(tx.now(), -1) })
+      .where('user_id', '=', person.userId)
+      .execute(),
   );
+  return person;
+}
+
+async function refreshTokenOf(person: Person): Promise<string> {
+  const token = newToken();
+  await world.app.database.transact(person, (tx) =>
+    sql`update sessions set refresh_hash = ${hashToken(token)} where user_id = ${person.userId}`.execute(
+      tx.db,
+    ),
+  );
+  return token;
+}
+
+function ask(endpoint: EndpointDefinition, token: string, source: Source) {
+  const params = paramsOf(endpoint, source, world);
+  const body = endpoint.method !== 'GET' && endpoint.body ? { body: {} } : {};
+  return world.app.http.inject(requestOf(endpoint, { params, ...body }, token));
 }
 
 /** These end the caller's own session: asked about elsewhere. */
 const endsSession = ['auth.signOut', 'auth.refresh', 'auth.signIn'];
+const asked = endpoints.filter(({ name }) => !endsSession.includes(name));
+/** Offers and their pictures are there for every seller. */
+const shownToAll = ['dropshipping.detail', 'images.file', 'images.thumbnail'];
 
 describe('authorization matrix', () => {
-  test.each(endpoints.filter(({ name }) => !endsSession.includes(name)))('$name', async ({ endpoint }) => {
-    const access = endpoint.permission;
-    const nobody = await ask(endpoint, '');
-    const stranger = await ask(endpoint, 'x'.repeat(43));
-    if (access !== 'public') expect([nobody.statusCode, stranger.statusCode]).toEqual([401, 401]);
-    for (const { label, person, may } of askers) {
-      const answer = await ask(endpoint, person.token);
-      expect(answer.statusCode, `${label}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
-      const refused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';
-      const allowed =
-        access === 'public' ||
-        access === 'signed-in' ||
-        (Object.hasOwn(permissionTable, access) && may(access as Permission));
-      expect({ label, refused }).toEqual({ label, refused: !allowed });
-      if (answer.statusCode >= 400)
-        expect(answer.headers['content-type']).toContain('application/problem+json');
+  test.each(asked)('$name', async ({ name, endpoint }) => {
+    const { permission, path } = endpoint;
+    const sources: Source[] = path.includes(':') ? ['own', 'foreign', 'nobody'] : ['own'];
+    await watch.since();
+    if (!publicEndpoints.includes(name))
+      for (const { label, token } of shut)
+        for (const source of sources) {
+          const { statusCode } = await ask(endpoint, token, source);
+          expect({ label, source, statusCode }).toEqual({ label, source, statusCode: 401 });
+        }
+    const table = Object.hasOwn(permissionTable, permission);
+    for (const { label, token, may } of askers) {
+      const allowed = !table || may(permission as Permission);
+      for (const source of sources) {
+        const answer = await ask(endpoint, token, source);
+        expect(answer.statusCode, `${label}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
+        const refused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';
+        expect({ label, source, refused }).toEqual({ label, source, refused: !allowed });
+        if (answer.statusCode >= 400)
+          expect(answer.headers['content-type']).toContain('application/problem+json');
+        const touched = await watch.since();
+        if (!allowed || source !== 'own')
+          expect({ label, source, touched }).toEqual({ label, source, touched: [] });
+      }
     }
+    if (shownToAll.includes(name) || !path.includes(':')) return;
+    for (const { token } of strangers) {
+      const [theirs, none] = [await ask(endpoint, token, 'own'), await ask(endpoint, token, 'nobody')];
+      expect(seen(theirs)).toBe(seen(none));
+    }
+    expect((await watch.since()).filter(({ table: name }) => name !== 'sign_in_failures')).toEqual([]);
   });
 });

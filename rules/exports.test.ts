@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { api } from '#contract/index.ts';
+import { messages } from '#contract/messages/index.ts';
 import { can, type Permission } from '#contract/permissions.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 const exporting = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
@@ -28,5 +30,28 @@ describe('what is filtered leaves as a file', () => {
     const xlsx = await owners[side].download(endpoint, { query: { format: 'xlsx' } });
     expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
     expect((await owners[side].refused(endpoint, { query: { query: 'nosuchfield:1' } })).status).toBe(422);
+  });
+
+  test('prices leave only with those who may read them', async () => {
+    const money = messages.pt.dropshipping.offers;
+    const floor = await app.hire(owners.supply.businessId, ['stockist']);
+    const header = async (person: Person) => {
+      const { bytes } = await person.download(api.dropshipItems.export, { query: { format: 'csv' } });
+      return bytes.toString('utf8').split('\r\n')[0]?.slice(1).split(';') ?? [];
+    };
+    expect(await header(owners.supply)).toEqual(expect.arrayContaining([money.price, money.cost]));
+    expect(await header(floor)).not.toContain(money.price);
+    expect(await header(floor)).not.toContain(money.cost);
+  });
+
+  test('a file says what its list says, and nothing that the list leaves out', async () => {
+    const shelf = await makeShelf(app, owners.supply, 7);
+    await makeOffer(owners.supply, shelf, 4321);
+    const { bytes } = await owners.sales.download(api.dropshipping.export, { query: { format: 'csv' } });
+    const text = bytes.toString('utf8');
+    expect(text).toContain(shelf.sku);
+    // What it costs its supplier; the price is his word to sellers.
+    expect(text).not.toContain('15,00');
+    expect(text).toContain('43,21');
   });
 });

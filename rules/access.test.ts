@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { businessTypes, can, type Permission, permissionTable, roles } from '#contract/permissions.ts';
+import { decidedRights, publicEndpoints, readsOfTheirOwnRight, signedInEndpoints } from './access.ts';
+import { endpoints } from './endpoints.ts';
+
+const named = (access: string) =>
+  endpoints.filter(({ endpoint }) => endpoint.permission === access).map(({ name }) => name);
+
+test('what anyone may call is a closed list, and so is what anyone signed in may', () => {
+  expect(named('public').toSorted()).toEqual(publicEndpoints);
+  expect(named('signed-in').toSorted()).toEqual(signedInEndpoints);
+});
+
+test('no right to read lets anything be changed, and reading asks for the right to read', () => {
+  const open = [...publicEndpoints, ...signedInEndpoints, ...readsOfTheirOwnRight];
+  const odd = endpoints.filter(({ name, endpoint }) => {
+    if (open.includes(name)) return false;
+    return endpoint.permission.endsWith('.read') !== (endpoint.method === 'GET');
+  });
+  expect(odd.map(({ name, endpoint }) => `${name}: ${endpoint.permission}`)).toEqual([]);
+});
+
+const letters = 'oatpdsu';
+
+function holders(permission: Permission): string {
+  const [inSales, inSupply] = businessTypes.map((businessType) =>
+    roles
+      .map((role, index) => (can({ roles: [role], businessType }, permission) ? letters[index] : ''))
+      .join(''),
+  );
+  if (inSales === inSupply) return inSales ?? '';
+  return [inSales && `${inSales} sales`, inSupply && `${inSupply} supply`].filter(Boolean).join(', ');
+}
+
+test('who may do what is what was decided, role by role', () => {
+  const granted = Object.fromEntries(
+    (Object.keys(permissionTable) as Permission[]).map((permission) => [permission, holders(permission)]),
+  );
+  expect(granted).toEqual(decidedRights);
+});

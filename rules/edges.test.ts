@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { api } from '#contract/index.ts';
+
+/**
+ * What one business may read of another, field by field: the catalogue that sellers read of suppliers, the sales that
+ * suppliers read of sellers, the invoices and links both read. No cost of the supplier, no price or margin of the seller,
+ * no other seller. A field more is a decision, and stands here as well.
+ */
+const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies', string> = {
+  dropshipping: `attributes available brand category createdAt depth description gtin height id image.id images.id
+    images.name model name own price product.id product.name siblings.available siblings.id siblings.name siblings.price
+    sku supplier.id supplier.name unit warehouseId weight width`,
+  checkout: `approvalReason beepedCount buyerName canceledAt canceledReason dispatchLimit document documentError emptied
+    events.actor events.at events.author events.detail events.kind events.statusTo hasInvoice id items labelAvailableAt
+    labelPrintedAt labelReady late logisticType marketplace packId packedAt packmates parts.beeped parts.gtin parts.id
+    parts.imageId parts.places.position parts.places.quantity parts.places.volume parts.product parts.quantity parts.sku
+    parts.unitCostCentavos pickingBy.id pickingBy.name purchasedAt putBack remoteOrderId seller.id seller.name sentAt
+    status statuses.count statuses.status trackingCode unitCount warehouse.id warehouse.name warehouses.id
+    warehouses.late warehouses.name warehouses.nextLimit warehouses.pending warehouses.picking`,
+  dropinvoices: `advertisement at bank.account bank.agency bank.bank bank.city bank.holder bank.pixKey closedAt
+    completeCentavos completedAt day days.day days.productQuantity days.totalCentavos dueOn hasDocument id kind note
+    number openCentavos order overdue overdueCentavos paidCentavos paidOn pixCode product productQuantity proofs.at
+    proofs.id proofs.note proofs.paidCentavos proofs.paidOn proofs.rejectedAt proofs.rejectedReason quantity
+    receivableCentavos rejectedReason seller.id seller.name state supplier.id supplier.name totalCentavos
+    unitPriceCentavos version`,
+  companies: `acceptMode business.id business.name business.type createdAt creditLimit dueDays id side state version`,
+};
+
+type Node = {
+  type?: string;
+  properties?: Record<string, Node>;
+  anyOf?: Node[];
+  allOf?: Node[];
+  items?: Node;
+};
+
+function leaves(node: Node, at = ''): string[] {
+  if (node.type === 'null') return [];
+  const named = Object.entries(node.properties ?? {});
+  const branches = [...(node.anyOf ?? []), ...(node.allOf ?? []), ...(node.items ? [node.items] : [])];
+  const below = [
+    ...named.flatMap(([key, inner]) => leaves(inner, at === '' ? key : `${at}.${key}`)),
+    ...branches.flatMap((inner) => leaves(inner, at)),
+  ];
+  return below.length > 0 || at === '' ? below : [at];
+}
+
+/** The page around a list is not of the other business. */
+const framing = new Set(['page', 'pages', 'total', 'totalCapped', 'next']);
+
+test.each(Object.keys(crossing) as (keyof typeof crossing)[])('%s crosses in these fields only', (entity) => {
+  const found = Object.values(api[entity]).flatMap((endpoint) => {
+    if (!('response' in endpoint)) return [];
+    const options = { io: 'output', unrepresentable: 'any', reused: 'inline' } as const;
+    return leaves(z.toJSONSchema(endpoint.response, options) as Node);
+  });
+  const fields = found.map((field) => field.replace(/^items\./, '')).filter((field) => !framing.has(field));
+  expect([...new Set(fields)].toSorted()).toEqual(crossing[entity].split(/\s+/).toSorted());
+});

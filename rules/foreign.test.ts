@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { can, type Permission, permissionTable } from '#contract/permissions.ts';
+import { type Person, requestOf } from '#server/test/app.ts';
+import { type DatabaseWatch, watchDatabase } from '../fuzz/database-watch.ts';
+import { judge } from '../fuzz/oracle.ts';
+import { makeWorld, type World } from '../fuzz/world.ts';
+import { endpoints } from './endpoints.ts';
+import { paramsOf, samples, seen } from './requests.ts';
+import { strayRows } from './stray-rows.ts';
+
+let world: World;
+let watch: DatabaseWatch;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  watch = await watchDatabase(world.app.databaseUrl);
+  before = await watch.digest(world.bystanders.map(({ businessId }) => businessId));
+});
+afterAll(() => watch.close());
+
+/** Offers and their pictures are there for every seller: that is what they are for. */
+const shownToAll = ['dropshipping.detail', 'images.file', 'images.thumbnail', 'companies.create'];
+
+/** The owners of the two businesses that may call it. */
+function callers({ permission }: EndpointDefinition): Person[] {
+  return world.businesses.filter(
+    (_, index) =>
+      !Object.hasOwn(permissionTable, permission) ||
+      can({ roles: ['owner'], businessType: index === 0 ? 'supply' : 'sales' }, permission as Permission),
+  );
+}
+
+const withId = endpoints.filter(
+  ({ name, endpoint }) =>
+    endpoint.path.includes(':') && endpoint.permission !== 'public' && !shownToAll.includes(name),
+);
+
+describe('a foreign id is answered as one that nobody has', () => {
+  test.each(withId)('$name', async ({ endpoint }) => {
+    const [body] = endpoint.body ? samples(endpoint.body, 'own', world, { count: 1 }) : [undefined];
+    for (const person of callers(endpoint)) {
+      const send = (source: 'foreign' | 'nobody') =>
+        world.app.http.inject(
+          requestOf(
+            endpoint,
+            { params: paramsOf(endpoint, source, world), ...(body !== undefined && { body: body as never }) },
+            person.token,
+          ),
+        );
+      const [foreign, random] = [await send('foreign'), await send('nobody')];
+      expect(seen(foreign)).toBe(seen(random));
+      expect(foreign.statusCode).toBeGreaterThanOrEqual(400);
+    }
+    expect(await watch.since()).toEqual([]);
+  });
+
+  test('in as much time', async () => {
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    const reads = withId.filter(
+      ({ endpoint }) => endpoint.method === 'GET' && !endpoint.path.includes(':account'),
+    );
+    for (const { name, endpoint } of reads) {
+      const [person] = callers(endpoint);
+      const times: Record<'foreign' | 'nobody', number[]> = { foreign: [], nobody: [] };
+      for (let n = 0; n < 41; n++)
+        for (const source of ['foreign', 'nobody'] as const) {
+          const request = requestOf(
+            endpoint,
+            { params: paramsOf(endpoint, source, world) },
+            person?.token ?? '',
+          );
+          const began = performance.now();
+          await world.app.http.inject(request);
+          times[source].push(performance.now() - began);
+        }
+      const apart = Math.abs(median(times.foreign) - median(times.nobody));
+      expect({ name, apart: apart < 5 ? 'less than 5 ms' : apart }).toEqual({
+        name,
+        apart: 'less than 5 ms',
+      });
+    }
+  });
+});
+
+const withIds = endpoints.filter(({ endpoint }) => endpoint.body && endpoint.permission !== 'public');
+
+describe('foreign ids in bodies', () => {
+  test.each(withIds)('$name', async ({ endpoint }) => {
+    const strangers = world.bystanders.map(({ businessId }) => businessId);
+    await watch.since();
+    for (const source of ['foreign', 'nobody'] as const)
+      for (const body of samples(endpoint.body ?? ({} as never), source, world, { count: 4 }))
+        for (const person of callers(endpoint)) {
+          const options = requestOf(
+            endpoint,
+            { params: paramsOf(endpoint, 'own', world), body: body as never },
+            person.token,
+          );
+          const response = await world.app.http.inject(options);
+          const sent = { options, kind: 'valid', query: {}, body, broken: false } as never;
+          const answer = { response, touches: await watch.since(), milliseconds: 0 };
+          const faults = judge(endpoint, sent, answer, strangers).filter(
+            (fault) => !/^took|second reader/.test(fault),
+          );
+          expect({ body, faults }).toEqual({ body, faults: [] });
+        }
+  });
+
+  test('and strangers have what they had', async () => {
+    const strangers = world.bystanders.map(({ businessId }) => businessId);
+    const now = await watch.digest(strangers);
+    const apart = Object.keys(now).filter(
+      (table) => now[table] !== before[table] && !table.endsWith(' trade_links'),
+    );
+    expect(apart).toEqual([]);
+  });
+
+  test('no row of anybody points at a row of somebody else, save the edges of trade', async () => {
+    expect(await strayRows(world.app.databaseUrl)).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import pino from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { registerActive, signInByHeader } from '#server/account/factory.ts';
+import { startInbox } from '#server/account/inbox.ts';
+import { bank } from '#server/dropshipping/factory.ts';
+import { connectSeller, remoteSellers } from '#server/marketplaces/factory.ts';
+import { unseal } from '#server/seal.ts';
+import { requestOf, testApp } from '#server/test/app.ts';
+import { notificationSecret, startSandboxProcess } from '#server/test/sandbox.ts';
+import { openOwner } from '../faults/planted/stage.ts';
+
+const inbox = await startInbox();
+const sandbox = await startSandboxProcess();
+const app = await testApp({ ...sandbox.variables, SMTP_URL: inbox.url, LOG_LEVEL: 'trace' });
+const owner = await openOwner(app.databaseUrl);
+afterAll(() => owner.end());
+
+/** Everything the product says to its log, and everything it answers to who is refused. */
+const said: string[] = [];
+Reflect.set(Reflect.get(app.log, pino.symbols.streamSym), 'write', (line: string) => said.push(line));
+
+const password = 'canário de senha 9137';
+const pixKey = 'canario-7719@fornecedor.example';
+const account = '88990-17719';
+const document = '11144477735';
+
+async function refusedOf(endpoint: Parameters<typeof requestOf>[0], send: object, token = ''): Promise<void> {
+  const answer = await app.http.inject(requestOf(endpoint, send, token));
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  said.push(answer.body);
+}
+
+/** Looks like a wrong schema to the rule that meets it: the way to a failure nobody foresaw. */
+async function without(table: string, act: () => Promise<void>): Promise<void> {
+  await owner.query(`alter table ${table} rename to mislaid`);
+  await act();
+  await owner.query(`alter table mislaid rename to ${table}`);
+}
+
+/** All rows of all tables of ours and of the queue, as a dump would have them. */
+async function dump(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
+      and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+  );
+  const texts = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows: all } = await client.query<{ text: string }>(`select t::text as text from ${name} t`);
+      return all.map(({ text }) => text).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+test('INV-56: no secret in a log, in an answer to who is refused, or in a dump', {
+  timeout: 60_000,
+}, async () => {
+  const email = await registerActive(app, inbox, { password, document });
+  const tokens = await signInByHeader(app, email, password);
+  const renewed = await app.anonymous.call(api.auth.refresh, { body: { refreshToken: tokens.refreshToken } });
+  const credentials = { email, password };
+  await refusedOf(api.auth.signIn, { body: { ...credentials, password: `${password}!` } });
+  await refusedOf(api.auth.signIn, { body: { email: password, password: [password] } });
+  await refusedOf(api.auth.signIn, { body: { ...credentials, more: tokens.token } });
+  await without('sessions', () => refusedOf(api.auth.signIn, { body: credentials }));
+  await without('mail_tokens', async () => {
+    await app.anonymous.call(api.auth.forgotPassword, { body: { email } });
+    await app.drain();
+  });
+  await app.anonymous.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const reset = inbox.token(email);
+  await without('users', () =>
+    refusedOf(api.auth.resetPassword, { body: { token: reset, password, passwordConfirmation: password } }),
+  );
+
+  const supplier = await app.join('supply');
+  const details = { ...bank, pixKey, account };
+  await supplier.call(api.bankAccount.update, { body: details });
+  await refusedOf(api.bankAccount.update, { body: { ...details, city: '' } }, supplier.token);
+  await without('supplier_bank_accounts', () =>
+    refusedOf(api.bankAccount.update, { body: details }, supplier.token),
+  );
+  await without('businesses', () =>
+    refusedOf(api.business.update, { body: { document } }, renewed.token ?? ''),
+  );
+
+  const seller = await app.join('sales');
+  const { id } = await connectSeller(seller, remoteSellers.legacy);
+  const [row] = await app.rows(
+    seller.businessId,
+    'select access_token, refresh_token from marketplace_accounts',
+  );
+  const open = (sealed: unknown) => {
+    try {
+      return unseal(app.env.secretKey, 'marketplace-tokens', String(sealed));
+    } catch {
+      // Kept as it came: then that is the secret.
+      return String(sealed);
+    }
+  };
+  await sandbox.control('POST', '/faults', { kind: 'error-500', path: '/*' });
+  app.clock.advance(7 * 60);
+  await refusedOf(api.marketplacesCategories.list, { params: { account: id } }, seller.token);
+  await app.drain();
+
+  const secrets = {
+    password,
+    access: renewed.token ?? '',
+    refresh: renewed.refreshToken ?? '',
+    'first access': tokens.token,
+    'first refresh': tokens.refreshToken,
+    'reset link': reset,
+    'marketplace access': open(row?.access_token),
+    'marketplace refresh': open(row?.refresh_token),
+    'client secret': sandbox.variables.MERCADO_LIVRE_CLIENT_SECRET ?? '',
+    'notification secret': notificationSecret,
+    'secret key': app.env.secretKey.toString('hex'),
+  };
+  // What a business has to read again stands in its tables, and nowhere else.
+  const inTables = { 'PIX key': pixKey, 'bank account': account, document };
+  expect(said.length).toBeGreaterThan(10);
+  expect(leaks(said.join('\n'), { ...secrets, ...inTables })).toEqual([]);
+  expect(leaks(await dump(owner), secrets)).toEqual([]);
+});
+
+/** Names of the secrets that a text holds, as they are or in base64. */
+function leaks(text: string, secrets: Record<string, string>): string[] {
+  const forms = (secret: string) => [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    Buffer.from(secret).toString('hex'),
+  ];
+  return Object.entries(secrets)
+    .filter(([, secret]) => secret.length < 6 || forms(secret).some((form) => text.includes(form)))
+    .map(([name]) => name);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { publicationActs } from '#contract/advertisements/publication-states.ts';
+import { companyActs } from '#contract/business/company-states.ts';
+import { dropinvoiceVerbs } from '#contract/dropshipping/dropinvoice-states.ts';
+import { volumeVerbs } from '#contract/inventory/volume-states.ts';
+import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
+import { orderVerbs } from '#contract/orders/order-states.ts';
+
+/**
+ * The grids of the areas ask whether the rules follow their tables; this asks whether the tables are those that were
+ * decided. An edge more or less is a decision, and stands here as well.
+ */
+type Edges = Record<string, string>;
+
+function edgesOf(table: Record<string, { from: readonly string[]; to?: string }>): Edges {
+  return Object.fromEntries(
+    Object.entries(table).map(([verb, { from, to }]) => [
+      verb,
+      `${from.join(' ')}${to === undefined ? '' : ` → ${to}`}`,
+    ]),
+  );
+}
+
+describe('tables of states', () => {
+  test('a sale', () => {
+    expect(edgesOf(orderVerbs)).toEqual({
+      cancel: 'waiting_payment waiting_separation waiting_approval pending picking waiting_collect',
+      approvePayment: 'waiting_payment',
+      approveCost: 'waiting_approval',
+      accept: 'waiting_approval',
+      refuse: 'waiting_approval pending',
+      startPicking: 'pending',
+      beep: 'picking',
+      resetBeeping: 'picking waiting_collect',
+      cancelPicking: 'picking',
+      confirmPacking: 'picking',
+      printLabel: 'waiting_collect collected',
+      collect: 'waiting_collect',
+      send: 'waiting_collect collected',
+      complete: 'sent',
+    });
+  });
+
+  test('a volume', () => {
+    expect(edgesOf(volumeVerbs)).toEqual({
+      change: 'registered tagged',
+      replicate: 'registered tagged',
+      tag: 'registered → tagged',
+      void: 'registered tagged → voided',
+      launch: 'tagged → active',
+      unlaunch: 'active → tagged',
+      move: 'active blocked empty',
+      moveProducts: 'active',
+      receiveProducts: 'active empty → active',
+      adjust: 'active empty',
+      block: 'active → blocked',
+      unblock: 'blocked → active',
+    });
+  });
+
+  test('an invoice', () => {
+    expect(edgesOf(dropinvoiceVerbs)).toEqual({
+      pay: 'pending → waiting_approval',
+      editProof: 'waiting_approval → waiting_approval',
+      approve: 'waiting_approval → complete',
+      reject: 'waiting_approval → pending',
+    });
+  });
+
+  test('a trade link, an account, a publication', () => {
+    expect(edgesOf(companyActs)).toEqual({
+      accept: 'requested → active',
+      block: 'requested active → blocked',
+      unblock: 'blocked → active',
+    });
+    expect(edgesOf(accountActs)).toEqual({
+      connect: 'disconnected connected → connected',
+      disconnect: 'connected → disconnected',
+      sync: 'connected → connected',
+      remove: 'connected disconnected → disconnected',
+    });
+    expect(edgesOf(publicationActs)).toEqual({
+      update: 'publishing active paused under_review failed',
+      pause: 'active',
+      activate: 'paused',
+      close: 'active paused under_review failed',
+      retry: 'failed publishing active paused under_review',
+      sync: 'active paused under_review',
+    });
+  });
+});
