@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 
 const base = `timestamptz '2026-11-20 12:00+00'`;
-/** Argon2id of `benchPassword` at the product's cost, with a fixed salt. */
+/** Every seeded person's password is `quatro-caixas-de-papelao`; at the product's cost, with a fixed salt. */
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZWFzeWJlbmNoc2FsdDAwMQ$HWy883iPGqwqf3by9ODd5XuyjulX7i8Prfiu3rEc2Xg';
 

@@ -55,9 +55,6 @@ export function planOf(options: SeedOptions): Plan {
 export const supplierOf = (pair: number) => 2 * pair - 1;
 export const sellerOf = (pair: number) => 2 * pair;
 
-/** Every seeded person's password. */
-export const benchPassword = 'quatro-caixas-de-papelao';
-
 /** The access token of a seeded user: live until the year 2100, the same wherever the seed is. */
 export function tokenOf(seed: number, user: number): string {
   return createHash('sha256').update(`bench:${seed}:${user}`).digest('hex');
