@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { endOnSignals } from './place.ts';
 import { printComparisons, printMachine, printRows } from './print.ts';
 import { isReached } from './row.ts';
 import { type BenchOptions, runBench, toJson } from './run.ts';
@@ -24,6 +25,7 @@ const options: BenchOptions = {
   log: (line) => console.error(`  ${line}`),
 };
 
+endOnSignals();
 console.log(printMachine());
 const { rows, comparisons, refused } = await runBench(options);
 if (comparisons.length > 0) console.log(`\n${printComparisons(comparisons)}`);

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runLoad } from './load/run.ts';
 import { describeMachine, rowsOf } from './load/verdict.ts';
+import { endOnSignals } from './place.ts';
 import { printMachine, printRows } from './print.ts';
 import { isReached, type Row } from './row.ts';
 import { toJson } from './run.ts';
@@ -44,6 +45,7 @@ const processors = availableParallelism();
 const usualRate = values.ci ? ciRatePerProcessor * processors : processors >= 4 ? 1000 : 600;
 const seed: Omit<SeedOptions, 'url'> = values.small ? smallSeed : fullSeed;
 
+endOnSignals();
 console.log(printMachine());
 const outcome = await runLoad({
   seconds: Number(values.minutes) * 60,

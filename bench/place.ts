@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -42,8 +43,16 @@ export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string
     rmSync(dataDir, { recursive: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const database = await startEmbedded({ dataDir, log: () => undefined });
+  // Told to end in the middle, the embedded database is ended by its own listener; its folder goes when it is gone.
+  const abandon = () => {
+    if (keep) return;
+    const script = 'sleep 10; rm -rf "$1"';
+    spawn('/bin/sh', ['-c', script, 'sh', dataDir], { detached: true, stdio: 'ignore' }).unref();
+  };
+  process.once('exit', abandon);
   const stop = async () => {
     await database.stop();
+    process.off('exit', abandon);
     if (!keep) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -72,4 +81,10 @@ function digestOfSource(): string {
   ])
     for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
   return hash.digest('hex');
+}
+
+/** A command that is told to end ends what it started: the listeners of `exit` do. */
+export function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+  process.once('disconnect', () => process.exit(1));
 }
