@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What differs between two undisturbed runs: random by intent, or the real time of the queue. */
+const random: Record<string, readonly string[]> = {
+  audit_entries: ['request_id'],
+  idempotency_keys: ['created_at'],
+};
+
+/** A database as its owner sees it, beside everything that runs on it. */
+export type Inspector = {
+  /** Fingerprint of every table; ids and instants included, for both are the same in a run that is repeated. */
+  digest(): Promise<string>;
+  /** Every row as text, by table. */
+  rows(): Promise<Record<string, string[]>>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Nobody but us is connected: what the dead process had open has been rolled back. */
+  alone(): Promise<void>;
+  /** Ids that a rolled back transaction has used up are given again. */
+  rewind(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const tablesText = `
+  select c.relname as name, array_agg(a.attname::text) filter (where t.typname in ('bytea', 'uuid')) as random
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
+  group by c.relname order by c.relname`;
+
+const jobsText = `select t.identifier, j.payload::text, j.key, q.queue_name, j.attempts, j.locked_at is not null as held
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id`;
+
+const rewindText = `
+  select setval(pg_get_serial_sequence(quote_ident(t.relname), a.attname), greatest(1, coalesce(m.top, 0)), coalesce(m.top, 0) > 0)
+  from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'id'
+  cross join lateral (select (xpath('/row/top/text()', query_to_xml(
+    format('select max(id) as top from %I', t.relname), false, true, '')))[1]::text::bigint as top) m
+  where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace
+    and pg_get_serial_sequence(quote_ident(t.relname), a.attname) is not null`;
+
+export async function openInspector(url: string): Promise<Inspector> {
+  const client = new pg.Client({ connectionString: url, application_name: 'inspector' });
+  await client.connect();
+  const tables = (await client.query<{ name: string; random: string[] | null }>(tablesText)).rows;
+  const sources = tables.map(({ name, random: bytes }) => {
+    const dropped = [...(bytes ?? []), ...(random[name] ?? [])];
+    const row = `to_jsonb(t)${dropped.length > 0 ? ` - '{${dropped.join(',')}}'::text[]` : ''}`;
+    return { name, text: `select (${row})::text as row from "${name}" t` };
+  });
+  sources.push({ name: 'jobs', text: `select to_jsonb(t)::text as row from (${jobsText}) t` });
+  const digestText = sources
+    .map(({ text }) => `select md5(coalesce(string_agg(row, ',' order by row), '')) as sum from (${text}) r`)
+    .join(' union all ');
+  return {
+    async digest() {
+      const { rows } = await client.query<{ sum: string }>(digestText);
+      return rows.map(({ sum }) => sum).join('');
+    },
+    async rows() {
+      const found: Record<string, string[]> = {};
+      for (const { name, text } of sources) {
+        const { rows } = await client.query<{ row: string }>(`${text} order by 1`);
+        found[name] = rows.map(({ row }) => row);
+      }
+      return found;
+    },
+    query: async (text, values) => (await client.query(text, values)).rows,
+    async alone() {
+      const others = `select count(*)::int as others from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+      for (let n = 0; n < 5000; n++) {
+        const { rows } = await client.query<{ others: number }>(others);
+        if (rows[0]?.others === 0) return;
+        await delay(2);
+      }
+      throw new Error('somebody stays connected after the crash');
+    },
+    async rewind() {
+      await client.query(rewindText);
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Keys of the files in a folder store, unfinished ones included. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}

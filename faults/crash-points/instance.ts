@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import type { Clock } from '#contract/dates.ts';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import { composeOutside } from '#server/app.ts';
+import { createPresence, type Presence } from '#server/db/presence.ts';
+import { createDatabase, type Database } from '#server/db/transaction.ts';
+import type { Environment } from '#server/env.ts';
+import { type BusinessLimit, createBusinessLimit } from '#server/http/business-limit.ts';
+import { createServer } from '#server/http/server.ts';
+import { freeAbandonedJobs } from '#server/jobs/abandoned.ts';
+import { drainQueue } from '#server/jobs/worker.ts';
+import type { Outside } from '#server/outside/outside.ts';
+import { handlers } from '#server/routes.ts';
+import type { Life } from './life.ts';
+
+/** What one process of the product has that another has not: its connections, its clients, what it remembers. */
+type State = {
+  database: Database;
+  outside: Outside;
+  businessLimit: BusinessLimit;
+  presence: Presence;
+};
+
+export type Instance = {
+  readonly http: FastifyInstance;
+  /** Runs the queue to its end as a worker that has just started: what a dead one held is given back first. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Host = { boot(life: Life, databaseUrl: string): Instance; close(): Promise<void> };
+
+/**
+ * Processes one after the other. The routes, which remember nothing, are built once for all of them: that alone takes
+ * longer than most use cases.
+ */
+export async function createHost(env: Environment, clock: Clock): Promise<Host> {
+  const log = pino({ level: 'silent' });
+  let state: State | undefined;
+  const current = () => {
+    if (!state) throw new Error('no process runs');
+    return state;
+  };
+  const http = await createServer({
+    context: {
+      env,
+      get database() {
+        return current().database;
+      },
+      get outside() {
+        return current().outside;
+      },
+      get businessLimit() {
+        return current().businessLimit;
+      },
+      // Nobody holds this name: a claim without an answer is taken over as from a process that died.
+      holder: async () => 'crash-points',
+    },
+    api: api as Record<string, Record<string, EndpointDefinition>>,
+    handlers,
+    log,
+    trustProxy: [],
+    requestsPerMinute: 1_000_000,
+  });
+  await http.ready();
+
+  return {
+    boot(life, url) {
+      const database = createDatabase({ url, poolSize: 5, clock, onError: () => undefined });
+      const outside = watchOutside(life, composeOutside(env));
+      const presence = createPresence(url, () => undefined);
+      const businessLimit = createBusinessLimit(1_000_000, clock);
+      state = { database, outside, presence, businessLimit };
+      return {
+        http,
+        async drain() {
+          await freeAbandoned(url);
+          await drainQueue({ database, url, env, outside, presence, log });
+        },
+        async close() {
+          outside.mail.close();
+          await presence.close();
+          await database.close();
+        },
+      };
+    },
+    close: () => http.close(),
+  };
+}
+
+async function freeAbandoned(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  pool.on('error', () => undefined);
+  await freeAbandonedJobs(pool);
+  await pool.end();
+}
+
+/** Letters and files leave by other ways than `fetch`. */
+function watchOutside(life: Life, outside: Outside): Outside {
+  const { mail, storage } = outside;
+  return {
+    ...outside,
+    mail: { ...mail, send: (letter) => life.pass('mail', () => mail.send(letter)) },
+    storage: {
+      ...storage,
+      put: (key, bytes) => life.pass('file write', () => storage.put(key, bytes)),
+      remove: (key) => life.pass('file unlink', () => storage.remove(key)),
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** Where a process is made to die: at its n-th point, before the point is sent or after it was executed but not seen. */
+export type CrashPoint = { at: number; moment: 'before' | 'after' };
+
+/**
+ * One run of a process as everything outside of it sees it: its statements, calls and files pass here one by one. Once
+ * dead, nothing of it reaches anything any more and nothing answers it: what waited then waits for ever.
+ */
+export type Life = {
+  /** What passed, in order. */
+  readonly points: string[];
+  readonly died: Promise<void>;
+  run<T>(work: () => Promise<T>): Promise<T>;
+  pass<T>(label: string, act: () => Promise<T>): Promise<T>;
+};
+
+type Inner = Life & { readonly clients: Set<pg.Client>; isDead(): boolean };
+
+const lives = new AsyncLocalStorage<Inner>();
+
+export function startLife(crash?: CrashPoint): Life {
+  let dead = false;
+  let announce = () => {};
+  const died = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  const clients = new Set<pg.Client>();
+  const points: string[] = [];
+  const die = () => {
+    dead = true;
+    for (const client of clients) destroySocket(client);
+    announce();
+  };
+  const life: Inner = {
+    points,
+    died,
+    clients,
+    isDead: () => dead,
+    run: (work) => lives.run(life, work),
+    // Runs up to `act` at once: statements of a transaction are sent in the order in which they are asked for.
+    async pass(label, act) {
+      if (dead) return never();
+      const n = points.push(label);
+      const isHere = crash?.at === n;
+      if (isHere && crash?.moment === 'before') {
+        die();
+        return never();
+      }
+      const outcome = await settle(act());
+      if (isHere) die();
+      if (dead) return never();
+      if ('error' in outcome) throw outcome.error;
+      return outcome.value;
+    },
+  };
+  return life;
+}
+
+const never = <T>() => new Promise<T>(() => {});
+
+async function settle<T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** As the kernel does for a killed process: no goodbye, the server rolls back what was open. */
+function destroySocket(client: pg.Client): void {
+  const connection: { stream: { destroy(): void } } = Reflect.get(client, 'connection');
+  connection.stream.destroy();
+}
+
+type Query = (...parameters: unknown[]) => unknown;
+
+/** Makes every statement and outgoing call of a life pass its points; what belongs to no life is left alone. */
+export function watchPoints(): () => void {
+  const { connect, query } = pg.Client.prototype;
+  const { fetch } = globalThis;
+  pg.Client.prototype.connect = function (this: pg.Client, ...parameters: unknown[]) {
+    const life = lives.getStore();
+    // A lost connection that nobody listens to would end the test as well.
+    this.on('error', () => undefined);
+    if (life?.isDead()) return never();
+    life?.clients.add(this);
+    return (connect as Query).apply(this, parameters);
+  } as typeof connect;
+  pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+    const life = lives.getStore();
+    const [statement] = parameters;
+    const answer = parameters.at(-1);
+    const ask = (given: unknown[]) => (query as Query).apply(this, given);
+    if (!life) return ask(parameters);
+    const label = labelOf(statement);
+    if (typeof answer !== 'function') return life.pass(label, () => ask(parameters) as Promise<unknown>);
+    const asked = life.pass(label, () => {
+      return new Promise((resolve, reject) => {
+        ask([
+          ...parameters.slice(0, -1),
+          (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)),
+        ]);
+      });
+    });
+    asked.then(
+      (result) => answer(null, result),
+      (error) => answer(error),
+    );
+    return undefined;
+  } as typeof query;
+  globalThis.fetch = (target, init) => {
+    const life = lives.getStore();
+    if (!life) return fetch(target, init);
+    const { pathname } = new URL(String(target));
+    return life.pass(`${init?.method ?? 'GET'} ${pathname}`, () => fetch(target, init));
+  };
+  return () => {
+    Object.assign(pg.Client.prototype, { connect, query });
+    globalThis.fetch = fetch;
+  };
+}
+
+function labelOf(statement: unknown): string {
+  const text =
+    typeof statement === 'string'
+      ? statement
+      : String((statement as { text?: unknown })?.text ?? 'statement');
+  return text.replace(/\s+/g, ' ').trim().slice(0, 90);
+}
