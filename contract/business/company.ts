@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
+import { maxCentavos } from '../money.ts';
 import { businessTypes, type Permission } from '../permissions.ts';
 import { centavos, id, idParams, instant, listQuery, page, version } from '../primitives.ts';
 import { companyStates } from './company-states.ts';
@@ -34,7 +35,7 @@ const company = z.object({
 const terms = z.strictObject({
   acceptMode: z.enum(acceptModes, 'choose_one').optional(),
   dueDays: z.int('not_whole').min(0, 'too_small').max(90, 'too_big').optional(),
-  creditLimit: centavos.min(0, 'too_small').nullable().optional(),
+  creditLimit: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
 });
 
 const act = <const P extends Permission>(name: string, permission: P, summary: string) =>

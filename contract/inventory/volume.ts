@@ -3,6 +3,7 @@ import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
+import { maxCentavos } from '../money.ts';
 import type { Permission } from '../permissions.ts';
 import {
   centavos,
@@ -73,11 +74,11 @@ const event = z.object({
 const newLine = z.strictObject({
   variationId: id,
   quantity,
-  price: centavos.min(0, 'too_small').nullable().optional(),
+  price: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
 });
 const lineChange = z.strictObject({
   quantity: quantity.optional(),
-  price: centavos.min(0, 'too_small').nullable().optional(),
+  price: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
 });
 const reason = text(200, 1);
 const moved = z

@@ -34,7 +34,10 @@ export async function readMultipart(request: FastifyRequest, rule: Files): Promi
     if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') {
       fail(rule.accept === 'image' ? 'image_too_big' : 'payload_too_large');
     }
-    if (code.startsWith('FST_')) fail('malformed');
+    // A body that breaks off, or is no multipart at all, has no code of its own.
+    const broken =
+      error instanceof Error && /^(Unexpected end of|Part terminated early|Malformed)/.test(error.message);
+    if (code.startsWith('FST_') || broken) fail('malformed');
     throw error;
   }
   return { data, files };

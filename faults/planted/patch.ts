@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { root } from '../../rules/files.ts';
+
+/** One exact piece of the product's text replaced by a wrong one, or a statement run on the finished database. */
+export type Patch =
+  | { file: string; find: string; replace: string }
+  /** The same in the body of a function of the database. */
+  | { fn: string; find: string; replace: string }
+  /** As the owner of the tables, after the last migration. */
+  | { sql: string };
+
+/** Where a test has just got a database of its own, and where the repository's laws read its files. */
+const cloned = { file: 'server/test/database.ts', find: '  return {\n    url:' };
+const reading = { file: 'rules/files.ts', find: "const text = readFileSync(join(root, path), 'utf8');" };
+
+/** The text with its one piece replaced; a piece that is not there exactly once is a plant that has rotted. */
+export function replaceOnce(text: string, find: string, replace: string, where: string): string {
+  const pieces = text.split(find);
+  if (pieces.length !== 2) throw new Error(`${where}: found ${pieces.length - 1} times, not once: ${find}`);
+  return pieces.join(replace);
+}
+
+/** Throws where the patch does not fit the product as it is. */
+export function expectFits(patch: Patch): void {
+  if ('sql' in patch) return;
+  if ('fn' in patch) {
+    const schema = readFileSync(join(root, 'server/db/schema.sql'), 'utf8');
+    if (!schema.includes(`FUNCTION public.${patch.fn}(`)) throw new Error(`no function ${patch.fn}`);
+    replaceOnce(schema, patch.find, patch.replace, patch.fn);
+    return;
+  }
+  replaceOnce(readFileSync(join(root, patch.file), 'utf8'), patch.find, patch.replace, patch.file);
+}
+
+function statementOf(patch: Exclude<Patch, { file: string }>): string {
+  if ('sql' in patch) return patch.sql;
+  const { fn, find, replace } = patch;
+  return `do $do$ declare body text; begin
+    select pg_get_functiondef(oid) into strict body from pg_proc where proname = '${fn}';
+    if strpos(body, $find$${find}$find$) = 0 then raise exception 'not in ${fn}'; end if;
+    execute replace(body, $find$${find}$find$, $new$${replace}$new$); end $do$`;
+}
+
+/** Changes modules as they are loaded; files stay as they are. */
+export function patching(patch: Patch | undefined): Plugin {
+  return {
+    name: 'planted bug',
+    enforce: 'pre',
+    transform(code, id) {
+      const path = id.split('?')[0] ?? '';
+      const is = (file: string) => path === join(root, file);
+      if (!patch) return undefined;
+      if (!('file' in patch)) {
+        if (!is(cloned.file)) return undefined;
+        const run = `
+          const owner = new pg.Client(Object.assign(new URL(template), { pathname: '/' + name }).href);
+          await owner.connect(); await owner.query(${JSON.stringify(statementOf(patch))}); await owner.end();
+          ${cloned.find}`;
+        return { code: replaceOnce(code, cloned.find, run, path), map: null };
+      }
+      if (is(patch.file))
+        return { code: replaceOnce(code, patch.find, patch.replace, patch.file), map: null };
+      if (!is(reading.file)) return undefined;
+      const { file, find, replace } = patch;
+      const read = `const read = readFileSync(join(root, path), 'utf8');
+        const text = path === ${JSON.stringify(file)}
+          ? read.split(${JSON.stringify(find)}).join(${JSON.stringify(replace)}) : read;`;
+      return { code: replaceOnce(code, reading.find, read, path), map: null };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../rules/files.ts';
+import { invariants } from './invariants.ts';
+import { expectFits } from './patch.ts';
+import { sourcePlants } from './plants.ts';
+import { queryPlants } from './query-plants.ts';
+
+const ids = Array.from({ length: 58 }, (_, index) => `INV-${String(index + 1).padStart(2, '0')}`);
+
+test('every invariant is there, and each of what is built has a bug planted against it', () => {
+  expect(invariants.map(({ id }) => id)).toEqual(ids);
+  const planted = new Set([
+    ...queryPlants.map(({ detector }) => detector.slice(0, 6)),
+    ...sourcePlants.map(({ breaks }) => breaks),
+  ]);
+  const bare = invariants.filter(({ id, notBuilt }) => planted.has(id) === (notBuilt !== undefined));
+  expect(bare.map(({ id }) => id)).toEqual([]);
+});
+
+test.each(sourcePlants)('$breaks: $what fits the product as it is', ({ patch, detector }) => {
+  expectFits(patch);
+  const file = join(root, detector.file);
+  expect(existsSync(file)).toBe(true);
+  // Names made of a table's rows are put together when they run.
+  const [word = ''] = detector.test.split(/[\s%$·]/);
+  expect(readFileSync(file, 'utf8')).toContain(word.includes('.') ? 'name' : word);
+});

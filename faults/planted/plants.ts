@@ -1,0 +1,16 @@
+import type { SourcePlant } from './plant.ts';
+import { keepingPlants } from './plants/keeping.ts';
+import { marketPlants } from './plants/market.ts';
+import { moneyPlants } from './plants/money.ts';
+import { peoplePlants } from './plants/people.ts';
+import { stockPlants } from './plants/stock.ts';
+import { tenantPlants } from './plants/tenants.ts';
+
+export const sourcePlants: readonly SourcePlant[] = [
+  ...stockPlants,
+  ...moneyPlants,
+  ...tenantPlants,
+  ...peoplePlants,
+  ...marketPlants,
+  ...keepingPlants,
+];

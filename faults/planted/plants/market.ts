@@ -1,0 +1,107 @@
+import type { SourcePlant } from '../plant.ts';
+
+const push = 'server/advertisements/push.test.ts';
+const sale = 'server/orders/marketplace-sale.test.ts';
+
+export const marketPlants: readonly SourcePlant[] = [
+  {
+    breaks: 'INV-06',
+    what: 'an older acknowledgement that hides a newer one',
+    patch: {
+      file: 'server/advertisements/publication-push.ts',
+      find: "where('pushed_revision', '<=', revision)",
+      replace: "where('pushed_revision', '>=', 0)",
+    },
+    detector: { file: push, test: 'an acknowledgement of an older shelf' },
+  },
+  {
+    breaks: 'INV-06',
+    what: 'a shelf that moves without a word to its publications',
+    patch: {
+      file: 'server/inventory/ledger.ts',
+      find: '    if (ids.length > 0) shelfChanged(tx, ids);\n',
+      replace: '',
+    },
+    detector: { file: push, test: 'one shelf, two sellers, two accounts' },
+  },
+  {
+    breaks: 'INV-45',
+    what: 'an older word that is believed',
+    patch: {
+      file: 'server/orders/apply-order.ts',
+      find: 'return remote.updatedAt < known;',
+      replace: 'return false;',
+    },
+    detector: {
+      file: 'server/orders/apply-order.property.test.ts',
+      test: 'notifications in any number and order',
+    },
+  },
+  {
+    breaks: 'INV-46',
+    what: 'a notification that is answered and forgotten',
+    patch: {
+      file: 'server/marketplaces/notification.ts',
+      find: '  await keepTold(database, told, handledTopics);',
+      replace: "  if (topic === 'orders_v2') await keepTold(database, told, handledTopics);",
+    },
+    detector: {
+      file: 'server/marketplaces/notification.test.ts',
+      test: 'whatever comes with the secret is stored',
+    },
+  },
+  {
+    breaks: 'INV-47',
+    what: 'an answer about another item that is believed',
+    patch: {
+      file: 'server/outside/marketplaces/mercado-livre/items.ts',
+      find: 'if (found.id !== id) throw',
+      replace: "if (found.id === '') throw",
+    },
+    detector: { file: push, test: 'an answer about another item is not believed' },
+  },
+  {
+    breaks: 'INV-48',
+    what: 'an effect whose failure nobody sees',
+    patch: {
+      file: 'server/advertisements/publication-job.ts',
+      find: "job.attempt < job.maxAttempts ? 'retrying' : 'parked'",
+      replace: "'retrying' as const",
+    },
+    detector: { file: push, test: 'after eight tries it is parked' },
+  },
+  {
+    breaks: 'INV-49',
+    what: 'a renewal that everybody begins',
+    patch: {
+      file: 'server/marketplaces/account-tokens.queries.ts',
+      find: "where('renewing_until', '<=', now)",
+      replace: "where('renewing_until', '>', now)",
+    },
+    detector: {
+      file: 'server/marketplaces/marketplace-account.test.ts',
+      test: 'many that find the token expired',
+    },
+  },
+  {
+    breaks: 'INV-50',
+    what: 'a sweep that looks only at what is new',
+    patch: {
+      file: 'server/orders/sweep.ts',
+      find: "for (const status of [undefined, 'cancelled']) {",
+      replace: 'for (const status of [undefined]) {',
+    },
+    detector: { file: sale, test: 'what notifications lost, the sweep finds' },
+  },
+  {
+    breaks: 'INV-51',
+    what: 'a commit that is answered before it is on disk',
+    patch: {
+      file: 'server/db/embedded.ts',
+      find: "  max_wal_size: '2GB',",
+      replace: "  max_wal_size: '2GB',\n  synchronous_commit: 'off',\n  wal_writer_delay: '10s',",
+    },
+    detector: { file: 'server/orders/kill.test.ts', test: 'PostgreSQL killed' },
+    slow: true,
+  },
+];

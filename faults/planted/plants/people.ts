@@ -1,0 +1,182 @@
+import type { SourcePlant } from '../plant.ts';
+
+const staff = 'server/business/staff.test.ts';
+const session = 'server/account/session.test.ts';
+const signIn = 'server/account/sign-in.test.ts';
+const registration = 'server/account/registration.test.ts';
+const user = 'server/account/user.test.ts';
+
+export const peoplePlants: readonly SourcePlant[] = [
+  {
+    breaks: 'INV-33',
+    what: 'a session that is remembered',
+    patch: {
+      file: 'server/http/session.ts',
+      find: `  const row = rows[0];
+  if (!row) return null;`,
+      replace: `  const memory = ((globalThis as { memory?: Map<string, Row> }).memory ??= new Map());
+  const row = memory.get(token) ?? rows[0];
+  if (!row) return null;
+  memory.set(token, row);`,
+    },
+    detector: { file: staff, test: 'a changed role and a removal hold from the next request' },
+  },
+  {
+    breaks: 'INV-33',
+    what: 'a stream that never asks again who listens',
+    patch: {
+      file: 'server/http/live.ts',
+      find: "new Set(['auth', 'user', 'staff'])",
+      replace: "new Set(['auth', 'user'])",
+    },
+    detector: { file: 'server/account/live.test.ts', test: 'an open stream ends within a second' },
+  },
+  {
+    breaks: 'INV-34',
+    what: 'the last owner may be removed',
+    patch: {
+      file: 'server/business/staff.ts',
+      find: `'=', actor.businessId).execute();
+  if (!(await hasOwner(tx, actor.businessId))) fail('last_owner');`,
+      replace: `'=', actor.businessId).execute();`,
+    },
+    detector: { file: staff, test: 'the last owner stays' },
+  },
+  {
+    breaks: 'INV-34',
+    what: 'two removals that do not wait for each other',
+    patch: {
+      file: 'server/business/granting.ts',
+      find: '  await lockBusiness(tx, actor.businessId);\n',
+      replace: '',
+    },
+    detector: { file: staff, test: 'two owners removing each other at once leave one' },
+  },
+  {
+    breaks: 'INV-34',
+    what: 'a role above the own that is granted',
+    patch: {
+      file: 'contract/permissions.ts',
+      find: 'roles.some((own) => rank(own) > rank(role))',
+      replace: 'roles.some((own) => rank(own) >= rank(role))',
+    },
+    detector: { file: 'contract/permissions.test.ts', test: 'nobody grants a role at or above their own' },
+  },
+  {
+    breaks: 'INV-40',
+    what: 'a grace that does not end',
+    patch: {
+      file: 'server/account/session.ts',
+      find: 'graceSeconds * 1000 >=',
+      replace: 'graceSeconds * 1_000_000 >=',
+    },
+    detector: { file: session, test: 'reuse after the grace ends the whole family' },
+  },
+  {
+    breaks: 'INV-40',
+    what: 'a lost answer that is given other tokens',
+    patch: {
+      file: 'server/account/session.ts',
+      find: 'if (inGrace && row.successor) {',
+      replace:
+        'if (inGrace) return renew(tx, row, hash, refresh.slice(0, familyLength), secretKey);\n  if (inGrace && row.successor) {',
+    },
+    detector: { file: session, test: 'a lost answer can be asked for again' },
+  },
+  {
+    breaks: 'INV-40',
+    what: 'a session without an end',
+    patch: {
+      file: 'server/account/session.ts',
+      find: '  if (row.expires_at <= now) {',
+      replace: '  if (row.expires_at <= now && now < row.expires_at) {',
+    },
+    detector: { file: session, test: 'thirty days are the end' },
+  },
+  {
+    breaks: 'INV-41',
+    what: 'a new password that leaves other sessions alive',
+    patch: {
+      file: 'server/account/reset-password.ts',
+      find: "    await endSessions(tx, actor.userId, 'password changed', { except: actor.sessionId });\n",
+      replace: '',
+    },
+    detector: { file: user, test: 'changing the password ends the other sessions' },
+  },
+  {
+    breaks: 'INV-41',
+    what: 'a reset that leaves a stolen session alive',
+    patch: {
+      file: 'server/account/reset-password.ts',
+      find: "    await endSessions(tx, userId, 'password reset');\n",
+      replace: '',
+    },
+    detector: { file: user, test: 'a forgotten password: one mail, one use' },
+  },
+  {
+    breaks: 'INV-42',
+    what: 'a link that works twice at once',
+    patch: {
+      file: 'server/account/mail-token.ts',
+      find: `    .where('id', '=', found.id)
+    .where('used_at', 'is', null)
+`,
+      replace: `    .where('id', '=', found.id)
+`,
+    },
+    detector: { file: registration, test: 'a token is bound to its purpose' },
+  },
+  {
+    breaks: 'INV-42',
+    what: 'a link that serves another purpose',
+    patch: {
+      sql: `create or replace function find_mail_token(token bytea, kind text)
+        returns table (id bigint, user_id bigint, expires_at timestamptz, used_at timestamptz)
+        language sql stable security definer set search_path = public, pg_temp as $$
+          select id, user_id, expires_at, used_at from mail_tokens where token_hash = token $$`,
+    },
+    detector: { file: registration, test: 'a token is bound to its purpose' },
+  },
+  {
+    breaks: 'INV-43',
+    what: 'an unknown e-mail that costs no hashing',
+    patch: {
+      file: 'server/account/sign-in.ts',
+      find: '  const right = await isPasswordRight(',
+      replace: '  if (!known) return null;\n  const right = await isPasswordRight(',
+    },
+    detector: { file: signIn, test: 'known, unknown and unactivated e-mails' },
+    slow: true,
+  },
+  {
+    breaks: 'INV-43',
+    what: 'an e-mail that may be an array',
+    patch: {
+      file: 'contract/primitives.ts',
+      find: "  .string('email_required')\n",
+      replace:
+        "  .preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string('email_required'))\n",
+    },
+    detector: { file: signIn, test: 'is refused' },
+  },
+  {
+    breaks: 'INV-44',
+    what: 'a write with a cookie from anywhere',
+    patch: {
+      file: 'server/http/session.ts',
+      find: "return site === 'same-origin' || site === 'none';",
+      replace: 'return true;',
+    },
+    detector: { file: signIn, test: 'a write with cookies from another site changes nothing' },
+  },
+  {
+    breaks: 'INV-44',
+    what: 'a redirect that is judged before it is decoded',
+    patch: {
+      file: 'web/paths.ts',
+      find: 'for (let round = 0; round < 4; round += 1) {',
+      replace: 'for (let round = 0; round < 1; round += 1) {',
+    },
+    detector: { file: 'rules/redirect.test.ts', test: 'stays on this origin' },
+  },
+];

@@ -1,0 +1,171 @@
+import type { SourcePlant } from '../plant.ts';
+
+const tenancy = 'rules/tenancy.test.ts';
+const matrix = 'rules/authorization.test.ts';
+const access = 'rules/access.test.ts';
+
+/** A table whose rows of every business are read by every business. */
+const opened = (table: string) => `alter policy reading on ${table} using (true)`;
+
+export const tenantPlants: readonly SourcePlant[] = [
+  {
+    breaks: 'INV-26',
+    what: 'an endpoint that names no right of the table',
+    patch: {
+      file: 'contract/inventory/warehouse.ts',
+      find: "permission: 'warehouses.delete',",
+      replace: "permission: 'warehouses.anything' as 'warehouses.delete',",
+    },
+    detector: { file: 'rules/repository.test.ts', test: 'each names a permission of the table' },
+  },
+  {
+    breaks: 'INV-26',
+    what: 'an endpoint that asks for nothing but a session',
+    patch: {
+      file: 'contract/inventory/warehouse.ts',
+      find: "permission: 'warehouses.delete',",
+      replace: "permission: 'signed-in',",
+    },
+    detector: { file: access, test: 'what anyone may call is a closed list' },
+  },
+  {
+    breaks: 'INV-26',
+    what: 'a removal by the right to look',
+    patch: {
+      file: 'contract/inventory/warehouse.ts',
+      find: "permission: 'warehouses.delete',",
+      replace: "permission: 'warehouses.read',",
+    },
+    detector: { file: access, test: 'no right to read lets anything be changed' },
+  },
+  {
+    breaks: 'INV-26',
+    what: 'a role too many in the table',
+    patch: {
+      file: 'contract/permissions.ts',
+      find: "'volumes.adjust': { roles: direction },",
+      replace: "'volumes.adjust': { roles: [...direction, 'stockist'] },",
+    },
+    detector: { file: access, test: 'who may do what is what was decided' },
+  },
+  {
+    breaks: 'INV-27',
+    what: 'a server that does not ask for the right',
+    patch: {
+      file: 'server/http/route.ts',
+      find: "  if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');\n",
+      replace: '',
+    },
+    detector: { file: matrix, test: 'staff.remove' },
+  },
+  {
+    breaks: 'INV-27',
+    what: 'a refresh token that opens what an access token opens',
+    patch: {
+      sql: `create or replace function open_session(token bytea, at timestamptz)
+        returns table (session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[],
+          warehouse_ids bigint[], stage text, fresh_until timestamptz, locale text)
+        language sql volatile security definer set search_path = public, pg_temp as $$
+          select s.id, s.user_id, m.business_id, b.type, m.roles, m.warehouse_ids, s.stage, s.fresh_until, u.locale
+          from sessions s join users u on u.id = s.user_id
+          left join staff m on m.business_id = s.business_id and m.user_id = s.user_id
+          left join businesses b on b.id = m.business_id,
+          lateral (select set_config('app.user_id', s.user_id::text, true),
+            set_config('app.business_id', coalesce(m.business_id::text, ''), true)) as opened
+          where token in (s.access_hash, s.refresh_hash) and s.revoked_at is null $$`,
+    },
+    detector: { file: matrix, test: 'products.list' },
+  },
+  {
+    breaks: 'INV-27',
+    what: 'sales of others that are there',
+    patch: { sql: opened('orders') },
+    detector: { file: matrix, test: 'orders.detail' },
+  },
+  {
+    breaks: 'INV-28',
+    what: 'a refusal that says which id it knows',
+    patch: {
+      file: 'server/inventory/warehouse.ts',
+      find: "?? fail('not_found')",
+      replace: "?? fail('not_found', { facts: { id } })",
+    },
+    detector: { file: 'rules/foreign.test.ts', test: 'a foreign id is answered as one that nobody has' },
+  },
+  {
+    breaks: 'INV-29',
+    what: 'products of others that can be put into a volume',
+    patch: {
+      sql: `${opened('product_variations')}; alter table stock drop constraint stock_business_id_variation_id_fkey`,
+    },
+    detector: { file: 'rules/foreign.test.ts', test: 'foreign ids in bodies' },
+  },
+  {
+    breaks: 'INV-30',
+    what: 'a list that shows what others have',
+    patch: { sql: opened('volumes') },
+    detector: { file: 'rules/neighbours.test.ts', test: 'what others have' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'a table without a tenant',
+    patch: { sql: 'create table notes (id bigint, business_id bigint, body text)' },
+    detector: { file: tenancy, test: 'every table forces row-level security' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'a table whose owner is past its policies',
+    patch: { sql: 'alter table orders no force row level security' },
+    detector: { file: tenancy, test: 'every table forces row-level security' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'an application that may act as the one that looks across businesses',
+    patch: { sql: 'grant easy_system to easy_app' },
+    detector: { file: tenancy, test: 'the application owns nothing' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'a key that does not carry the tenant',
+    patch: {
+      sql: 'alter table volume_events add column line_id bigint references volume_lines (id)',
+    },
+    detector: { file: tenancy, test: 'keys between tenant tables carry the tenant' },
+  },
+  {
+    breaks: 'INV-32',
+    what: 'a cost that reaches the catalogue of sellers',
+    patch: {
+      file: 'contract/dropshipping/catalogue.ts',
+      find: '  warehouseId: id,\n',
+      replace: '  warehouseId: id,\n  cost: centavos.optional(),\n',
+    },
+    detector: { file: 'rules/edges.test.ts', test: 'dropshipping' },
+  },
+  {
+    breaks: 'INV-32',
+    what: 'what the buyer paid, on the bench of the supplier',
+    patch: {
+      file: 'contract/orders/checkout.ts',
+      find: '  packedAt: instant.nullable(),\n  sentAt',
+      replace: '  packedAt: instant.nullable(),\n  totalCentavos: centavos.optional(),\n  sentAt',
+    },
+    detector: { file: 'rules/edges.test.ts', test: 'checkout' },
+  },
+  {
+    breaks: 'INV-32',
+    what: 'a column of money in the file of a packer',
+    patch: {
+      file: 'server/http/export.ts',
+      find: "all.filter((column) => !column.priced || actorCan(actor, 'prices.read'))",
+      replace: 'all.filter(() => true)',
+    },
+    detector: { file: 'rules/exports.test.ts', test: 'prices leave only with those who may read them' },
+  },
+  {
+    breaks: 'INV-35',
+    what: 'files of others that are there',
+    patch: { sql: `${opened('files')}; ${opened('images')}` },
+    detector: { file: 'server/products/image.test.ts', test: 'a foreign image is a missing one' },
+  },
+];

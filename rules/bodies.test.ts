@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+
+type Node = {
+  type?: string | string[];
+  properties?: Record<string, Node>;
+  additionalProperties?: boolean | Node;
+  items?: Node;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  allOf?: Node[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  maxItems?: number;
+  const?: unknown;
+  $ref?: string;
+  $defs?: Record<string, Node>;
+};
+type Place = { at: string; key: string; node: Node };
+
+/** Kept as it came, whatever it is: nothing in it is believed. */
+const anything = ['notifications.receiveMercadoLivre'];
+const written = endpoints.filter(({ name, endpoint }) => endpoint.body && !anything.includes(name));
+
+/** Every place of every body that a client can send. */
+const places: Place[] = written.flatMap(({ name, endpoint }) => {
+  const schema = z.toJSONSchema(endpoint.body ?? z.null(), {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
+  return walk(schema as Node, name, '');
+});
+
+function walk(node: Node, at: string, key: string): Place[] {
+  const inside = Object.entries(node.properties ?? {}).flatMap(([name, inner]) =>
+    walk(inner, `${at}.${name}`, name),
+  );
+  const others = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap((inner) =>
+    walk(inner, at, key),
+  );
+  const items = node.items ? walk(node.items, `${at}[]`, key) : [];
+  const values =
+    typeof node.additionalProperties === 'object' ? walk(node.additionalProperties, `${at}{}`, key) : [];
+  return [{ at, key, node }, ...inside, ...others, ...items, ...values];
+}
+
+test('bodies take no field that they do not name, at any depth', () => {
+  const loose = places.filter(
+    ({ node }) => node.type === 'object' && (node.additionalProperties ?? true) === true,
+  );
+  expect(loose.map(({ at }) => at)).toEqual([]);
+});
+
+/** Worked out by the server, or taken from the session: never said by a client. */
+const derived =
+  /^(status|state|owner|ownerId|tenant|tenantId|sellerId|userId|createdAt|updatedAt|total|totalCentavos|subtotal|cost|costCentavos|unitCostCentavos|fee|fees|reserved|onHand|sellable|available|revision|version|code)$/;
+const said: Record<string, string> = {
+  'auth.switchBusiness.businessId': 'which of their own businesses',
+  'checkout.beep.code': 'what the scanner read',
+  'marketplaceAccounts.connect.state': 'what the marketplace sent back with its consent',
+  'marketplaceAccounts.connect.code': 'what the marketplace sent back with its consent',
+  'volumes.tag.code': 'what the scanner read',
+  'products.create.variations.create[].costCentavos': 'what the product costs its own business',
+  'products.create.variations.update{}.costCentavos': 'what the product costs its own business',
+  'products.update.variations.create[].costCentavos': 'what the product costs its own business',
+  'products.update.variations.update{}.costCentavos': 'what the product costs its own business',
+  'warehouses.create.state': 'of the address',
+  'warehouses.update.state': 'of the address',
+  'orders.create.address.state': 'of the address',
+};
+
+test('nothing that the server derives can be sent', () => {
+  const found = places.filter(({ key, at }) => derived.test(key) && !Object.hasOwn(said, at));
+  expect([...new Set(found.map(({ at }) => at))]).toEqual([]);
+});
+
+test('every number has its bounds, every list its length', () => {
+  const numeric = (node: Node) => node.type === 'number' || node.type === 'integer';
+  const safe = Number.MAX_SAFE_INTEGER;
+  const isId = (key: string) =>
+    /^(id|.*Ids?|father|category|offer|account|advertisement|images?|order|add|remove)$/.test(key);
+  const unbound = places.filter(({ node, key }) => {
+    if (node.type === 'array') return node.maxItems === undefined;
+    if (!numeric(node) || node.const !== undefined) return false;
+    const low = node.minimum ?? node.exclusiveMinimum;
+    const high = node.maximum ?? node.exclusiveMaximum;
+    if (low === undefined || low <= -safe) return true;
+    return (high === undefined || high >= safe) && !isId(key);
+  });
+  expect([...new Set(unbound.map(({ at }) => at))]).toEqual([]);
+});
