@@ -38,8 +38,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
 
   app.get('/api/events', async (request, reply) => {
     const credential = credentialOf(request, options.env.tokenHeader);
-    const actor =
-      credential && (await options.database.transact(null, (tx) => openSession(tx, credential)));
+    const actor = credential && (await options.database.transact(null, (tx) => openSession(tx, credential)));
     const live = options.live();
     if (!credential || actor?.stage !== 'full') fail('unauthenticated');
     if (!live) fail('unavailable');
