@@ -49,8 +49,8 @@ export const pathTexts: readonly string[] = [
 export const templateTexts: readonly string[] = [
   '{{7*7}}',
   '{{constructor.constructor("return process")()}}',
-  '${7*7}',
-  '${process.env.SECRET_KEY}',
+  `$${'{7*7}'}`,
+  `$${'{process.env.SECRET_KEY}'}`,
   '<%= 7*7 %>',
   '#{7*7}',
   '{{name}}',
