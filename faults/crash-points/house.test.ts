@@ -22,6 +22,8 @@ const holds = new Set([
   'products moved',
   'offer created',
   'payment of an invoice approved',
+  'packing confirmed',
+  'invoice paid with its proof',
 ]);
 const taken = houseUseCases.filter(({ name }) => all || holds.has(name));
 let release = () => {};

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
-import { setScope, type Tx } from '#server/db/transaction.ts';
+import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { requestLink } from './link-task.ts';
 import { consumeMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 
 type Registration = BodyOf<typeof api.auth.registerBusiness>;
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 async function drawId(tx: Tx, sequence: 'users_id_seq' | 'businesses_id_seq'): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(${sequence}::regclass) as id`.execute(tx.db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { setScope, type Tx } from '#server/db/transaction.ts';
+import { type Concluding, setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { forgetAttempts } from './attempts.ts';
@@ -9,8 +9,6 @@ import { hashPassword, refuseGuessable } from './password.ts';
 import { endSessions } from './session.queries.ts';
 import { beginSession, type OpenedSession } from './session.ts';
 import { findByPassword } from './sign-in.ts';
-
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 function readUser(tx: Tx, userId: number) {
   return tx.db
@@ -67,7 +65,7 @@ export async function resetPassword(
 }
 
 export async function changePassword(
-  transact: Transact,
+  { transact, conclude }: Concluding,
   actor: Actor,
   input: { currentPassword: string; password: string },
 ): Promise<void> {
@@ -75,7 +73,7 @@ export async function changePassword(
   refuseGuessable('password', input.password, [user.name, user.email]);
   if (!(await findByPassword(transact, user.email, input.currentPassword))) fail('password_wrong');
   const passwordHash = await hashPassword(input.password);
-  await transact(async (tx) => {
+  await conclude(async (tx) => {
     await storePassword(tx, actor.userId, passwordHash);
     await endSessions(tx, actor.userId, 'password changed', { except: actor.sessionId });
   });

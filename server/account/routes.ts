@@ -30,7 +30,7 @@ export const authRoutes: Handlers<typeof api.auth> = {
     }
     return handOver(opened, body.refreshToken === undefined ? 'cookie' : 'header', setCookies);
   }),
-  confirmPassword: remote(({ transact, actor, body }) => confirmPassword(transact, actor, body.password)),
+  confirmPassword: remote((call) => confirmPassword(call, call.actor, call.body.password)),
   switchBusiness: ({ tx, actor, body }) => switchBusiness(tx, actor, body.businessId),
   registerBusiness: remote(({ transact, body, locale }) => registerBusiness(transact, body, locale)),
   activate: ({ tx, body }) => activateAccount(tx, body.token),
@@ -57,7 +57,7 @@ export const authRoutes: Handlers<typeof api.auth> = {
 export const userRoutes: Handlers<typeof api.user> = {
   detail: ({ tx, actor }) => readProfile(tx, actor),
   update: ({ tx, actor, body, version }) => updateProfile(tx, actor, body, version),
-  changePassword: remote(({ transact, actor, body }) => changePassword(transact, actor, body)),
+  changePassword: remote((call) => changePassword(call, call.actor, call.body)),
   sessions: ({ tx, actor }) => listDevices(tx, actor),
   endSession: ({ tx, actor, params }) => endDevice(tx, actor, params.id),
   endOtherSessions: ({ tx, actor }) => endOtherDevices(tx, actor),

@@ -1,13 +1,11 @@
 import { addMinutes } from '#contract/dates.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Concluding, Transact } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { bookAttempt, forgetAttempts } from './attempts.ts';
 import { isPasswordRight } from './password.ts';
 import { findUserByEmail, type KnownUser } from './session.queries.ts';
 import { beginSession, freshMinutes, type OpenedSession } from './session.ts';
-
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * The person whose e-mail and password these are, or null. The same work and time whoever it is; hashing runs
@@ -41,16 +39,20 @@ export async function signIn(
 }
 
 /** Opens the sensitive acts of this session for a while. */
-export async function confirmPassword(transact: Transact, actor: Actor, password: string): Promise<void> {
+export async function confirmPassword(
+  { transact, conclude }: Concluding,
+  actor: Actor,
+  password: string,
+): Promise<void> {
   const { email } = await transact((tx) =>
     tx.db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow(),
   );
   if (!(await findByPassword(transact, email, password))) fail('password_wrong');
-  await transact((tx) =>
-    tx.db
+  await conclude(async (tx) => {
+    await tx.db
       .updateTable('sessions')
       .set({ fresh_until: addMinutes(tx.now(), freshMinutes) })
       .where('id', '=', actor.sessionId)
-      .execute(),
-  );
+      .execute();
+  });
 }

@@ -43,7 +43,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     price: prices[index]?.price ?? 0,
   }));
   checkVariations(priced, plan.model, category);
-  return call.transact(async (tx) => {
+  return call.conclude(async (tx) => {
     // Offers and account may have changed while the marketplace was asked.
     const current = await planPublication(tx, params.id, body);
     const id = await insertPublication(tx, actor, params.id, body, current, prices, category);

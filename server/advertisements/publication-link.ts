@@ -116,7 +116,7 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
     type,
     price: Math.max(priceOf(item), 1),
   });
-  return call.transact(async (tx) => {
+  return call.conclude(async (tx) => {
     await refuseLinked(tx, body.account, item.id);
     const advertisement = (await findAdvertisement(tx, body.advertisement)) ?? fail('not_found');
     const chosen = await chooseCompositions(tx, body, item);

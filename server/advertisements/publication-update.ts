@@ -48,7 +48,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     next.model,
     category,
   );
-  return call.transact(async (tx) => {
+  return call.conclude(async (tx) => {
     const row = await openPublication(tx, params.id, 'update');
     if (row.version !== current.version) fail('stale_version', { facts: { version: row.version } });
     const name = category.path.map((step) => step.name).join(' › ') || category.name;

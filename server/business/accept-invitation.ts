@@ -10,12 +10,11 @@ import { addUser } from '#server/account/registration.ts';
 import { endSessions, findUserByEmail } from '#server/account/session.queries.ts';
 import { beginSession, type OpenedSession } from '#server/account/session.ts';
 import { findByPassword } from '#server/account/sign-in.ts';
-import { setScope, type Tx } from '#server/db/transaction.ts';
+import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { inputFault } from '#server/http/problem.ts';
 import { type Actor, hashToken } from '#server/http/session.ts';
 
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 type Body = BodyOf<typeof api.auth.registerStaff>;
 type Found = {
   id: number;

@@ -37,6 +37,14 @@ export type Tx = {
   changed(businessId: number, entity: string): void;
 };
 
+/** Opens a short transaction, for a rule that has something slow to do before and after it. */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+/** The same for an act without an answer of its own: what `conclude` runs is its effect, and stored as one. */
+export type Concluding = {
+  transact: Transact;
+  conclude(work: (tx: Tx) => Promise<void>): Promise<void>;
+};
+
 export type Scope = { userId?: number | null; businessId?: number | null };
 export type Change = { businessId: number; entity: string };
 

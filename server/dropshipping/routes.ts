@@ -32,22 +32,22 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   revenue: ({ tx }) => readRevenue(tx),
   detail: ({ tx, params }) => readDropinvoice(tx, params.id),
   items: ({ tx, params, query }) => listDropinvoiceItems(tx, params.id, query),
-  pay: remote(async ({ actor, params, body, files, outside, transact }) => {
+  pay: remote(async ({ actor, params, body, files, outside, transact, conclude }) => {
     const document = await readDocument(onlyFile(files));
     const file = await putFile(transact, outside.storage, actor.businessId, document);
-    return transact((tx) => payDropinvoice(tx, actor, params.id, 'pay', body, file));
+    return conclude((tx) => payDropinvoice(tx, actor, params.id, 'pay', body, file));
   }),
-  editProof: remote(async ({ actor, params, body, files, outside, transact }) => {
+  editProof: remote(async ({ actor, params, body, files, outside, transact, conclude }) => {
     const document = await readDocument(onlyFile(files));
     const file = await putFile(transact, outside.storage, actor.businessId, document);
-    return transact((tx) => payDropinvoice(tx, actor, params.id, 'editProof', body, file));
+    return conclude((tx) => payDropinvoice(tx, actor, params.id, 'editProof', body, file));
   }),
   approve: ({ tx, actor, params }) => approveDropinvoice(tx, actor, params.id),
   reject: ({ tx, actor, params, body }) => rejectDropinvoice(tx, actor, params.id, body.reason),
-  attach: remote(async ({ actor, params, files, outside, transact }) => {
+  attach: remote(async ({ actor, params, files, outside, transact, conclude }) => {
     const document = await readDocument(onlyFile(files));
     const file = await putFile(transact, outside.storage, actor.businessId, document);
-    return transact((tx) => attachDocument(tx, actor, params.id, file));
+    return conclude((tx) => attachDocument(tx, actor, params.id, file));
   }),
   proof: remote(async ({ params, outside, transact }) => {
     const row = await transact((tx) => findDropinvoiceFile(tx, params.id, 'proof_file_id'));

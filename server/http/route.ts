@@ -88,7 +88,11 @@ export type Call<E extends EndpointDefinition> = Input<E> & Surroundings & { tx:
 
 /** A handler that talks to the outside: it opens short transactions itself, so that none is open meanwhile. */
 export type RemoteCall<E extends EndpointDefinition> = Input<E> &
-  Surroundings & { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+  Surroundings & {
+    transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+    /** The last transaction, in which the effect happens and whose answer is the handler's: stored with the effect. */
+    conclude<T extends Answer<E>>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  };
 
 export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<Answer<E>>;
 export type RemoteHandler<E extends EndpointDefinition> = {
@@ -187,13 +191,21 @@ export async function serve(
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
     const scope = actor ? { userId: actor.userId, businessId: actor.businessId || null } : null;
     const transact = <T>(work: (tx: Tx) => Promise<T>) => context.database.transact(scope, work);
+    let left: Awaited<ReturnType<typeof leave>> | undefined;
+    const conclude = <T>(work: (tx: Tx) => Promise<T>) =>
+      transact(async (tx) => {
+        const answer = await work(tx);
+        left = await leave(tx, actor, claim, answer);
+        return answer;
+      });
     try {
       const answer: unknown = await handler.remote({
         ...input,
         ...surroundings,
         transact,
+        conclude,
       } as RemoteCall<EndpointDefinition>);
-      const { status, shaped } = await transact((tx) => leave(tx, actor, claim, answer));
+      const { status, shaped } = left ?? (await transact((tx) => leave(tx, actor, claim, answer)));
       return endpoint.binary ? sendFile(reply, answer as FileAnswer) : send(status, shaped);
     } catch (error) {
       if (claim) await releaseSoon(() => transact((tx) => releaseKey(tx, claim)));

@@ -99,7 +99,7 @@ export async function connectAccount(call: ConnectCall): Promise<MarketplaceAcco
     return { user: found, tokens: sealTokens(call, pair) };
   });
   if (user.operator) fail('account_operator');
-  return call.transact((tx) => storeConnection(tx, actor.businessId, user, tokens));
+  return call.conclude((tx) => storeConnection(tx, actor.businessId, user, tokens));
 }
 
 async function asConnection<T>(ask: () => Promise<T>): Promise<T> {

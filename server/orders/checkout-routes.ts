@@ -7,7 +7,7 @@ import { countCheckout, listCheckout, readCheckout } from './checkout.queries.ts
 import { acceptOrder, collectOrder, putBack, refuseOrder, sendOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { beep, cancelPicking, confirmPacking, lockAtBench, resetBeeping, startPicking } from './packing.ts';
-import { printLabel } from './print-label.ts';
+import { fetchLabel } from './print-label.ts';
 import { refreshSale } from './upstream.ts';
 
 export const checkoutRoutes: Handlers<typeof api.checkout> = {
@@ -27,7 +27,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
     const { actor, params } = call;
     await call.transact((tx) => lockAtBench(tx, actor, params.id));
     await refreshSale(call, actor, params.id);
-    return call.transact(async (tx) => {
+    return call.conclude(async (tx) => {
       await startPicking(tx, actor, params.id);
       return readCheckout(tx, actor, params.id);
     });
@@ -40,7 +40,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
     const { actor, params } = call;
     await call.transact((tx) => lockAtBench(tx, actor, params.id));
     await refreshSale(call, actor, params.id);
-    return call.transact(async (tx) => {
+    return call.conclude(async (tx) => {
       const emptied = await confirmPacking(tx, actor, params.id);
       return { ...(await readCheckout(tx, actor, params.id)), emptied };
     });
@@ -54,8 +54,12 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
     return readCheckout(tx, actor, params.id);
   },
   print: remote(async (call) => {
-    await printLabel(call, call.actor, call.params.id, call.body.reason);
-    return call.transact((tx) => readCheckout(tx, call.actor, call.params.id));
+    const { actor, params, body } = call;
+    const print = await fetchLabel(call, actor, params.id, body.reason);
+    return call.conclude(async (tx) => {
+      await print(tx);
+      return readCheckout(tx, actor, params.id);
+    });
   }),
   downloadTag: remote(async ({ actor, params, query, outside, transact }) => {
     const row = await transact(async (tx) => {

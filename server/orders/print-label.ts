@@ -17,8 +17,16 @@ import { refreshSale, sellerAccount } from './upstream.ts';
 
 type Call = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
 
-/** Prints for the first time, or again with a reason. The marketplace is asked first whether the sale still stands. */
-export async function printLabel(call: Call, actor: Actor, id: number, reason: string): Promise<void> {
+/**
+ * Prints for the first time, or again with a reason: brings the label, and answers what writes that it was printed. The
+ * marketplace is asked first whether the sale still stands.
+ */
+export async function fetchLabel(
+  call: Call,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<(tx: Tx) => Promise<void>> {
   await call.transact(async (tx) => {
     const { status, canceled_at: canceledAt } = await lockAtBench(tx, actor, id);
     if (canceledAt) fail('order_canceled');
@@ -38,7 +46,7 @@ export async function printLabel(call: Call, actor: Actor, id: number, reason: s
     });
   const pdf = await put('pdf', label.pdf, 'application/pdf');
   const zpl = await put('zpl', label.zpl, 'text/plain');
-  await call.transact(async (tx) => {
+  return async (tx) => {
     const locked = await lockAtBench(tx, actor, id);
     if (locked.canceled_at) fail('order_canceled');
     const facts = {
@@ -53,7 +61,7 @@ export async function printLabel(call: Call, actor: Actor, id: number, reason: s
       kind,
       detail: reason ? { reason } : {},
     });
-  });
+  };
 }
 
 async function remoteLabel(call: Call, order: OrderRow): Promise<Label> {

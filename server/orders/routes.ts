@@ -31,9 +31,9 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     return readOrderDetail(tx, actor, params.id);
   },
   cancel: remote(async (call) => {
-    const { actor, params, body, transact } = call;
+    const { actor, params, body, conclude } = call;
     await refreshOwnSale(call, actor, params.id);
-    return transact(async (tx) => {
+    return conclude(async (tx) => {
       await cancelOwnOrder(tx, actor, params.id, body.reason);
       return readOrderDetail(tx, actor, params.id);
     });
@@ -42,13 +42,15 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     await refreshOrder(tx, actor, params.id);
     return readOrderDetail(tx, actor, params.id);
   },
-  sendInvoice: remote(async ({ actor, params, files, outside, transact }) => {
+  sendInvoice: remote(async ({ actor, params, files, outside, transact, conclude }) => {
     const upload = files[0] ?? fail('invoice_required');
     const nfe = checkNfe(upload.bytes);
     const document = { ...upload, contentType: 'application/xml' };
     const file = await putFile(transact, outside.storage, actor.businessId, document);
-    const order = await transact((tx) => attachInvoice(tx, actor, params.id, nfe, file));
-    return { document: 'sent' as const, invoiceKey: order.invoice_key ?? nfe.key };
+    return conclude(async (tx) => {
+      const order = await attachInvoice(tx, actor, params.id, nfe, file);
+      return { document: 'sent' as const, invoiceKey: order.invoice_key ?? nfe.key };
+    });
   }),
   invoice: remote(async ({ actor, params, outside, transact }) => {
     const file = await transact(async (tx) => {

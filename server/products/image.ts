@@ -1,5 +1,5 @@
 import { maxImageBytes } from '#contract/products/image.ts';
-import { databaseCode, type Tx } from '#server/db/transaction.ts';
+import { databaseCode, type Transact, type Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -9,18 +9,23 @@ import { findImageFile, findImages, type ImageRowIn } from './image.queries.ts';
 import { dropFiles, keepFiles, putFiles } from './kept-file.ts';
 import { type Picture, redraw } from './picture.ts';
 
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+type Uploaded = { items: ImageRowIn[] };
+/** Where an upload is done: between transactions, and in the one that is its effect. */
+export type Transactions = {
+  transact: Transact;
+  conclude(work: (tx: Tx) => Promise<Uploaded>): Promise<Uploaded>;
+};
 
 const webp = 'image/webp';
 const tries = 10;
 
 /** Uploads: all or none. Nothing is stored before every one of them is known to be a picture. */
 export async function uploadImages(
-  transact: Transact,
+  transactions: Transactions,
   storage: Storage,
   actor: Actor,
   uploads: readonly Upload[],
-): Promise<ImageRowIn[]> {
+): Promise<Uploaded> {
   if (uploads.length === 0) fail('not_an_image');
   const pictures: { name: string; picture: Picture }[] = [];
   for (const { name, bytes } of uploads) {
@@ -29,7 +34,7 @@ export async function uploadImages(
   }
   for (let n = 1; ; n++) {
     try {
-      return await storePictures(transact, storage, actor, pictures);
+      return await storePictures(transactions, storage, actor, pictures);
     } catch (error) {
       // The same bytes were just being removed, or kept by another upload: they are put once more.
       if (!(error instanceof Fault && error.code === 'in_progress') || n === tries) throw error;
@@ -38,17 +43,17 @@ export async function uploadImages(
 }
 
 async function storePictures(
-  transact: Transact,
+  { transact, conclude }: Transactions,
   storage: Storage,
   actor: Actor,
   pictures: readonly { name: string; picture: Picture }[],
-): Promise<ImageRowIn[]> {
+): Promise<Uploaded> {
   const files = pictures.flatMap(({ name, picture }) => [
     { bytes: picture.bytes, contentType: webp, name: `${name}.webp` },
     { bytes: picture.thumbnail, contentType: webp, name: `${name} (320).webp` },
   ]);
   const put = await putFiles(transact, storage, actor.businessId, files);
-  return transact(async (tx) => {
+  return conclude(async (tx) => {
     const fileIds = await keepFiles(tx, actor.businessId, put);
     const rows = pictures.map(({ name, picture }, index) => ({
       business_id: actor.businessId,
@@ -61,11 +66,8 @@ async function storePictures(
       created_at: tx.now(),
     }));
     const made = await tx.db.insertInto('images').values(rows).returning('id').execute();
-    return findImages(
-      tx,
-      actor,
-      made.map(({ id }) => id),
-    );
+    const ids = made.map(({ id }) => id);
+    return { items: await findImages(tx, actor, ids) };
   });
 }
 

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { planLimits } from '#contract/billing/plan.ts';
 import { addMinutes } from '#contract/dates.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import type { Storage } from '#server/outside/storage.ts';
 
 /** Bytes that were put where files live, not yet spoken of by a row. */
 export type PutFile = { sha256: string; bytes: number; contentType: string; name: string };
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** An upload that has not become a row after so long never will: a request ends within seconds. */
 const abandonedAfter = 60;

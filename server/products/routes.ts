@@ -93,9 +93,7 @@ export const productVariationRoutes: Handlers<typeof api.productsVariations> = {
 
 export const imageRoutes: Handlers<typeof api.images> = {
   list: ({ tx, actor, query }) => listImages(tx, actor, query),
-  create: remote(async ({ actor, files, outside, transact }) => ({
-    items: await uploadImages(transact, outside.storage, actor, files),
-  })),
+  create: remote((call) => uploadImages(call, call.outside.storage, call.actor, call.files)),
   update: ({ tx, actor, params, body }) => renameImage(tx, actor, params.id, body.name),
   remove: ({ tx, actor, params }) => removeImage(tx, actor, params.id),
   file: remote(({ params, outside, transact }) => openImage(transact, outside.storage, params.id, 'file_id')),

@@ -92,8 +92,9 @@ async function takePictures(app: App, team: Team, shelf: Shelf): Promise<number[
   );
   const transact = <T>(work: Parameters<typeof app.database.transact<T>>[1]) =>
     app.database.transact({ userId: team.owner.userId, businessId: team.businessId }, work);
-  const images = await uploadImages(transact, app.outside.storage, team.administrator, uploads);
-  return images.map((image) => image.id);
+  const transactions = { transact, conclude: transact };
+  const { items } = await uploadImages(transactions, app.outside.storage, team.administrator, uploads);
+  return items.map((image) => image.id);
 }
 
 function productBody(
