@@ -14,8 +14,17 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run; what a test writes need not survive a power cut. */
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+/**
+ * One cluster for the whole run; what a test writes need not survive a power cut. No autovacuum: its workers are the
+ * superuser's, and a database in which one is at work cannot be dropped by force.
+ */
+const fast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+  autovacuum: 'off',
+};
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-test-'));
