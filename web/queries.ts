@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  QueryCache,
   QueryClient,
   type QueryKey,
   type UseQueryResult,
@@ -7,11 +8,16 @@ import {
 } from '@tanstack/react-query';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { whenActed } from './acts.ts';
-import { type AnyInput, type CallInput, call, type Failure } from './api.ts';
+import { type AnyInput, type CallInput, call, Failure } from './api.ts';
 import { endpointName } from './endpoint-names.ts';
-import { whenSessionChanges } from './session.ts';
+import { checkSession, whenSessionChanges } from './session.ts';
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (error instanceof Failure && error.problem.code === 'forbidden') void checkSession();
+    },
+  }),
   // Repeats of failed reads are the fetch's own (the specification's list); a second layer would multiply them.
   defaultOptions: { queries: { staleTime: 5_000, retry: false, refetchOnReconnect: true } },
 });

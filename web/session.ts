@@ -61,6 +61,22 @@ export function renewSession(): Promise<Session | null> {
   return readSession();
 }
 
+let checking: Promise<void> | null = null;
+
+/** A refused right may mean that this browser tells of a business or of roles that are no longer the person's. */
+export function checkSession(): Promise<void> {
+  const before = state.session?.business?.id;
+  checking ??= readSession()
+    .then((session) => {
+      if (session?.business?.id !== before) forget();
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      checking = null;
+    });
+  return checking;
+}
+
 export const sessionState = (): SessionState => state;
 
 export function watchSession(react: () => void): () => void {

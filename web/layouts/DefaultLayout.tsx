@@ -5,7 +5,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { nameEndpoints } from '../endpoint-names.ts';
-import { useTranslation } from '../i18n.ts';
+import { loadNamespace, useTranslation } from '../i18n.ts';
 import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
@@ -19,6 +19,7 @@ import { Preferences } from './Preferences.tsx';
 nameEndpoints(api);
 
 const Palette = lazy(() => import('./Palette.tsx'));
+const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 
 /** Everything a signed-in person works in: menu, bar, the screen. */
 export default function DefaultLayout() {
@@ -85,7 +86,13 @@ export default function DefaultLayout() {
       <main className={classes.main}>
         <Banners />
         <div id="content" className={classes.content} tabIndex={-1}>
-          <Outlet />
+          {session.business || pathname === paths.account.user() ? (
+            <Outlet />
+          ) : (
+            <Suspense>
+              <NoBusiness session={session} />
+            </Suspense>
+          )}
         </div>
       </main>
       <Suspense>{asked > 0 && <Palette session={session} asked={asked} />}</Suspense>

@@ -87,12 +87,15 @@ export function problem(status: number, code: string, more: object = {}): object
 /** Renders one screen as a signed-in person sees it, at `/` of a router of its own. */
 export async function renderScreen(
   Screen: ComponentType,
-  options: { server?: Server; session?: Session; at?: string } = {},
+  options: { server?: Server; session?: Session | (() => Session); at?: string } = {},
 ) {
   completeBrowser();
   await startI18n('pt');
+  const session = options.session ?? owner;
   const server = serve((call) =>
-    call.name === 'GET /api/auth/session' ? { body: options.session ?? owner } : options.server?.(call),
+    call.name === 'GET /api/auth/session'
+      ? { body: typeof session === 'function' ? session() : session }
+      : options.server?.(call),
   );
   await renewSession();
   const root = createRootRoute();

@@ -68,6 +68,16 @@ export const home: Translation<typeof ptHome> = {
     total: '{{value}} in the period',
     series: { sales: 'Sales', value: 'Value', packed: 'Parcels', mine: 'Yours' },
   },
+  none: {
+    title: 'You belong to no business',
+    text: 'You have left the last business you worked for in Easy. Your account is as it was.',
+    invitation: 'Invited again?',
+    invitationText: 'Open the link of the invitation sent to {{email}} and accept it with your password.',
+    accepted: 'I have accepted',
+    register: 'Registering a business?',
+    registerText: 'It asks for an e-mail without an account in Easy. Sign out of this one and start there.',
+    leave: 'Sign out and register a business',
+  },
 };
 
 export const homeFailures: Translation<typeof ptFailures> = {

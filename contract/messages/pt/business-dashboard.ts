@@ -66,6 +66,16 @@ export const home = {
     total: '{{value}} no período',
     series: { sales: 'Vendas', value: 'Valor', packed: 'Pacotes', mine: 'Seus' },
   },
+  none: {
+    title: 'Você não faz parte de nenhuma empresa',
+    text: 'Você saiu da última empresa em que trabalhava no Easy. Sua conta continua a mesma.',
+    invitation: 'Foi convidado de novo?',
+    invitationText: 'Abra o link do convite que chegou em {{email}} e aceite com a sua senha.',
+    accepted: 'Já aceitei',
+    register: 'Quer cadastrar uma empresa?',
+    registerText: 'O cadastro pede um e-mail ainda sem conta no Easy. Saia desta conta e comece por lá.',
+    leave: 'Sair e cadastrar empresa',
+  },
 };
 
 export const homeFailures = { 'dashboard.detail': 'Não foi possível carregar os dados da empresa!' };
