@@ -95,7 +95,7 @@ export default function CataloguePage() {
             value={list.sort}
             allowDeselect={false}
             onChange={(value) => value && list.setSort(value)}
-            w={170}
+            className={classes.sort}
           />
           <SegmentedControl
             aria-label={t('catalogue.view')}
