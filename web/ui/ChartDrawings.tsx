@@ -2,6 +2,7 @@ import { useTranslation } from '../i18n.ts';
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart, Sparkline as MantineSparkline } from '@mantine/charts';
 import { Text, VisuallyHidden } from '@mantine/core';
+import classes from './Lists.module.css';
 import { formatQuantity } from './values.tsx';
 
 type Series = { name: string; label: string; color?: string };
@@ -38,16 +39,23 @@ function drawn({ series, data, by, format = formatQuantity, height = 220 }: Char
     yAxisProps: {
       width: 84,
       allowDecimals: false,
+      // Every line of the grid has its figure, and the topmost the room for it.
+      interval: 0,
+      // Of nothing but zeros a scale would be made up.
+      ...(isEmpty({ data, series }) && { domain: [0, 1], ticks: [0] }),
       tickFormatter: (value: number) => axisLabel(format(value)),
     },
   };
 }
 
+const isEmpty = ({ data, series }: Pick<ChartProps, 'data' | 'series'>) =>
+  data.every((point) => series.every((line) => Number(point[line.name] ?? 0) === 0));
+
 /** Round figures on an axis need no centavos, and a figure stays on one line. */
 const axisLabel = (text: string) => text.replace(/,00$/, '').replaceAll(' ', '\u00a0');
 
 /** The drawing is not walked by keyboard: who reads that way has the table beside it. */
-const quiet = { accessibilityLayer: false };
+const quiet = { accessibilityLayer: false, margin: { top: 8 } };
 
 export function BarsDrawing(props: ChartProps) {
   return (
@@ -104,8 +112,9 @@ function Figure({
   const { t } = useTranslation();
   if (data.length === 0) return <Text c="dimmed">{t('chart.empty')}</Text>;
   return (
-    <figure style={{ margin: 0 }}>
+    <figure className={classes.drawing}>
       <div aria-hidden>{children}</div>
+      {isEmpty({ data, series }) && <p className={classes.nothing}>{t('chart.empty')}</p>}
       <VisuallyHidden>
         <table>
           <caption>{label}</caption>

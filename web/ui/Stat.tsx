@@ -20,8 +20,8 @@ export function Stat({ label, value, icon: Icon, hint, to, tone }: StatProps) {
   const content = (
     <>
       <Group gap={6} wrap="nowrap">
-        {Icon && <Icon size={16} aria-hidden />}
-        <Text size="sm" c="dimmed" truncate>
+        {Icon && <Icon size={16} className={classes.icon} aria-hidden />}
+        <Text size="sm" c="dimmed" className={classes.label}>
           {label}
         </Text>
       </Group>
@@ -48,7 +48,11 @@ export function Stat({ label, value, icon: Icon, hint, to, tone }: StatProps) {
   );
 }
 
-/** Tiles beside each other, as many as fit. */
+/** Tiles beside each other, as many as fit; each row is full. */
 export function StatGrid({ children }: { children: ReactNode }) {
-  return <div className={classes.tiles}>{children}</div>;
+  return (
+    <div className={classes.room}>
+      <div className={classes.tiles}>{children}</div>
+    </div>
+  );
 }

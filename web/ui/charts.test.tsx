@@ -1,0 +1,24 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Bars } from './charts.tsx';
+import { renderScreen } from './render-screen.tsx';
+
+afterEach(cleanup);
+
+function Drawn({ totals }: { totals: number[] }) {
+  const data = totals.map((total, index) => ({ day: `0${index + 1}/11`, total }));
+  return <Bars label="Vendas por dia" data={data} by="day" series={[{ name: 'total', label: 'Vendas' }]} />;
+}
+const Quiet = () => <Drawn totals={[0, 0]} />;
+const Busy = () => <Drawn totals={[0, 3]} />;
+
+test('a chart of nothing but zeros says that there is nothing yet', async () => {
+  await renderScreen(Quiet);
+  await screen.findByText('Ainda sem dados neste período');
+});
+
+test('one figure is enough to draw', async () => {
+  await renderScreen(Busy);
+  await screen.findByText('3');
+  expect(screen.queryByText('Ainda sem dados neste período')).toBeNull();
+});
