@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { type Locale, localeCookie, localeCookieDays, locales } from '#contract/messages/locale.ts';
 import {
   type Catalogue,
@@ -115,13 +115,14 @@ export function useTranslation<const N extends Wanted = 'ui'>(wanted?: N): Texts
   useSyncExternalStore(watch, () => loaded.locale);
   const areas = [wanted ?? 'ui'].flat() as Namespace[];
   const waited = areas.filter((area) => !loaded.areas.has(area)).map(waitFor);
-  for (const promise of waited) use(promise);
+  // Thrown and not `use`d: React 19.3 loses count of the hooks behind a `use` that has nothing to wait for when it is tried again.
+  if (waited.length > 0) throw Promise.all(waited);
   return { t: translatorOf(areas), i18n };
 }
 
 const waiting = new Map<string, Promise<void>>();
 
-/** The same promise each time, as React asks for. */
+/** Read once, however many components wait for it. */
 function waitFor(area: Namespace): Promise<void> {
   const name = `${loaded.locale}/${area}`;
   const known = waiting.get(name) ?? loadNamespace(area).finally(() => waiting.delete(name));
