@@ -31,6 +31,8 @@ export async function startProduct(options: Options): Promise<Served> {
   const outside = options.marketplaceUrl ?? 'http://127.0.0.1:9';
   const variables: Record<string, string> = {
     PATH: process.env.PATH ?? '',
+    // Such as --cpu-prof, to see where the time goes.
+    ...(process.env.NODE_OPTIONS && { NODE_OPTIONS: process.env.NODE_OPTIONS }),
     EASY_MODE: 'production',
     APP_URL: 'http://localhost:3000',
     PORT: String(await findFreePort()),
@@ -63,6 +65,8 @@ export async function startProduct(options: Options): Promise<Served> {
 export async function startLimit(adminUrl: string): Promise<Served> {
   const variables = {
     PATH: process.env.PATH ?? '',
+    // Such as --cpu-prof, to see where the time goes.
+    ...(process.env.NODE_OPTIONS && { NODE_OPTIONS: process.env.NODE_OPTIONS }),
     NODE_ENV: 'production',
     PORT: String(await findFreePort()),
     DATABASE_URL: adminUrl,
