@@ -29,12 +29,6 @@ export function changeSet<C extends z.ZodRawShape, U extends z.ZodRawShape>(
   });
 }
 
-/** A many-to-many relation: links are added and removed, never created or changed. */
-export const linkSet = z.strictObject({
-  add: z.array(z.int().positive()).max(limit, 'too_big').optional(),
-  remove: z.array(z.int().positive()).max(limit, 'too_big').optional(),
-});
-
 /** An item as a form holds it: saved ones have an id, new ones a temporary id. */
 export type Draft<T> = T & { id?: number; tempId?: string };
 

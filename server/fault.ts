@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError, FieldErrorTree } from '#contract/errors.ts';
+import type { ErrorCode, FieldError } from '#contract/errors.ts';
 
 /** Field faults before they have words: codes at the leaves, nested as the body is. */
 export type FieldCodes = { [field: string]: FieldCodes | FieldError | { code: FieldError; message: string } };
@@ -28,5 +28,3 @@ export function invalidField(path: string, code: FieldError): never {
   const fields = keys.reduceRight<FieldCodes | FieldError>((inner, key) => ({ [key]: inner }), code);
   throw new Fault('invalid', { fields: fields as FieldCodes });
 }
-
-export type { FieldErrorTree };

@@ -4,5 +4,3 @@ export const planLimits = {
   pro: { storageBytes: 5 * 1024 ** 3, publications: 1000 },
   enterprise: { storageBytes: 100 * 1024 ** 3, publications: null },
 } as const satisfies Record<string, { storageBytes: number; publications: number | null }>;
-
-export type Plan = keyof typeof planLimits;
