@@ -1,10 +1,11 @@
-import { Paper, Stack, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Bars } from '../ui/charts.tsx';
+import { ErrorState } from '../ui/EmptyState.tsx';
 import { Stat, StatGrid } from '../ui/Stat.tsx';
 import { Money } from '../ui/values.tsx';
 import type { Side } from './InvoicesPage.tsx';
@@ -12,8 +13,18 @@ import type { Side } from './InvoicesPage.tsx';
 /** What it all amounts to, and how the last 30 days went: the same figures on both sides. */
 export function RevenueBoard({ side }: { side: Side }) {
   const { t } = useTranslation('dropshipping');
-  const { data } = useApi(api.dropinvoices.revenue, {});
+  const { data, error, refetch } = useApi(api.dropinvoices.revenue, {});
   const money = (value: number | undefined) => (value === undefined ? undefined : <Money value={value} />);
+  if (error && !data)
+    return (
+      <Paper p="md">
+        <ErrorState
+          title={actMessage('failures', 'dropinvoices.revenue')}
+          failure={error}
+          retry={() => void refetch()}
+        />
+      </Paper>
+    );
   return (
     <Stack gap="md">
       <StatGrid>
@@ -38,17 +49,21 @@ export function RevenueBoard({ side }: { side: Side }) {
         <Title order={2} size="h4" mb="sm">
           {t('settlement.revenue.title')}
         </Title>
-        <Bars
-          label={t('settlement.revenue.title')}
-          data={(data?.days ?? []).map(({ day, totalCentavos }) => ({
-            day: formatDay(day).slice(0, 5),
-            total: totalCentavos,
-          }))}
-          by="day"
-          series={[{ name: 'total', label: t('settlement.revenue.series') }]}
-          format={formatMoney}
-          height={160}
-        />
+        {data ? (
+          <Bars
+            label={t('settlement.revenue.title')}
+            data={data.days.map(({ day, totalCentavos }) => ({
+              day: formatDay(day).slice(0, 5),
+              total: totalCentavos,
+            }))}
+            by="day"
+            series={[{ name: 'total', label: t('settlement.revenue.series') }]}
+            format={formatMoney}
+            height={160}
+          />
+        ) : (
+          <Skeleton height={160} />
+        )}
       </Paper>
     </Stack>
   );

@@ -104,6 +104,7 @@ export const settlement: Translation<typeof ptSettlement> = {
 
 export const settlementFailures: Translation<typeof ptFailures> = {
   'dropinvoices.list': 'Invoices could not be loaded!',
+  'dropinvoices.revenue': 'The figures could not be loaded!',
   'dropinvoices.detail': 'The invoice could not be loaded!',
   'dropinvoices.pay': 'Could not save the proof of payment!',
   'dropinvoices.editProof': 'Could not save the proof of payment!',

@@ -98,6 +98,7 @@ export const settlement = {
 
 export const settlementFailures = {
   'dropinvoices.list': 'Não foi possível carregar as faturas!',
+  'dropinvoices.revenue': 'Não foi possível carregar os valores!',
   'dropinvoices.detail': 'Não foi possível carregar a fatura!',
   'dropinvoices.pay': 'Não foi possível salvar o comprovante de pagamento!',
   'dropinvoices.editProof': 'Não foi possível salvar o comprovante de pagamento!',

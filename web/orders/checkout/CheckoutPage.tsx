@@ -30,32 +30,33 @@ export default function CheckoutPage() {
   return (
     <Page title={t('bench.board.title')} hint={t('bench.board.hint')}>
       <Scan onScan={open} label={t('bench.board.scan')} />
-      <StatGrid>
-        {(['waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected'] as const).map(
-          (status) => (
-            <Stat
-              key={status}
-              label={t(`statuses.${status}`)}
-              value={count(status)}
-              icon={orderLooks[status].icon}
-              to={paths.orders.checkoutList({ query: `status:${status}` })}
-            />
-          ),
-        )}
-        <Stat
-          label={t('bench.board.late')}
-          value={counts.data?.late}
-          icon={orderLooks.late.icon}
-          tone={counts.data?.late ? 'bad' : undefined}
-          to={paths.orders.checkoutList({ query: 'status:late' })}
-        />
-      </StatGrid>
-      {counts.error && !counts.data && (
+      {counts.error && !counts.data ? (
         <ErrorState
           title={actMessage('failures', 'checkout.list')}
           failure={counts.error}
           retry={counts.refetch}
         />
+      ) : (
+        <StatGrid>
+          {(['waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected'] as const).map(
+            (status) => (
+              <Stat
+                key={status}
+                label={t(`statuses.${status}`)}
+                value={count(status)}
+                icon={orderLooks[status].icon}
+                to={paths.orders.checkoutList({ query: `status:${status}` })}
+              />
+            ),
+          )}
+          <Stat
+            label={t('bench.board.late')}
+            value={counts.data?.late}
+            icon={orderLooks.late.icon}
+            tone={counts.data?.late ? 'bad' : undefined}
+            to={paths.orders.checkoutList({ query: 'status:late' })}
+          />
+        </StatGrid>
       )}
       {counts.data?.warehouses.length === 0 && (
         <EmptyState title={t('bench.board.empty')} hint={t('bench.board.emptyHint')} />

@@ -26,7 +26,7 @@ export default function WarehouseQueuePage() {
     { every: refreshMs },
   );
   const counts = useApi(api.checkout.counts, {});
-  const warehouse = counts.data?.warehouses.find((row) => row.id === id)?.name ?? '';
+  const warehouse = counts.data?.warehouses.find((row) => row.id === id)?.name;
   const next = sales.data?.items.find((row) => row.status === 'pending');
   const open = async (code: string) => {
     const found = await findSale(code);
@@ -36,7 +36,7 @@ export default function WarehouseQueuePage() {
   };
   return (
     <Page
-      title={t('bench.queue.title', { warehouse })}
+      title={warehouse ? t('bench.queue.title', { warehouse }) : t('bench.board.title')}
       trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
     >
       <Scan onScan={open} label={t('bench.board.scan')} />
