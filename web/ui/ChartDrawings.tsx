@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n.ts';
 import '@mantine/charts/styles.css';
-import { BarChart, LineChart, Sparkline as MantineSparkline } from '@mantine/charts';
+import { BarChart } from '@mantine/charts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import classes from './Lists.module.css';
 import { formatQuantity } from './values.tsx';
@@ -18,8 +18,6 @@ export type ChartProps = {
   height?: number;
   stacked?: boolean;
 };
-
-export type SparkProps = { label: string; data: readonly number[]; height?: number; width?: number };
 
 const palette = ['petrol.6', 'amber.5', 'blue.6', 'green.6', 'red.5', 'gray.6'];
 
@@ -67,36 +65,6 @@ export function BarsDrawing(props: ChartProps) {
         maxBarWidth={28}
       />
     </Figure>
-  );
-}
-
-export function LinesDrawing(props: ChartProps) {
-  return (
-    <Figure {...props}>
-      <LineChart
-        {...drawn(props)}
-        lineChartProps={quiet}
-        curveType="monotone"
-        withDots={props.data.length <= 12}
-        strokeWidth={2}
-      />
-    </Figure>
-  );
-}
-
-export function SparkDrawing({ label, data, height = 32, width }: SparkProps) {
-  return (
-    <div role="img" aria-label={label}>
-      <MantineSparkline
-        h={height}
-        w={width}
-        data={[...data]}
-        color="petrol.6"
-        curveType="linear"
-        fillOpacity={0.18}
-        strokeWidth={1.6}
-      />
-    </div>
   );
 }
 
