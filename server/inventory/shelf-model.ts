@@ -112,8 +112,11 @@ export async function releaseSale(tx: Tx, sale: Sale, state: SaleState): Promise
   await release(tx, sale.supplierId, sale.orderId);
 }
 
+/** INV-11 judges by facts of the orders area, which this model does without. */
+const judged = shelfInvariants.filter(({ name }) => !name.startsWith('INV-11'));
+
 /** Broken invariants of the shelf, by name, with the rows that break them. */
 export async function brokenInvariants(url: string): Promise<string[]> {
-  const broken = await checkInvariants(url, shelfInvariants);
+  const broken = await checkInvariants(url, judged);
   return broken.map(({ name, rows }) => `${name}: ${JSON.stringify(rows)}`);
 }
