@@ -31,7 +31,8 @@ export type Check = {
 export type Schema = z.core.$ZodType;
 
 export function definitionOf(schema: Schema): Definition {
-  return schema._zod.def as unknown as Definition;
+  const read: object = schema._zod.def;
+  return read as Definition;
 }
 
 export function checksOf(schema: Schema): Check[] {
