@@ -18,7 +18,7 @@ import {
 const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
   ([entity, acts]) => Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
 );
-const code = sources(/^(contract|server|web|sandbox|e2e|rules|bench|tools)\/.*\.(ts|tsx|mjs)$/);
+const code = sources(/^(contract|server|web|sandbox|e2e|rules|bench|fuzz|faults|tools)\/.*\.(ts|tsx|mjs)$/);
 const product = code.filter(
   ({ path }) =>
     /^(contract|server|web)\//.test(path) &&
