@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -81,15 +82,21 @@ export async function stopLeftOver(place: Installation, log: (line: string) => v
   rmSync(pidFile, { force: true });
 }
 
+/**
+ * A port nobody listens on, below those the operating system hands out by itself: who comes back to it
+ * after an end finds it free, and who still asks there meets nobody else.
+ */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = randomInt(20_000, 30_000);
+    const probe = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    await new Promise((resolve) => probe.close(resolve));
+    if (free) return port;
+  }
+  throw new Error('No free port.');
 }
 
 function readLogEnd(file: string): string {
