@@ -7,7 +7,7 @@ import { cancelSale } from './cancel.ts';
 import { linkOrder } from './composition.ts';
 import { type FactsColumns, factsOf, type OrderRow, recordEvent, writeFacts } from './facts.ts';
 import { storeNewSale } from './new-sale.ts';
-import { lineColumns, remoteFacts } from './remote-facts.ts';
+import { isOlder, lineColumns, remoteFacts } from './remote-facts.ts';
 import type { RemoteOrder } from './remote-order.ts';
 import type { RemoteShipment } from './remote-shipment.ts';
 import { keepSources, type SaleAccount, sourcesOf } from './sale-source.ts';
@@ -148,17 +148,6 @@ async function updateSale(tx: Tx, order: OrderRow, remote: RemoteOrder): Promise
     ? await writeFacts(tx, order, facts, { actor: 'marketplace', kind: kind ?? 'updated' })
     : order;
   return closeIfCanceled(tx, written, remote);
-}
-
-const rank = { unpaid: 0, paid: 1, canceled: 2 } as const;
-
-/** Times of the marketplace are coarse: among equal ones the later phase of a sale's life is the newer. */
-function isOlder(order: OrderRow, remote: RemoteOrder): boolean {
-  const known = order.remote_updated_at;
-  if (!known) return false;
-  if (remote.updatedAt.getTime() !== known.getTime()) return remote.updatedAt < known;
-  const phase = order.canceled_by === 'marketplace' ? 2 : order.payment === 'pending' ? 0 : 1;
-  return rank[remote.phase] < phase;
 }
 
 /** What the history calls it; null where only details moved. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '#server/db/types.ts';
 import { advanceLocked } from './advance.ts';
 import { dispatchStock } from './dispatch-stock.ts';
 import { type FactsColumns, type OrderRow, writeFacts } from './facts.ts';
-import { hasLabel, needsInvoice, progressOf, type RemoteShipment, stepOf } from './remote-shipment.ts';
+import { hasLabel, isOldNews, needsInvoice, type RemoteShipment, stepOf } from './remote-shipment.ts';
 import { keepSources, parcelSources, type SaleAccount } from './sale-source.ts';
 
 /** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
@@ -21,7 +21,7 @@ export async function applyShipment(
     .forUpdate()
     .execute();
   for (const order of orders) {
-    await keepSources(tx, order, parcelSources(shipment));
+    await keepSources(tx, order, parcelSources(shipment, order));
     await advanceLocked(tx, await moveParcel(tx, order, shipment));
   }
   return orders.length > 0;
@@ -41,11 +41,8 @@ type Change = { facts: FactsColumns; kind: string; detail: JsonObject };
 
 /** What a parcel's news change of a sale; null where they are old or the same. */
 export function shipmentFacts(order: OrderRow, shipment: RemoteShipment): Change | null {
-  const known = order.shipment_updated_at;
-  if (known && shipment.updatedAt < known) return null;
-  const progress = progressOf(shipment.status, shipment.substatus);
-  const same = known?.getTime() === shipment.updatedAt.getTime();
-  if (same && progress < progressOf(order.shipment_status, order.shipment_substatus)) return null;
+  if (isOldNews(order, shipment)) return null;
+  const same = order.shipment_updated_at?.getTime() === shipment.updatedAt.getTime();
   const label = order.label_ready || hasLabel(shipment.status, shipment.substatus);
   const facts: FactsColumns = {
     shipment_status: shipment.status,

@@ -34,6 +34,32 @@ function paymentFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
   return { payment: refunded ? 'refunded' : 'pending', paid_at: paidAt, payment_expires_at: null };
 }
 
+const rank = { unpaid: 0, paid: 1, canceled: 2 } as const;
+
+type Word = Pick<RemoteOrder, 'updatedAt' | 'phase'>;
+type Known = Pick<OrderRow, 'remote_updated_at' | 'payment' | 'canceled_by'>;
+
+/** Times of the marketplace are coarse: among equal ones the later phase of a sale's life is the newer. */
+export function isOlder(known: Known, word: Word): boolean {
+  const at = known.remote_updated_at;
+  if (!at) return false;
+  if (word.updatedAt.getTime() !== at.getTime()) return word.updatedAt < at;
+  return rank[word.phase] < phaseOf(known, known.canceled_by === 'marketplace');
+}
+
+/** The marketplace has said more than we know of the sale. What was canceled here is no news as canceled there. */
+export function isNewer(word: Word, known: Known): boolean {
+  const at = known.remote_updated_at;
+  if (!at) return true;
+  if (word.updatedAt.getTime() !== at.getTime()) return word.updatedAt > at;
+  return rank[word.phase] > phaseOf(known, known.canceled_by !== null && known.canceled_by !== 'expiry');
+}
+
+function phaseOf(known: Known, isCanceled: boolean): number {
+  if (isCanceled) return rank.canceled;
+  return known.payment === 'pending' ? rank.unpaid : rank.paid;
+}
+
 /** Columns of a line as the marketplace sold it. */
 export const lineColumns = (line: RemoteLine) => ({
   remote_item_id: line.itemId,

@@ -56,18 +56,23 @@ const line = z.looseObject({
 });
 
 const payment = z.looseObject({ status: z.string().catch(''), date_approved: maybe(remoteTime) });
+/** What tells the phase of a sale's life. */
+export const phaseFields = {
+  status: z.string(),
+  payments: z.array(payment).catch([]),
+  tags: z.array(z.string()).catch([]),
+};
 
 // Lists of the marketplace are open: only what we stand on is required, the rest may be anything.
 const schema = z.looseObject({
+  ...phaseFields,
   id: remoteId,
-  status: z.string(),
   date_created: remoteTime,
   last_updated: maybe(remoteTime),
   expiration_date: maybe(remoteTime),
   pack_id: maybe(remoteId),
   total_amount: amount,
   order_items: z.array(line).min(1),
-  payments: z.array(payment).catch([]),
   shipping: maybe(z.looseObject({ id: maybe(remoteId) })),
   buyer: maybe(
     z.looseObject({
@@ -77,7 +82,6 @@ const schema = z.looseObject({
     }),
   ),
   seller: z.looseObject({ id: remoteId }),
-  tags: z.array(z.string()).catch([]),
   cancel_detail: maybe(
     z.looseObject({
       group: maybe(z.string()),
@@ -93,7 +97,7 @@ const canceled = new Set(['cancelled', 'invalid']);
 const paid = new Set(['paid', 'partially_refunded']);
 
 /** A status we have never heard of is judged by its payments. */
-function phaseOf(order: Source): RemoteOrder['phase'] {
+export function phaseOf(order: Pick<Source, 'status' | 'tags' | 'payments'>): RemoteOrder['phase'] {
   if (canceled.has(order.status)) return 'canceled';
   if (paid.has(order.status)) return 'paid';
   if (order.tags.includes('not_paid')) return 'unpaid';

@@ -135,7 +135,22 @@ const walk = ['pending', 'handling', 'ready_to_ship', 'shipped', 'delivered'];
 const readySteps = ['invoice_pending', 'ready_to_print', 'printed', 'picked_up', 'dropped_off'];
 
 /** Of two news of the same second the one further on the walk is the newer; what we do not know comes last. */
-export function progressOf(status: string, substatus: string): number {
+function progressOf(status: string, substatus: string): number {
   const at = walk.indexOf(status);
   return (at < 0 ? walk.length : at) * 10 + readySteps.indexOf(substatus) + 1;
+}
+
+type Parcel = {
+  readonly shipment_updated_at: Date | null;
+  readonly shipment_status: string;
+  readonly shipment_substatus: string;
+};
+
+/** Older than what is known of the parcel. */
+export function isOldNews(known: Parcel, shipment: RemoteShipment): boolean {
+  const at = known.shipment_updated_at;
+  if (!at || shipment.updatedAt > at) return false;
+  if (shipment.updatedAt < at) return true;
+  const progress = progressOf(shipment.status, shipment.substatus);
+  return progress < progressOf(known.shipment_status, known.shipment_substatus);
 }

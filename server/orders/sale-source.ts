@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { RemoteSale } from './apply-order.ts';
 import type { OrderRow } from './facts.ts';
+import { isOlder } from './remote-facts.ts';
 import type { RemoteOrder } from './remote-order.ts';
-import type { RemoteShipment } from './remote-shipment.ts';
+import { isOldNews, type RemoteShipment } from './remote-shipment.ts';
 
 /** Whose sale it is, at which marketplace. */
 export type SaleAccount = { id: number; businessId: number; marketplace: string };
@@ -12,17 +13,19 @@ export type SourceKind = 'order' | 'shipment' | 'sla' | 'pack' | 'billing';
 
 export type Source = { kind: SourceKind; body: unknown };
 
-/** What was said of one of the sales that were fetched together. */
+/** What was said of one of the sales that were fetched together, but for what is older than what `order` knows. */
 export function sourcesOf(sale: RemoteSale, remote: RemoteOrder, order: OrderRow): Source[] {
   const { shipment, billing } = sale;
   return [
-    { kind: 'order', body: remote.raw },
+    ...(isOlder(order, remote) ? [] : [{ kind: 'order' as const, body: remote.raw }]),
     ...(billing !== undefined ? [{ kind: 'billing' as const, body: billing }] : []),
-    ...(shipment && order.shipment_id === shipment.shipmentId ? parcelSources(shipment) : []),
+    ...(shipment && order.shipment_id === shipment.shipmentId ? parcelSources(shipment, order) : []),
   ];
 }
 
-export function parcelSources({ raw, rawSla }: RemoteShipment): Source[] {
+export function parcelSources(shipment: RemoteShipment, order: OrderRow): Source[] {
+  if (isOldNews(order, shipment)) return [];
+  const { raw, rawSla } = shipment;
   return [{ kind: 'shipment', body: raw }, ...(rawSla ? [{ kind: 'sla' as const, body: rawSla }] : [])];
 }
 

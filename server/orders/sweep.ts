@@ -5,7 +5,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { advanceOrder } from './advance.ts';
-import { remoteId, remoteTime } from './remote-order.ts';
+import { isNewer } from './remote-facts.ts';
+import { phaseFields, phaseOf, type RemoteOrder, remoteId, remoteTime } from './remote-order.ts';
 
 /** The marketplace disregards minutes in its filter and may be late: look back over more than one sweep. */
 const overlapMinutes = 120;
@@ -88,11 +89,16 @@ function enqueueShipment(
   });
 }
 
-type Seen = { remoteId: string; updatedAt: Date };
+type Seen = { remoteId: string; updatedAt: Date; phase: RemoteOrder['phase'] };
 
 const found = z.looseObject({
   results: z.array(
-    z.looseObject({ id: remoteId, last_updated: remoteTime.nullish(), date_created: remoteTime }),
+    z.looseObject({
+      ...phaseFields,
+      id: remoteId,
+      last_updated: remoteTime.nullish(),
+      date_created: remoteTime,
+    }),
   ),
   paging: z.looseObject({ total: z.number() }),
 });
@@ -113,7 +119,11 @@ async function searchOrders(session: AccountSession, from: Date): Promise<Seen[]
       const { json } = await session.call(`/orders/search?${query}`);
       const { results, paging } = found.parse(json);
       seen.push(
-        ...results.map((row) => ({ remoteId: row.id, updatedAt: row.last_updated ?? row.date_created })),
+        ...results.map((row) => ({
+          remoteId: row.id,
+          updatedAt: row.last_updated ?? row.date_created,
+          phase: phaseOf(row),
+        })),
       );
       if (results.length < pageSize || (page + 1) * pageSize >= paging.total) break;
     }
@@ -142,7 +152,7 @@ async function findStale(tx: Tx, accountId: number, seen: Seen[]): Promise<strin
   if (seen.length === 0) return [];
   const rows = await tx.db
     .selectFrom('orders')
-    .select(['remote_order_id', 'remote_updated_at'])
+    .select(['remote_order_id', 'remote_updated_at', 'payment', 'canceled_by'])
     .where('account_id', '=', accountId)
     .where(
       'remote_order_id',
@@ -150,11 +160,11 @@ async function findStale(tx: Tx, accountId: number, seen: Seen[]): Promise<strin
       seen.map((one) => one.remoteId),
     )
     .execute();
-  const known = new Map(rows.map((row) => [row.remote_order_id, row.remote_updated_at]));
+  const known = new Map(rows.map((row) => [row.remote_order_id, row]));
   return seen
-    .filter(({ remoteId: id, updatedAt }) => {
-      const ours = known.get(id);
-      return !ours || ours < updatedAt;
+    .filter((one) => {
+      const ours = known.get(one.remoteId);
+      return !ours || isNewer(one, ours);
     })
     .map((one) => one.remoteId);
 }
