@@ -28,8 +28,8 @@ export const marketPlants: readonly SourcePlant[] = [
     breaks: 'INV-45',
     what: 'an older word that is believed',
     patch: {
-      file: 'server/orders/apply-order.ts',
-      find: 'return remote.updatedAt < known;',
+      file: 'server/orders/remote-facts.ts',
+      find: 'return word.updatedAt < at;',
       replace: 'return false;',
     },
     detector: {
