@@ -15,8 +15,10 @@ export type Inspector = {
   /** Every row as text, by table. */
   rows(): Promise<Record<string, string[]>>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Nobody but us is connected: what the dead process had open has been rolled back. */
-  alone(): Promise<void>;
+  /** Nobody but us, and whoever is named, is connected: what the dead process had open has been rolled back. */
+  alone(besides?: readonly number[]): Promise<void>;
+  /** Who is connected but us. */
+  connected(): Promise<number[]>;
   /** Ids that a rolled back transaction has used up are given again. */
   rewind(): Promise<void>;
   close(): Promise<void>;
@@ -51,6 +53,13 @@ export async function openInspector(url: string): Promise<Inspector> {
     return { name, text: `select (${row})::text as row from "${name}" t` };
   });
   sources.push({ name: 'jobs', text: `select to_jsonb(t)::text as row from (${jobsText}) t` });
+  const connected = async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
   const digestText = sources
     .map(({ text }) => `select md5(coalesce(string_agg(row, ',' order by row), '')) as sum from (${text}) r`)
     .join(' union all ');
@@ -68,12 +77,11 @@ export async function openInspector(url: string): Promise<Inspector> {
       return found;
     },
     query: async (text, values) => (await client.query(text, values)).rows,
-    async alone() {
-      const others = `select count(*)::int as others from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+    connected,
+    async alone(besides = []) {
       for (let n = 0; n < 5000; n++) {
-        const { rows } = await client.query<{ others: number }>(others);
-        if (rows[0]?.others === 0) return;
+        const others = await connected();
+        if (others.every((pid) => besides.includes(pid))) return;
         await delay(2);
       }
       throw new Error('somebody stays connected after the crash');

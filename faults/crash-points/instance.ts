@@ -27,7 +27,7 @@ type State = {
 export type Instance = {
   readonly http: FastifyInstance;
   /** Runs the queue to its end as a worker that has just started: what a dead one held is given back first. */
-  drain(): Promise<void>;
+  drain(concurrency?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -69,16 +69,16 @@ export async function createHost(env: Environment, clock: Clock): Promise<Host> 
 
   return {
     boot(life, url) {
-      const database = createDatabase({ url, poolSize: 5, clock, onError: () => undefined });
+      const database = createDatabase({ url, poolSize: 10, clock, onError: () => undefined });
       const outside = watchOutside(life, composeOutside(env));
       const presence = createPresence(url, () => undefined);
       const businessLimit = createBusinessLimit(1_000_000, clock);
       state = { database, outside, presence, businessLimit };
       return {
         http,
-        async drain() {
+        async drain(concurrency) {
           await freeAbandoned(url);
-          await drainQueue({ database, url, env, outside, presence, log });
+          await drainQueue({ database, url, env, outside, presence, log }, concurrency);
         },
         async close() {
           outside.mail.close();

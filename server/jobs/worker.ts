@@ -197,8 +197,8 @@ async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency:
 }
 
 /** Runs what is due now, and what that causes, and returns; for tests and for seeding. */
-export async function drainQueue(options: WorkerOptions): Promise<void> {
-  const pool = new pg.Pool({ connectionString: options.url, max: 3 });
+export async function drainQueue(options: WorkerOptions, concurrency = 1): Promise<void> {
+  const pool = new pg.Pool({ connectionString: options.url, max: concurrency + 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
@@ -208,6 +208,7 @@ export async function drainQueue(options: WorkerOptions): Promise<void> {
       await runOnce({
         pgPool: pool,
         taskList: taskList(options),
+        concurrency,
         noHandleSignals: true,
         logger: quietLogger(options),
         preset: { plugins: [presencePlugin(options.presence, (id) => names.add(id))] },
