@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { maintenanceUrl } from './cluster.ts';
@@ -12,7 +13,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   await runAside(template, `create database ${name} template easy`);
   return {
     url: Object.assign(new URL(template), { pathname: `/${name}` }).href,
-    drop: () => runAside(template, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(template, name),
   };
 }
 
@@ -23,11 +24,19 @@ export async function testDatabase(): Promise<string> {
   return url;
 }
 
-async function runAside(template: string, statement: string): Promise<void> {
+/** A pool says that it has ended while its connections still close: one cut then is an error that nobody hears. */
+async function dropDatabase(template: string, name: string): Promise<void> {
+  const connected = `select from pg_stat_activity where datname = '${name}'`;
+  for (let tries = 0; tries < 40 && (await runAside(template, connected)) > 0; tries++) await delay(25);
+  await runAside(template, `drop database if exists ${name} with (force)`);
+}
+
+/** Answers the number of rows. */
+async function runAside(template: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: maintenanceUrl(template) });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rowCount ?? 0;
   } finally {
     await client.end();
   }
