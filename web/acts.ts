@@ -16,6 +16,8 @@ export function whenActed(mark: Invalidate): void {
 }
 
 export type ActOptions<E extends EndpointDefinition> = {
+  /** Milliseconds to wait for an answer, where whoever waits stands there with gloves on. */
+  patience?: number;
   /** Errors of fields are shown by the form that sends; only the rest is a toast. */
   inline?: boolean;
   /** Toast after success; `false` for none. By default the area's `successes['entity.act']`, if there is one. */
@@ -51,7 +53,7 @@ export function useAct<E extends EndpointDefinition>(endpoint: E, options: ActOp
       setPending(true);
       setFailure(null);
       try {
-        const response = await call(endpoint, input, key);
+        const response = await call(endpoint, input, key, latest.current.patience);
         unknown.current = null;
         settle(endpoint, response, input, latest.current);
         return { ok: true, response };

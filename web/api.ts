@@ -51,6 +51,9 @@ export class Failure extends Error {
   }
 }
 
+/** How long an answer may take. Files take the time that they take. */
+const patienceMs = 30_000;
+
 const refreshPath = '/api/auth/refresh';
 function addressOf(endpoint: EndpointDefinition, { params = {}, query }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -105,7 +108,12 @@ function noAnswer(error: unknown): never {
   throw new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail });
 }
 
-function send(endpoint: EndpointDefinition, input: AnyInput, key: string): Promise<Response> {
+function send(
+  endpoint: EndpointDefinition,
+  input: AnyInput,
+  key: string,
+  patience = patienceMs,
+): Promise<Response> {
   const write = endpoint.method !== 'GET';
   const body = bodyOf(input);
   const init: RequestInit = {
@@ -120,7 +128,8 @@ function send(endpoint: EndpointDefinition, input: AnyInput, key: string): Promi
     },
     ...(body !== undefined && { body }),
   };
-  return fetchRepeating(addressOf(endpoint, input), init, write ? 0 : 2).catch(noAnswer);
+  const limit = endpoint.binary || input.files ? undefined : patience;
+  return fetchRepeating(addressOf(endpoint, input), init, write ? 0 : 2, limit).catch(noAnswer);
 }
 
 let refreshing: Promise<boolean> | null = null;
@@ -159,8 +168,13 @@ export function whenSessionEnds(react: SessionEnd): void {
   onSessionEnd = react;
 }
 
-async function request(endpoint: EndpointDefinition, input: AnyInput, key: string): Promise<Response> {
-  const answer = await send(endpoint, input, key);
+async function request(
+  endpoint: EndpointDefinition,
+  input: AnyInput,
+  key: string,
+  patience?: number,
+): Promise<Response> {
+  const answer = await send(endpoint, input, key, patience);
   if (answer.ok) return answer;
   const failure = await failureOf(answer);
   const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');
@@ -169,18 +183,19 @@ async function request(endpoint: EndpointDefinition, input: AnyInput, key: strin
     if (endpoint.path !== sessionEndpoint.path) onSessionEnd();
     throw failure;
   }
-  const again = await send(endpoint, input, key);
+  const again = await send(endpoint, input, key, patience);
   if (!again.ok) throw await failureOf(again);
   return again;
 }
 
-/** The one way to call the server. Throws a `Failure`. */
+/** The one way to call the server. Throws a `Failure`; also where no answer came within `patience` ms. */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   input: CallInput<E>,
   key: string = newKey(),
+  patience?: number,
 ): Promise<ResponseOf<E>> {
-  const answer = await request(endpoint, input as AnyInput, key);
+  const answer = await request(endpoint, input as AnyInput, key, patience);
   return (await readJson(answer).catch(noAnswer)) as ResponseOf<E>;
 }
 

@@ -3,11 +3,20 @@ import { systemClock } from '#contract/dates.ts';
 const repeated = [408, 409, 425, 429, 500, 502, 503, 504];
 const longestWait = 20_000;
 
-/** Asks up to `repeats` times more, on the specification's statuses and where no answer came at all. */
-export async function fetchRepeating(address: string, init: RequestInit, repeats: number): Promise<Response> {
+/**
+ * Asks up to `repeats` times more, on the specification's statuses and where no answer came at all. Whoever has waited
+ * `patience` ms for an answer is not made to wait as long again.
+ */
+export async function fetchRepeating(
+  address: string,
+  init: RequestInit,
+  repeats: number,
+  patience?: number,
+): Promise<Response> {
   for (let left = repeats; ; left -= 1) {
-    const answer = await fetch(address, init).catch((error: unknown) => {
-      if (left === 0) throw error;
+    const signal = patience === undefined ? null : AbortSignal.timeout(patience);
+    const answer = await fetch(address, { ...init, signal }).catch((error: unknown) => {
+      if (left === 0 || signal?.aborted) throw error;
       return undefined;
     });
     if (answer && (left === 0 || !repeated.includes(answer.status))) return answer;

@@ -24,6 +24,8 @@ export function useConnection(): Connection {
 }
 
 const longestWait = 30_000;
+/** The server says something every 25 s at least; a line that is silent for longer is dead, whatever the browser thinks. */
+const longestSilence = 60_000;
 
 /**
  * What changes in the business arrives as `{ entity }` and marks that entity's queries stale. A browser gives up an
@@ -34,16 +36,30 @@ export function startLiveUpdates(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let closed = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (failures > 0) setConnection('reconnecting');
+      retry();
+    }, longestSilence);
+  };
   const open = () => {
     source = new EventSource('/api/events');
+    heard();
     source.onopen = () => {
       if (failures > 0) void queryClient.invalidateQueries();
       failures = 0;
       setConnection('online');
     };
-    source.onmessage = (message) => hear(String(message.data));
+    source.onmessage = (message) => {
+      heard();
+      hear(String(message.data));
+    };
+    source.addEventListener('beat', heard);
     source.onerror = () => {
       source?.close();
+      clearTimeout(silence);
       failures += 1;
       setConnection(navigator.onLine ? (failures > 1 ? 'reconnecting' : connection) : 'offline');
       timer = setTimeout(() => void again(), Math.min(1_000 * 2 ** (failures - 1), longestWait));
@@ -54,9 +70,11 @@ export function startLiveUpdates(): () => void {
     if (failures > 1 && navigator.onLine) await refreshSession();
     if (!closed) open();
   };
+  // What was said while nobody could hear it is lost: opened again, everything is asked for again.
   const retry = () => {
     clearTimeout(timer);
     source?.close();
+    failures = Math.max(failures, 1);
     open();
   };
   const lost = () => setConnection('offline');
@@ -66,6 +84,7 @@ export function startLiveUpdates(): () => void {
   return () => {
     closed = true;
     clearTimeout(timer);
+    clearTimeout(silence);
     source?.close();
     window.removeEventListener('online', retry);
     window.removeEventListener('offline', lost);

@@ -19,7 +19,10 @@ export const queryClient = new QueryClient({
     },
   }),
   // Repeats of failed reads are the fetch's own (the specification's list); a second layer would multiply them.
-  defaultOptions: { queries: { staleTime: 5_000, retry: false, refetchOnReconnect: true } },
+  // A read that has to wait for the network says so instead of waiting in silence, and is made again with the network.
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: false, networkMode: 'always', refetchOnReconnect: true },
+  },
 });
 
 export type ApiResult<E extends EndpointDefinition> = UseQueryResult<ResponseOf<E>, Failure>;

@@ -82,7 +82,8 @@ export async function startLive(
     saying ??= setTimeout(say, gatherMs);
   });
   const heartbeat = setInterval(() => {
-    for (const { reply } of subscribers) reply.raw.write(': \n\n');
+    // An event and no comment: a browser hears it, and knows by its absence that the line is dead.
+    for (const { reply } of subscribers) reply.raw.write('event: beat\ndata: 1\n\n');
   }, heartbeatMs);
   heartbeat.unref();
 

@@ -41,7 +41,9 @@ export function DevicesSection() {
         )
       }
     >
-      {devices.error && <ErrorState failure={devices.error} retry={() => void devices.refetch()} />}
+      {devices.error && !devices.data && (
+        <ErrorState failure={devices.error} retry={() => void devices.refetch()} />
+      )}
       {devices.isPending && <Skeleton height={48} />}
       <Stack gap="md">
         {items.map((device) => (

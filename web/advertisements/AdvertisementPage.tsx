@@ -1,30 +1,36 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconArchive, IconLink, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
-import { ErrorState } from '../ui/EmptyState.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { AdvertisementForm } from './AdvertisementForm.tsx';
 import { updateBody, valuesOf } from './advertisement-values.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PublicationsSection } from './PublicationsSection.tsx';
 
 export default function AdvertisementPage() {
+  const { t } = useTranslation('advertisements');
   const id = useIdParam();
   const advertisement = useApi(api.advertisements.detail, { params: { id } });
-  if (advertisement.error)
-    return <ErrorState failure={advertisement.error} retry={() => void advertisement.refetch()} />;
-  if (!advertisement.data) return <Skeleton height={420} />;
-  return <Editor key={id} advertisement={advertisement.data} />;
+  if (advertisement.data) return <Editor key={id} advertisement={advertisement.data} />;
+  return (
+    <UnreadPage
+      title={t('page.one')}
+      trail={[{ label: t('list.title'), to: paths.advertisements.list() }]}
+      failed={actMessage('failures', 'advertisements.detail')}
+      result={advertisement}
+    />
+  );
 }
 
 function Editor({ advertisement }: { advertisement: Advertisement }) {

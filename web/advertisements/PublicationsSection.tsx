@@ -16,7 +16,7 @@ export function PublicationsSection({ advertisement }: { advertisement: Advertis
   });
   return (
     <Section title={t('publications.title')} hint={t('publications.hint')}>
-      {found.error ? (
+      {found.error && !found.data ? (
         <ErrorState
           failure={found.error}
           title={actMessage('failures', 'advertisementsPublications.list')}

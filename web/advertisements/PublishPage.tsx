@@ -1,17 +1,17 @@
-import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
 import { call } from '../api.ts';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { UnreadPage } from '../ui/UnreadPage.tsx';
 import type { OfferDetail } from './advertisement-values.ts';
 import { PublishForm } from './PublishForm.tsx';
 import { createBody, draftOf, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
@@ -19,12 +19,19 @@ import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
 
 /** Publishes an advertisement, or with `?publication=` corrects one that is published. */
 export default function PublishPage() {
+  const { t } = useTranslation('advertisements');
   const id = useIdParam();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const advertisement = useApi(api.advertisements.detail, { params: { id } });
-  if (advertisement.error)
-    return <ErrorState failure={advertisement.error} retry={() => void advertisement.refetch()} />;
-  if (!advertisement.data) return <Skeleton height={420} />;
+  if (!advertisement.data)
+    return (
+      <UnreadPage
+        title={t(search.publication ? 'publish.editTitle' : 'publish.title')}
+        trail={[{ label: t('list.title'), to: paths.advertisements.list() }]}
+        failed={actMessage('failures', 'advertisements.detail')}
+        result={advertisement}
+      />
+    );
   return search.publication ? (
     <SavedPublication advertisement={advertisement.data} id={Number(search.publication)} />
   ) : (
@@ -41,9 +48,17 @@ function FirstOffer({ advertisement }: { advertisement: Advertisement }) {
     { params: { id: first?.offer.id ?? 0 } },
     { enabled: first !== undefined },
   );
-  if (!first) return <EmptyState title={t('page.publishRefused')} hint={t('page.none')} />;
-  if (offer.isPending) return <Skeleton height={420} />;
-  return <NewPublication advertisement={advertisement} offer={offer.data} />;
+  if (!first) return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
+  if (offer.data || offer.error?.problem.status === 404)
+    return <NewPublication advertisement={advertisement} offer={offer.data} />;
+  return (
+    <UnreadPage
+      title={t('publish.title')}
+      trail={trailOf(advertisement, t('list.title'))}
+      failed={actMessage('failures', 'advertisements.detail')}
+      result={offer}
+    />
+  );
 }
 
 function trailOf(advertisement: Advertisement, title: string) {
@@ -76,11 +91,18 @@ function NewPublication({ advertisement, offer }: NewProps) {
 }
 
 function SavedPublication({ advertisement, id }: { advertisement: Advertisement; id: number }) {
+  const { t } = useTranslation('advertisements');
   const publication = useApi(api.publications.detail, { params: { id } });
-  if (publication.error)
-    return <ErrorState failure={publication.error} retry={() => void publication.refetch()} />;
-  if (!publication.data) return <Skeleton height={420} />;
-  return <ChangedPublication advertisement={advertisement} publication={publication.data} />;
+  if (publication.data)
+    return <ChangedPublication advertisement={advertisement} publication={publication.data} />;
+  return (
+    <UnreadPage
+      title={t('publish.editTitle')}
+      trail={trailOf(advertisement, t('list.title'))}
+      failed={actMessage('failures', 'publications.detail')}
+      result={publication}
+    />
+  );
 }
 
 type ChangedProps = { advertisement: Advertisement; publication: Publication };

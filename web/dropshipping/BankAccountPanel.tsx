@@ -5,8 +5,9 @@ import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
 import { type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import { type FormState, useForm } from '../ui/form-state.ts';
 import { Section } from '../ui/Section.tsx';
@@ -21,8 +22,19 @@ export function BankAccountPanel() {
   const { t: ui } = useTranslation();
   const { can } = useSession();
   const [open, setOpen] = useState(false);
-  const { data, isPending } = useApi(api.bankAccount.detail, {}, { enabled: can('bank-account.read') });
-  if (!can('bank-account.read') || isPending) return null;
+  const found = useApi(api.bankAccount.detail, {}, { enabled: can('bank-account.read') });
+  const { data } = found;
+  if (!can('bank-account.read') || found.isPending) return null;
+  if (data === undefined)
+    return (
+      <Paper p={0}>
+        <ErrorState
+          failure={found.error}
+          title={actMessage('failures', 'bankAccount.detail')}
+          retry={() => void found.refetch()}
+        />
+      </Paper>
+    );
   const change = can('bank-account.update') && (
     <Button variant={data ? 'default' : 'filled'} onClick={() => setOpen(true)}>
       {t(data ? 'settlement.bank.change' : 'settlement.bank.enter')}

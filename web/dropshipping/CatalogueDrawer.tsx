@@ -34,7 +34,7 @@ export function CatalogueDrawer({ id, pathOf, publish, close }: DrawerProps) {
       }
       closeButtonProps={{ 'aria-label': t('catalogue.close') }}
     >
-      {offer.error ? (
+      {offer.error && !offer.data ? (
         <ErrorState failure={offer.error} retry={() => void offer.refetch()} />
       ) : offer.data ? (
         <Stack>

@@ -1,21 +1,21 @@
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { StockReasons } from '../inventory/StockReasons.tsx';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { changedFields } from '../ui/collection.ts';
-import { ErrorState } from '../ui/EmptyState.tsx';
 import { Form, FormBar } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { Link, useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
+import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import { DropshipItemFields, type TermValues } from './DropshipItemFields.tsx';
@@ -23,11 +23,18 @@ import { OfferBadge } from './DropshipItemListPage.tsx';
 import { Photo } from './Photo.tsx';
 
 export default function DropshipItemPage() {
+  const { t } = useTranslation('dropshipping');
   const id = useIdParam();
   const offer = useApi(api.dropshipItems.detail, { params: { id } });
-  if (offer.error) return <ErrorState failure={offer.error} retry={() => void offer.refetch()} />;
-  if (!offer.data) return <Skeleton height={420} />;
-  return <OfferEditor key={id} offer={offer.data} />;
+  if (offer.data) return <OfferEditor key={id} offer={offer.data} />;
+  return (
+    <UnreadPage
+      title={t('offers.one')}
+      trail={[{ label: t('offers.title'), to: paths.dropshipping.items() }]}
+      failed={actMessage('failures', 'dropshipItems.detail')}
+      result={offer}
+    />
+  );
 }
 
 const termsOf = (offer: Offer): TermValues => ({

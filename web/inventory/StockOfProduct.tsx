@@ -25,7 +25,8 @@ function StockRows({ productId }: StockOfProductProps) {
   const { t } = useTranslation(['inventory', 'ui']);
   const [shown, setShown] = useState<number | null>(null);
   const stock = useApi(api.stock.list, { query: { query: `product:${productId}`, size: '100' } });
-  if (stock.error) return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
+  if (stock.error && !stock.data)
+    return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
   if (!stock.data) return <Skeleton height={120} />;
   if (stock.data.items.length === 0)
     return (

@@ -16,7 +16,8 @@ import { volumeLooks } from './volume-looks.ts';
 export function StockReasons({ stockId }: { stockId: number }) {
   const { t } = useTranslation('inventory');
   const stock = useApi(api.stock.detail, { params: { id: stockId } });
-  if (stock.error) return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
+  if (stock.error && !stock.data)
+    return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
   if (!stock.data) return <Skeleton height={240} />;
   const { data } = stock;
   return (

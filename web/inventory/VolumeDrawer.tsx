@@ -36,7 +36,7 @@ export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
       }
       closeButtonProps={{ 'aria-label': t('volumes.close') }}
     >
-      {volume.error ? (
+      {volume.error && !volume.data ? (
         <ErrorState failure={volume.error} retry={() => void volume.refetch()} />
       ) : volume.data ? (
         <Stack gap="lg">

@@ -15,7 +15,8 @@ export function VolumeLabel({ volume }: TaskProps) {
   const { t } = useTranslation('inventory');
   const params = { id: volume.id };
   const label = useApi(api.volumesTags.detail, { params });
-  if (label.error) return <ErrorState failure={label.error} retry={() => void label.refetch()} />;
+  if (label.error && !label.data)
+    return <ErrorState failure={label.error} retry={() => void label.refetch()} />;
   if (!label.data) return <Skeleton height={260} />;
   const { code, name, warehouse, position, lines, createdAt } = label.data;
   return (

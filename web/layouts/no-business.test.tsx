@@ -10,7 +10,7 @@ const nobodys = { ...owner, business: null, businesses: [], roles: [] };
 
 vi.stubGlobal(
   'EventSource',
-  class {
+  class extends EventTarget {
     close() {}
   },
 );

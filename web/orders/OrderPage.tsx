@@ -9,9 +9,9 @@ import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { type Action, Actions } from '../ui/Actions.tsx';
-import { ErrorState } from '../ui/EmptyState.tsx';
 import { Link, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { OrderBadge } from './OrderBadge.tsx';
 import { OrderChecklist } from './OrderChecklist.tsx';
@@ -29,15 +29,12 @@ export default function OrderPage() {
   const trail = [{ label: t('title'), to: paths.orders.list() }];
   if (!order)
     return (
-      <Page title={t('sale')} trail={trail}>
-        {result.error && (
-          <ErrorState
-            failure={result.error}
-            title={actMessage('failures', 'orders.detail')}
-            retry={result.refetch}
-          />
-        )}
-      </Page>
+      <UnreadPage
+        title={t('sale')}
+        trail={trail}
+        failed={actMessage('failures', 'orders.detail')}
+        result={result}
+      />
     );
   return (
     <Page

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { CategoryRow } from '#contract/products/category.ts';
@@ -8,10 +7,10 @@ import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
-import { ErrorState } from '../ui/EmptyState.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { useSession } from '../use-session.ts';
 import { CategoryForm, type CategoryValues } from './CategoryForm.tsx';
 
@@ -21,21 +20,13 @@ export default function CategoryPage() {
   const category = useApi(api.categories.detail, { params: { id } });
   if (category.data) return <CategoryEditor key={id} category={category.data} />;
   return (
-    <Page
+    <UnreadPage
       title={t('category')}
       width="narrow"
       trail={[{ label: t('categories.title'), to: paths.products.categories() }]}
-    >
-      {category.error ? (
-        <ErrorState
-          failure={category.error}
-          title={actMessage('failures', 'categories.detail')}
-          retry={() => void category.refetch()}
-        />
-      ) : (
-        <Skeleton height={180} />
-      )}
-    </Page>
+      failed={actMessage('failures', 'categories.detail')}
+      result={category}
+    />
   );
 }
 

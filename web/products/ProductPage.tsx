@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { Product } from '#contract/products/product.ts';
@@ -9,10 +8,10 @@ import { StockOfProduct } from '../inventory/StockOfProduct.tsx';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
-import { ErrorState } from '../ui/EmptyState.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { checkProduct, formPath } from './product-check.ts';
 import { updateBody, valuesOf } from './product-values.ts';
@@ -24,21 +23,12 @@ export default function ProductPage() {
   const trail = [{ label: t('title'), to: paths.products.list() }];
   if (product.data) return <ProductEditor key={id} product={product.data} />;
   return (
-    <Page title={t('product')} trail={trail}>
-      {product.error ? (
-        <ErrorState
-          failure={product.error}
-          title={actMessage('failures', 'products.detail')}
-          retry={() => void product.refetch()}
-        />
-      ) : (
-        <Stack>
-          <Skeleton height={280} />
-          <Skeleton height={120} />
-          <Skeleton height={240} />
-        </Stack>
-      )}
-    </Page>
+    <UnreadPage
+      title={t('product')}
+      trail={trail}
+      failed={actMessage('failures', 'products.detail')}
+      result={product}
+    />
   );
 }
 

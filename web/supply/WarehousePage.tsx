@@ -1,29 +1,36 @@
-import { Skeleton } from '@mantine/core';
 import { IconMapPin, IconPackages, IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { Warehouse } from '#contract/inventory/warehouse.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { changedFields } from '../ui/collection.ts';
-import { ErrorState } from '../ui/EmptyState.tsx';
 import { Form, FormBar } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { useSession } from '../use-session.ts';
 import { WarehouseFields } from './WarehouseFields.tsx';
 import { warehouseValues } from './warehouse-values.ts';
 
 export default function WarehousePage() {
+  const { t } = useTranslation('inventory');
   const id = useIdParam();
   const warehouse = useApi(api.warehouses.detail, { params: { id } });
-  if (warehouse.error) return <ErrorState failure={warehouse.error} retry={() => void warehouse.refetch()} />;
-  if (!warehouse.data) return <Skeleton height={420} />;
-  return <WarehouseEditor key={id} warehouse={warehouse.data} />;
+  if (warehouse.data) return <WarehouseEditor key={id} warehouse={warehouse.data} />;
+  return (
+    <UnreadPage
+      width="narrow"
+      title={t('warehouses.one')}
+      trail={[{ label: t('warehouses.title'), to: paths.inventory.warehouses() }]}
+      failed={actMessage('failures', 'warehouses.detail')}
+      result={warehouse}
+    />
+  );
 }
 
 function WarehouseEditor({ warehouse }: { warehouse: Warehouse }) {

@@ -102,7 +102,8 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
     toggle: (id: string) => table.getRow(id).toggleSelected(),
     toggleAll: () => table.toggleAllRowsSelected(),
   };
-  const empty = !result.isPending && !result.error && rows.length === 0;
+  const unread = result.error !== null && !result.data;
+  const empty = !result.isPending && !unread && rows.length === 0;
   const { ref, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? 150), bulk ? 40 : 0);
   return (
@@ -118,7 +119,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
         clear={() => setRowSelection({})}
         fetching={result.isFetching && !result.isPending}
       />
-      {result.error && !result.data ? (
+      {unread ? (
         <ErrorState failure={result.error} title={props.failed} retry={() => void result.refetch()} />
       ) : empty ? (
         <NothingHere list={list} empty={props.empty} />

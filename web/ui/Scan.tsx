@@ -10,7 +10,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../i18n.ts';
+import { Failure } from '../api.ts';
+import { reasonOf } from '../failure-text.ts';
+import { i18n, useTranslation } from '../i18n.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
@@ -32,7 +34,7 @@ export function Scan({ onScan, label, disabled = false }: ScanProps) {
   const [text, setText] = useState('');
   const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
-  const { outcome, take } = useScanQueue(onScan, sound);
+  const { outcome, waiting, take } = useScanQueue(onScan, sound);
   const focused = useKeptFocus(input, disabled);
 
   const end = () => {
@@ -86,6 +88,7 @@ export function Scan({ onScan, label, disabled = false }: ScanProps) {
       <output className={classes.outcome} aria-live="assertive">
         {outcome?.message ?? (focused || disabled ? t('scan.ready') : t('scan.away'))}
       </output>
+      {waiting > 0 && <div className={classes.waiting}>{t('scan.waiting', { count: waiting })}</div>}
     </div>
   );
 }
@@ -111,18 +114,32 @@ function Toggle({ on, set, icons: [On, Off], labels }: ToggleProps) {
 /** Codes are worked off one after the other, in the order they were read. */
 function useScanQueue(onScan: ScanProps['onScan'], sound: boolean) {
   const [outcome, setOutcome] = useState<(ScanOutcome & { count: number }) | null>(null);
+  const [waiting, setWaiting] = useState(0);
   const latest = useRef({ onScan, sound });
   latest.current = { onScan, sound };
   const tail = useRef<Promise<unknown>>(Promise.resolve());
   const take = useCallback((code: string) => {
     const work = async () => {
-      const next = await latest.current.onScan(code);
+      const next = await asked(latest.current.onScan, code);
+      setWaiting((count) => count - 1);
       setOutcome((former) => ({ ...next, count: (former?.count ?? 0) + 1 }));
       if (latest.current.sound) play(next.tone);
     };
+    setWaiting((count) => count + 1);
     tail.current = tail.current.then(work, work);
   }, []);
-  return { outcome, take };
+  return { outcome, waiting, take };
+}
+
+/** Whatever becomes of a code, somebody is told: who holds the scanner looks at the goods, not at the screen. */
+async function asked(onScan: ScanProps['onScan'], code: string): Promise<ScanOutcome> {
+  try {
+    return await onScan(code);
+  } catch (error) {
+    if (error instanceof Failure) return { tone: 'bad', message: reasonOf(error) };
+    reportError(error);
+    return { tone: 'bad', message: i18n.t('ui:failure.title') };
+  }
 }
 
 const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *';

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Failure } from '../api.ts';
 import { renderScreen } from './render-screen.tsx';
 import { Scan, type ScanOutcome } from './Scan.tsx';
 
@@ -37,6 +38,19 @@ test('Enter and Tab end a code; the outcome is seen and the field is empty for t
   read('bad', 'Tab');
   await screen.findByText('Não é desta venda');
   expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
+});
+
+test('a code that nobody answered is refused in red, and the next one is taken', async () => {
+  scanned.mockRejectedValueOnce(
+    new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail: '' }),
+  );
+  scanned.mockReturnValue({ tone: 'good', message: 'de volta' });
+  await renderScreen(Bench);
+  read('789');
+  await screen.findByText('O servidor não respondeu. Verifique a conexão e tente novamente.');
+  expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
+  read('789');
+  await screen.findByText('de volta');
 });
 
 test('codes read while one is on its way are worked off in their order', async () => {

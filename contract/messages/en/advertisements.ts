@@ -58,6 +58,7 @@ export const advertisements: Translation<typeof pt> = {
     catalogue: 'Open catalogue',
   },
   page: {
+    one: 'Advertisement',
     createTitle: 'New advertisement',
     createHint: 'One product, or several of one warehouse sold together as a kit.',
     data: 'Advertisement',

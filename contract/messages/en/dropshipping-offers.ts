@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const offerFailures: Translation<typeof pt.offerFailures> = {
   'dropshipItems.list': 'Offers could not be loaded!',
+  'dropshipItems.detail': 'Could not load the offer!',
   'dropshipItems.create': 'Could not save the offer!',
   'dropshipItems.update': 'Could not save the offer!',
   'dropshipItems.remove': 'Could not remove the offer!',

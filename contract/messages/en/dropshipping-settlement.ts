@@ -111,6 +111,7 @@ export const settlementFailures: Translation<typeof ptFailures> = {
   'dropinvoices.approve': 'Could not approve the invoice!',
   'dropinvoices.reject': 'Could not reject the proof!',
   'dropinvoices.attach': 'Could not attach the invoice!',
+  'bankAccount.detail': 'Could not load the bank data!',
   'bankAccount.update': 'Could not save the bank data!',
 };
 

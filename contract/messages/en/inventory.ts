@@ -5,6 +5,7 @@ export const inventory: Translation<typeof pt> = {
   failures: {
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Warehouses could not be loaded!',
+    'warehouses.detail': 'Could not load the warehouse!',
     'warehouses.create': 'Could not save the warehouse!',
     'warehouses.update': 'Could not save the warehouse!',
     'warehouses.remove': 'Could not remove the warehouse!',

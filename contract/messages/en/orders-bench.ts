@@ -69,6 +69,7 @@ export const bench: Translation<typeof ptBench> = {
     from: 'Take from',
     position: 'position {{position}}',
     complete: 'Everything is beeped. Confirm packing.',
+    notCounted: 'Not counted: no answer from the server. Scan the same product again.',
     counted: '{{product}}: {{done}} of {{all}}',
     putBackHint: 'Put the products away and scan the volume they are in.',
     putBackScan: 'Scan the volume',

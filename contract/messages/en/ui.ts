@@ -193,6 +193,8 @@ export const ui: Translation<typeof pt> = {
     soundOn: 'Turn sound on',
     soundOff: 'Turn sound off',
     send: 'Send code',
+    waiting_one: 'Waiting for the answer to {{count}} scan…',
+    waiting_other: 'Waiting for the answer to {{count}} scans…',
   },
   palette: {
     open: 'Go to…',

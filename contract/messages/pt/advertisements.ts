@@ -55,6 +55,7 @@ export const advertisements = {
     catalogue: 'Abrir catálogo',
   },
   page: {
+    one: 'Anúncio',
     createTitle: 'Novo anúncio',
     createHint: 'Um produto, ou vários do mesmo depósito vendidos juntos como kit.',
     data: 'Anúncio',

@@ -1,5 +1,6 @@
 export const offerFailures = {
   'dropshipItems.list': 'Não foi possível carregar as ofertas!',
+  'dropshipItems.detail': 'Não foi possível carregar a oferta!',
   'dropshipItems.create': 'Não foi possível salvar a oferta!',
   'dropshipItems.update': 'Não foi possível salvar a oferta!',
   'dropshipItems.remove': 'Não foi possível remover a oferta!',

@@ -105,6 +105,7 @@ export const settlementFailures = {
   'dropinvoices.approve': 'Não foi possível aprovar a fatura!',
   'dropinvoices.reject': 'Não foi possível recusar o comprovante!',
   'dropinvoices.attach': 'Não foi possível anexar a fatura!',
+  'bankAccount.detail': 'Não foi possível carregar os dados bancários!',
   'bankAccount.update': 'Não foi possível salvar os dados bancários!',
 };
 

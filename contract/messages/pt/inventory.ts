@@ -2,6 +2,7 @@ export const inventory = {
   failures: {
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
+    'warehouses.detail': 'Não foi possível carregar o depósito!',
     'warehouses.create': 'Não foi possível salvar o depósito!',
     'warehouses.update': 'Não foi possível salvar o depósito!',
     'warehouses.remove': 'Não foi possível remover o depósito!',

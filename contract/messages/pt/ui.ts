@@ -190,6 +190,8 @@ export const ui = {
     soundOn: 'Ligar som',
     soundOff: 'Desligar som',
     send: 'Enviar código',
+    waiting_one: 'Aguardando a resposta de {{count}} leitura…',
+    waiting_other: 'Aguardando a resposta de {{count}} leituras…',
   },
   palette: {
     open: 'Ir para…',

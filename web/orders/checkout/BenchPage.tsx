@@ -6,11 +6,11 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
-import { ErrorState } from '../../ui/EmptyState.tsx';
 import { useIdParam } from '../../ui/navigation.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
+import { UnreadPage } from '../../ui/UnreadPage.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
 import { eventTones } from '../order-looks.ts';
@@ -31,16 +31,15 @@ export default function BenchPage() {
   const textOf = useEventText();
   const [emptied, setEmptied] = useState<string[]>([]);
   const sale = result.data;
-  if (!sale) {
-    if (!result.error) return null;
+  if (!sale)
     return (
-      <ErrorState
-        title={actMessage('failures', 'checkout.detail')}
-        failure={result.error}
-        retry={result.refetch}
+      <UnreadPage
+        title={t('bench.bench.title', { id })}
+        trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
+        failed={actMessage('failures', 'checkout.detail')}
+        result={result}
       />
     );
-  }
   const stopped = sale.status === 'canceled';
   return (
     <Page

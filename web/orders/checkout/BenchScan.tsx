@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { useAct } from '../../acts.ts';
@@ -10,19 +11,33 @@ import { useGo } from '../../ui/navigation.tsx';
 import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
 import { findSale } from './open-sale.ts';
 
+/** A code whose answer never came. Read again it is the same scan, so that it counts once even if it had arrived. */
+type Unanswered = { code: string; clientId: string; beeped: number | undefined };
+
 /** The field of the bench. While picking it counts products; before and after, a code opens the sale it belongs to. */
 export function BenchScan({ sale }: { sale: Checkout }) {
   const { t } = useTranslation('orders');
   const go = useGo();
-  const quiet = { success: false, onFailure: () => true } as const;
+  const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
+  const unanswered = useRef<Unanswered | null>(null);
   const beep = useAct(api.checkout.beep, quiet);
   const putBack = useAct(api.checkout.putBack, quiet);
   const params = { id: sale.id };
+  const beepedNow = () =>
+    queryClient.getQueryData<Checkout>(queryKey(api.checkout.detail, { params }))?.beepedCount;
   const keep = (next: Checkout) => queryClient.setQueryData(queryKey(api.checkout.detail, { params }), next);
 
   const count = async (code: string): Promise<ScanOutcome> => {
-    const done = await beep.run({ params, body: { code, clientId: newKey() } });
-    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    const former = unanswered.current;
+    const again = former?.code === code && former.beeped === beepedNow();
+    const clientId = again ? former.clientId : newKey();
+    const done = await beep.run({ params, body: { code, clientId } });
+    unanswered.current = null;
+    if (!done.ok) {
+      if (!done.failure.unknownOutcome) return { tone: 'bad', message: reasonOf(done.failure) };
+      unanswered.current = { code, clientId, beeped: beepedNow() };
+      return { tone: 'bad', message: t('bench.bench.notCounted') };
+    }
     keep(done.response);
     const complete = done.response.beepedCount === done.response.unitCount;
     if (complete) return { tone: 'done', message: t('bench.bench.complete') };
