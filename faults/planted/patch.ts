@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from '../../rules/files.ts';
 
@@ -43,31 +43,38 @@ function statementOf(patch: Exclude<Patch, { file: string }>): string {
     execute replace(body, $find$${find}$find$, $new$${replace}$new$); end $do$`;
 }
 
-/** Changes modules as they are loaded; files stay as they are. */
-export function patching(patch: Patch | undefined): Plugin {
+/** The modules that a patch loads in another form. */
+export function patchedFiles(patch: Patch): string[] {
+  return 'file' in patch ? [patch.file, reading.file] : [cloned.file];
+}
+
+/** Loads a module named with `?planted=` and a number as that bug has it; files stay as they are. */
+export function patching(patches: readonly Patch[]): Plugin {
   return {
-    name: 'planted bug',
+    name: 'planted bugs',
     enforce: 'pre',
     transform(code, id) {
-      const path = id.split('?')[0] ?? '';
-      const is = (file: string) => path === join(root, file);
-      if (!patch) return undefined;
-      if (!('file' in patch)) {
-        if (!is(cloned.file)) return undefined;
-        const run = `
-          const owner = new pg.Client(Object.assign(new URL(template), { pathname: '/' + name }).href);
-          await owner.connect(); await owner.query(${JSON.stringify(statementOf(patch))}); await owner.end();
-          ${cloned.find}`;
-        return { code: replaceOnce(code, cloned.find, run, path), map: null };
-      }
-      if (is(patch.file))
-        return { code: replaceOnce(code, patch.find, patch.replace, patch.file), map: null };
-      if (!is(reading.file)) return undefined;
-      const { file, find, replace } = patch;
-      const read = `const read = readFileSync(join(root, path), 'utf8');
-        const text = path === ${JSON.stringify(file)}
-          ? read.split(${JSON.stringify(find)}).join(${JSON.stringify(replace)}) : read;`;
-      return { code: replaceOnce(code, reading.find, read, path), map: null };
+      const [path = '', query] = id.split('?planted=');
+      if (query === undefined) return undefined;
+      const patch = patches[Number.parseInt(query, 10)];
+      if (!patch) throw new Error(`no bug ${query}`);
+      return { code: patchedText(patch, code, relative(root, path)), map: null };
     },
   };
+}
+
+function patchedText(patch: Patch, code: string, path: string): string {
+  if (!('file' in patch)) {
+    const run = `
+      const owner = new pg.Client(Object.assign(new URL(template), { pathname: '/' + name }).href);
+      await owner.connect(); await owner.query(${JSON.stringify(statementOf(patch))}); await owner.end();
+      ${cloned.find}`;
+    return replaceOnce(code, cloned.find, run, path);
+  }
+  const { file, find, replace } = patch;
+  if (path === file) return replaceOnce(code, find, replace, path);
+  const read = `const read = readFileSync(join(root, path), 'utf8');
+    const text = path === ${JSON.stringify(file)}
+      ? read.split(${JSON.stringify(find)}).join(${JSON.stringify(replace)}) : read;`;
+  return replaceOnce(code, reading.find, read, path);
 }

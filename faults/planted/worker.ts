@@ -1,52 +1,96 @@
-import { once } from 'node:events';
-import { type CliOptions, createVitest } from 'vitest/node';
+import { join } from 'node:path';
+import { createVitest, type Reporter, type TestCase, type TestModule } from 'vitest/node';
 import { root } from '../../rules/files.ts';
-import { patching } from './patch.ts';
-import type { SourcePlant } from './plant.ts';
+import { patchedFiles, patching } from './patch.ts';
+import { sourcePlants } from './plants.ts';
 
-export type Task = { plant: SourcePlant; planted: boolean };
+/** A bug by its place in the list, or its detector without it. */
+export type Task = { index: number; planted: boolean };
 /** `red`: the test itself failed; `broken`: it never came to its point, which proves nothing. */
 export type Outcome = { state: 'red' | 'green' | 'broken'; seconds: number; said: string };
+export type Word = 'ready' | 'done' | Outcome;
 
-/** Runs one detector, with what the parent asks to be planted. */
+/**
+ * Runs the detectors it is sent, one after the other in one process: the server of modules, the cluster and whatever
+ * node_modules brings are there once; the product's own modules are evaluated anew for each, one of them with its bug.
+ */
 const parent = process.send?.bind(process);
 if (!parent) throw new Error('started by run.ts only');
+const tell = (word: Word) => parent(word);
 process.chdir(root);
-const [{ plant, planted }] = (await once(process, 'message')) as [Task];
-const options: CliOptions = {
-  root,
-  config: false,
-  watch: false,
-  include: ['{contract,server,rules,faults}/**/*.test.ts'],
-  globalSetup: ['server/test/cluster.ts'],
-  pool: 'forks',
-  // What was loaded with a bug in it must not be found on disk by anybody.
-  fsModuleCache: false,
-  reporters: [{}],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-};
-const vitest = await createVitest(options, {
-  plugins: [patching(planted ? plant.patch : undefined)],
-});
 
-const began = performance.now();
-const escaped = plant.detector.test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-vitest.setGlobalTestNamePattern(new RegExp(escaped));
-const wanted = await vitest.globTestSpecifications([plant.detector.file]);
-const { testModules } = await vitest.runTestSpecifications(wanted, false);
-const tests = testModules
-  .flatMap((module) => [...module.children.allTests()])
-  .filter((test) => test.result().state !== 'skipped');
-const failed = tests.filter((test) => test.result().state === 'failed');
-const broken = testModules.flatMap((module) => module.errors());
-const said = failed[0]?.result().errors?.[0]?.message ?? broken[0]?.message ?? '';
-const state = failed.length > 0 ? 'red' : broken.length > 0 || tests.length === 0 ? 'broken' : 'green';
-const outcome: Outcome = {
-  state,
-  seconds: (performance.now() - began) / 1000,
-  said: said.split('\n')[0] ?? '',
+let cases: TestCase[] = [];
+let began = performance.now();
+const reporter: Reporter = {
+  onTestCaseResult: (test) => {
+    if (test.result().state !== 'skipped') cases.push(test);
+  },
+  onTestModuleEnd: (module) => {
+    tell(outcomeOf(module));
+    began = performance.now();
+    cases = [];
+  },
 };
-parent(outcome);
-await vitest.close();
-process.exit(0);
+
+const vitest = await createVitest(
+  {
+    root,
+    config: false,
+    watch: false,
+    include: ['{contract,server,rules,faults}/**/*.test.ts'],
+    globalSetup: ['server/test/cluster.ts'],
+    setupFiles: [join(import.meta.dirname, 'setup.ts')],
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 1,
+    // What was loaded with a bug in it must not be found on disk by anybody.
+    fsModuleCache: false,
+    reporters: [reporter],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    sequence: {
+      sequencer: class {
+        sort = <T>(files: T[]) => files;
+        shard = <T>(files: T[]) => files;
+      },
+    },
+  },
+  { plugins: [patching(sourcePlants.map(({ patch }) => patch))] },
+);
+
+process.on('message', (tasks: Task[]) => void runAll(tasks));
+process.on('disconnect', () => void vitest.close().then(() => process.exit(0)));
+tell('ready');
+
+async function runAll(tasks: Task[]): Promise<void> {
+  const project = vitest.getRootProject();
+  const forms = ({ index }: Task) =>
+    patchedFiles(plantOf(index).patch).map((file) => ({ path: join(root, file), form: String(index) }));
+  project.provide(
+    'planted',
+    tasks.map((task) => (task.planted ? forms(task) : [])),
+  );
+  began = performance.now();
+  await vitest.runTestSpecifications(
+    tasks.map(({ index }) => {
+      const { file, test } = plantOf(index).detector;
+      const testNamePattern = new RegExp(test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      return project.createSpecification(join(root, file), { testNamePattern });
+    }),
+  );
+  tell('done');
+}
+
+function plantOf(index: number) {
+  const plant = sourcePlants[index];
+  if (!plant) throw new Error(`no bug ${index}`);
+  return plant;
+}
+
+function outcomeOf(module: TestModule): Outcome {
+  const failed = cases.find((test) => test.result().state === 'failed');
+  const broken = module.errors();
+  const said = failed?.result().errors?.[0]?.message ?? broken[0]?.message ?? '';
+  const state = failed ? 'red' : broken.length > 0 || cases.length === 0 ? 'broken' : 'green';
+  return { state, seconds: (performance.now() - began) / 1000, said: said.split('\n')[0] ?? '' };
+}
