@@ -1,20 +1,23 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import type { Presence } from '#server/db/presence.ts';
 import type { Database, Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
+import { Resting } from '#server/outside/circuit.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { freeAbandonedJobs } from './abandoned.ts';
+import type { Company } from './errand.ts';
 import { insist } from './insist.ts';
+import { putOffWhileResting } from './put-off.ts';
 import { schedules } from './schedules.ts';
 import { lookAgain } from './second-look.ts';
 import { tasks } from './tasks.ts';
 
 /** What a task works with: short transactions for a named business, and the outside between them. */
-export type JobContext = {
+export type JobContext = Company & {
   outside: Outside;
   env: Environment;
   clock: Clock;
@@ -44,11 +47,13 @@ const lookMs = 2000;
 function taskList(options: WorkerOptions): TaskList {
   const { database, outside, env } = options;
   const port = new URL(options.url).port || '5432';
+  const company = {};
   return Object.fromEntries(
     Object.entries<Task>(tasks).map(([name, task]) => [
       name,
-      async (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+      async (payload: unknown, helpers: JobHelpers) => {
         const context: JobContext = {
+          company,
           outside,
           env,
           clock: database.clock,
@@ -57,7 +62,7 @@ function taskList(options: WorkerOptions): TaskList {
           inBusiness: (businessId, work) => database.transact({ businessId }, work),
           unscoped: (work) => database.transact(null, work),
         };
-        await insist(port, () => task(context, payload));
+        await putOffWhileResting(helpers, () => insist(port, () => task(context, payload)));
       },
     ]),
   );
@@ -74,6 +79,8 @@ function presencePlugin(presence: Presence, onStart: (id: string) => void): Grap
 
 function quietLogger(options: WorkerOptions): Logger {
   return new Logger(() => (level, message, meta) => {
+    // Put off, and said by whoever left the host alone.
+    if (meta && 'error' in meta && meta.error instanceof Resting) return;
     if (level === 'error') options.log.error({ job: meta }, message);
     else if (level === 'warning') options.log.warn({ job: meta }, message);
   });

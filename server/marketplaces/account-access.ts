@@ -3,6 +3,7 @@ import type { Clock } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
+import { type Company, createErrand } from '#server/jobs/errand.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { renewTokens, type TokenPair } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
@@ -19,7 +20,9 @@ import {
 } from './account-tokens.queries.ts';
 
 /** Where calls on behalf of an account are made from: a remote handler's call, or a job of one business. */
-export type AccountContext = {
+export type AccountContext = Company & {
+  /** Of a job. */
+  businessId?: number;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   outside: Outside;
   env: Environment;
@@ -27,7 +30,7 @@ export type AccountContext = {
 };
 
 export function jobAccountContext(job: JobContext, businessId: number): AccountContext {
-  return { ...job, transact: (work) => job.inBusiness(businessId, work) };
+  return { ...job, businessId, transact: (work) => job.inBusiness(businessId, work) };
 }
 
 export type AccountSession = {
@@ -84,10 +87,19 @@ const isUnauthorized = (error: unknown) => error instanceof MercadoLivreError &&
 
 type Held = { row: TokenRow; token: string };
 
+/** Jobs for the same account at the same time read its tokens once; each names the business it works for. */
+const readTokens = createErrand<AccountContext, number | undefined, TokenRow | undefined>(
+  100,
+  async (context, accountId, businesses) => {
+    const row = await context.transact((tx) => findTokens(tx, accountId));
+    return businesses.map((id) => (id === context.businessId ? row : undefined));
+  },
+);
+
 /** The account's token, renewed by exactly one of those who find it expired (or rejected); the others wait for it. */
 async function validToken(context: AccountContext, accountId: number, rejected?: string): Promise<Held> {
   for (let n = 0; n < polls; n++) {
-    const row = await context.transact((tx) => findTokens(tx, accountId));
+    const row = await readTokens(context, accountId, context.businessId);
     if (!row) fail('not_found');
     const held = heldToken(context, row, rejected);
     if (held) return held;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { hashToken } from '#server/http/session.ts';
+import { createErrand } from '#server/jobs/errand.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { keepTold } from './inbox.ts';
 import { topics } from './topics.ts';
@@ -64,16 +65,22 @@ type Found = {
 
 const payload = z.object({ notificationId: z.number() });
 
+/** Looked up together: what is asked of many at once is one round trip. */
+const findNotification = createErrand<JobContext, number, Found | undefined>(100, (job, _, ids) =>
+  job.unscoped(async (tx) => {
+    const { rows } = await sql<Found & { id: number }>`
+      select n.id, n.marketplace, n.topic, n.resource, n.body, a.account_id, a.business_id
+      from notifications n, account_of_remote_user(n.marketplace, n.remote_user_id) a
+      where n.id = any (${ids}::bigint[])`.execute(tx.db);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id));
+  }),
+);
+
 /** Nothing in the body is believed: whose account it is comes from our table, what happened from the marketplace. */
 export async function processNotification(job: JobContext, input: unknown): Promise<void> {
   const { notificationId } = payload.parse(input);
-  const found = await job.unscoped(async (tx) => {
-    const { rows } = await sql<Found>`
-      select n.marketplace, n.topic, n.resource, n.body, a.account_id, a.business_id
-      from notifications n, account_of_remote_user(n.marketplace, n.remote_user_id) a
-      where n.id = ${notificationId}`.execute(tx.db);
-    return rows[0];
-  });
+  const found = await findNotification(job, 0, notificationId);
   if (!found) return;
   const { application_id } = envelope.parse(found.body);
   if (application_id !== job.env.mercadoLivre.clientId) return;

@@ -6,7 +6,7 @@ import { moveParcel } from './apply-shipment.ts';
 import { cancelSale } from './cancel.ts';
 import { linkOrder } from './composition.ts';
 import { type FactsColumns, factsOf, type OrderRow, recordEvent, writeFacts } from './facts.ts';
-import { storeNewSale } from './new-sale.ts';
+import { storeNewSale, storeNewSales } from './new-sale.ts';
 import { isOlder, lineColumns, remoteFacts } from './remote-facts.ts';
 import type { RemoteOrder } from './remote-order.ts';
 import type { RemoteShipment } from './remote-shipment.ts';
@@ -35,7 +35,7 @@ export async function applyOrder(
 export async function applySale(tx: Tx, account: SaleAccount, sale: RemoteSale): Promise<void> {
   const first = sale.orders[0];
   if (!first) return;
-  await lockGroup(tx, account, first.packId ?? first.remoteId);
+  await lockGroups(tx, account, [groupOf(first)]);
   const known = await lockKnown(tx, account, sale.orders);
   if (known.length === 0 && (await storeNewSale(tx, account, sale))) return;
   await applyStepwise(tx, account, sale, known);
@@ -62,11 +62,49 @@ export async function applyStepwise(
     await advanceLocked(tx, order);
 }
 
-/** Two notifications of one pack, or of one sale not yet stored, are taken one after the other. */
-async function lockGroup(tx: Tx, account: SaleAccount, group: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sale:${account.id}:${group}`}, 0))`.execute(
+/**
+ * Two notifications of one pack, or of one sale not yet stored, are taken one after the other. Several locks are taken
+ * in one order everywhere.
+ */
+async function lockGroups(tx: Tx, account: SaleAccount, groups: readonly string[]): Promise<void> {
+  const names = groups.map((group) => `sale:${account.id}:${group}`);
+  await sql`select pg_advisory_xact_lock(key)
+    from (select hashtextextended(name, 0) as key from unnest(${names}::text[]) name order by 1) keys`.execute(
     tx.db,
   );
+}
+
+const groupOf = ({ packId, remoteId }: RemoteOrder) => packId ?? remoteId;
+
+/**
+ * Stores those of the sales that nobody has heard of, together; answers the others, which have to be applied each in a
+ * transaction of its own.
+ */
+export async function storeUnheard(
+  tx: Tx,
+  account: SaleAccount,
+  sales: readonly RemoteSale[],
+): Promise<RemoteSale[]> {
+  const groups = new Map<string, RemoteSale>();
+  for (const sale of sales) {
+    const [first] = sale.orders;
+    if (first && !groups.has(groupOf(first))) groups.set(groupOf(first), sale);
+  }
+  await lockGroups(tx, account, [...groups.keys()]);
+  const { rows } = await sql<{ remote_order_id: string; pack_id: string | null }>`
+    select remote_order_id, pack_id from orders where account_id = ${account.id}
+      and (remote_order_id = any (${[...groups.keys()]}::text[]) or pack_id = any (${[...groups.keys()]}::text[])
+        or remote_order_id = any (${sales.flatMap(({ orders }) => orders.map(({ remoteId }) => remoteId))}::text[]))`.execute(
+    tx.db,
+  );
+  const known = new Set(rows.flatMap(({ remote_order_id, pack_id }) => [remote_order_id, pack_id]));
+  const unheard = [...groups].filter(
+    ([group, { orders }]) => !known.has(group) && !orders.some(({ remoteId }) => known.has(remoteId)),
+  );
+  const candidates = unheard.map(([, sale]) => sale);
+  const stored = await storeNewSales(tx, account, candidates);
+  const done = new Set(candidates.filter((_, n) => stored[n]));
+  return sales.filter((sale) => !done.has(sale));
 }
 
 /** The sales we know of this group, locked in id order, pack siblings included. */

@@ -67,7 +67,17 @@ export async function findSoldOffers(
   accountId: number,
   lines: readonly SoldLine[],
 ): Promise<SoldOffer[] | null> {
-  const asked = lines.map((line, n) => ({
+  const [offers = null] = await findOffersOfSales(tx, accountId, [lines]);
+  return offers;
+}
+
+/** The same for the lines of several sales of one account, still in one look. */
+export async function findOffersOfSales(
+  tx: Tx,
+  accountId: number,
+  sales: readonly (readonly SoldLine[])[],
+): Promise<(SoldOffer[] | null)[]> {
+  const asked = sales.flat().map((line, n) => ({
     n,
     item: line.itemId,
     variation: line.variationId,
@@ -76,27 +86,31 @@ export async function findSoldOffers(
   }));
   const { rows } = await sql<OfferRow>`
     select * from sold_offers(${accountId}, ${JSON.stringify(asked)}::jsonb)`.execute(tx.db);
-  const offers: SoldOffer[] = [];
-  for (const [n, line] of lines.entries()) {
-    const found = rows.filter((row) => row.line === n);
-    const [first] = found;
-    if (!first || found.some((row) => row.dropship_item_id === null)) return null;
-    offers.push({
-      publicationVariationId: first.publication_variation_id,
-      publishedCost: first.published_centavos,
-      quantity: line.quantity,
-      parts: found.map((row) => partOf(row, line.quantity)),
-      terms:
-        first.accept_mode === null
-          ? null
-          : {
-              acceptMode: first.accept_mode,
-              state: first.link_state,
-              creditLimit: first.credit_limit_centavos,
-            },
-    });
-  }
-  return offers;
+  const behind = Map.groupBy(rows, (row) => row.line);
+  let n = 0;
+  return sales.map((lines) => {
+    const offers = lines.map((line) => offerOf(behind.get(n++) ?? [], line));
+    return offers.every((offer) => offer !== null) ? offers : null;
+  });
+}
+
+function offerOf(found: readonly OfferRow[], line: SoldLine): SoldOffer | null {
+  const [first] = found;
+  if (!first || found.some((row) => row.dropship_item_id === null)) return null;
+  return {
+    publicationVariationId: first.publication_variation_id,
+    publishedCost: first.published_centavos,
+    quantity: line.quantity,
+    parts: found.map((row) => partOf(row, line.quantity)),
+    terms:
+      first.accept_mode === null
+        ? null
+        : {
+            acceptMode: first.accept_mode,
+            state: first.link_state,
+            creditLimit: first.credit_limit_centavos,
+          },
+  };
 }
 
 function partOf(row: OfferRow, quantity: number): NewPart {

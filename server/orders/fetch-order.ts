@@ -4,8 +4,8 @@ import { type AccountSession, jobAccountContext, withAccount } from '#server/mar
 import type { Notice } from '#server/marketplaces/topics.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
-import { applySale } from './apply-order.ts';
 import { applyShipment } from './apply-shipment.ts';
+import { applyFetched } from './apply-together.ts';
 import { type RemoteOrder, readOrder, remoteId } from './remote-order.ts';
 import { type RemoteShipment, readShipment } from './remote-shipment.ts';
 import type { SaleAccount } from './sale-source.ts';
@@ -42,7 +42,7 @@ export async function fetchSale(job: JobContext, input: unknown): Promise<void> 
     ]);
     const orders = [first, ...siblings];
     const account: SaleAccount = { id: accountId, businessId, marketplace };
-    await job.inBusiness(businessId, (tx) => applySale(tx, account, { orders, shipment, billing }));
+    await applyFetched(job, accountId, { account, sale: { orders, shipment, billing } });
   });
 }
 

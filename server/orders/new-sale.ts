@@ -7,36 +7,84 @@ import { approvalFacts, isFull, isReady, isUndecided, releaseFacts } from './adv
 import type { RemoteSale } from './apply-order.ts';
 import { shipmentFacts } from './apply-shipment.ts';
 import { addFacts, beginDraft, blankOrder, type SaleDraft } from './blank-order.ts';
-import { findSoldOffers, partColumns, type SoldOffer, sourceOf } from './composition.ts';
+import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
 import type { OrderRow } from './facts.ts';
 import { lineColumns, remoteFacts } from './remote-facts.ts';
 import type { RemoteOrder } from './remote-order.ts';
 import { type SaleAccount, sourcesOf } from './sale-source.ts';
 
 /**
- * Stores a sale that nobody has heard of, in two round trips: what stands behind its lines is read, everything that
- * follows is decided here for either answer of the shelf, and one statement writes it. False, with nothing written,
- * where it is not as simple as that: the long way (`applySale`) leads to the same rows.
+ * Stores sales of one account that nobody has heard of, in two round trips: what stands behind their lines is read,
+ * everything that follows is decided here for either answer of the shelf, and one statement writes it. Answers which
+ * were stored; of the others, which are not as simple as that, nothing is written: the long way (`applyStepwise`) leads to
+ * the same rows. No two of them may be one sale.
  */
+export async function storeNewSales(
+  tx: Tx,
+  account: SaleAccount,
+  sales: readonly RemoteSale[],
+): Promise<boolean[]> {
+  const simple = sales.map(({ orders: [remote, another] }) =>
+    remote && !another && remote.phase !== 'canceled' ? remote : null,
+  );
+  const remotes = simple.filter((remote) => remote !== null);
+  if (remotes.length === 0) return sales.map(() => false);
+  const found = await findOffersOfSales(
+    tx,
+    account.id,
+    remotes.map(({ lines }) => lines),
+  );
+  const offersOf = new Map(remotes.map((remote, n) => [remote, found[n] ?? null]));
+  const drafts = sales.map((sale, n) => {
+    const remote = simple[n];
+    return remote ? draw(tx.now(), account, sale, remote, offersOf.get(remote) ?? null) : null;
+  });
+  const plans = drafts.filter((draft) => draft !== null);
+  const { businessId: sellerId } = account;
+  const strangers = new Set(plans.flatMap(({ stranger }) => stranger ?? []));
+  for (const supplierId of [...strangers].toSorted((one, other) => one - other))
+    await ensureTradeLink(tx, sellerId, supplierId);
+  if (plans.length > 0) {
+    const told = JSON.stringify(plans.map(({ plan }) => plan));
+    tx.last(sql`select store_sales(${told}::jsonb, ${tx.now()})`.execute(tx.db));
+    tx.changed(sellerId, 'orders');
+  }
+  for (const { fulfillerId } of plans) if (fulfillerId !== null) tx.changed(fulfillerId, 'checkout');
+  return drafts.map((draft) => draft !== null);
+}
+
 export async function storeNewSale(tx: Tx, account: SaleAccount, sale: RemoteSale): Promise<boolean> {
-  const [remote, another] = sale.orders;
-  if (!remote || another || remote.phase === 'canceled') return false;
-  const offers = await findSoldOffers(tx, account.id, remote.lines);
+  const [stored = false] = await storeNewSales(tx, account, [sale]);
+  return stored;
+}
+
+type NewSale = {
+  plan: object;
+  fulfillerId: number | null;
+  /** A supplier with whom the seller has never traded. */
+  stranger: number | null;
+};
+
+/** What is to be written of a sale, for both answers of the shelf; null where it is not simple. */
+function draw(
+  now: Date,
+  account: SaleAccount,
+  sale: RemoteSale,
+  remote: RemoteOrder,
+  offers: readonly SoldOffer[] | null,
+): NewSale | null {
   // Two sales must not pass one credit limit together: that is decided under a lock.
-  if (offers?.some(({ terms }) => terms && terms.creditLimit !== null)) return false;
-  const known = drawUp(account, remote, sale, offers, tx.now());
-  if (isFull(known.order)) return false;
+  if (offers?.some(({ terms }) => terms && terms.creditLimit !== null)) return null;
+  const known = drawUp(account, remote, sale, offers, now);
+  if (isFull(known.order)) return null;
   const { fulfiller_id: fulfillerId, business_id: sellerId } = known.order;
-  if (fulfillerId !== null && fulfillerId !== sellerId && !offers?.[0]?.terms)
-    await ensureTradeLink(tx, sellerId, fulfillerId);
-  const now = tx.now();
   const met = decide(secure(known), offers, now);
   const short = decide(lack(known), offers, now);
   const link = offers && sourceOf(offers) ? offers : null;
   const plan = {
     order: columnsOf(met.order),
     events: met.events,
-    short: { order: columnsOf(short.order), events: short.events },
+    short: { order: shortColumns(short.order), events: short.events },
     lines: remote.lines.map((line, n) => ({
       ...lineColumns(line),
       publication_variation_id: link?.[n]?.publicationVariationId ?? null,
@@ -44,10 +92,8 @@ export async function storeNewSale(tx: Tx, account: SaleAccount, sale: RemoteSal
     })),
     sources: sourcesOf(sale, remote, met.order),
   };
-  tx.last(sql`select store_sale(${JSON.stringify(plan)}::jsonb, ${now})`.execute(tx.db));
-  tx.changed(sellerId, 'orders');
-  if (fulfillerId !== null) tx.changed(fulfillerId, 'checkout');
-  return true;
+  const strange = fulfillerId !== null && fulfillerId !== sellerId && !offers?.[0]?.terms;
+  return { plan, fulfillerId, stranger: strange ? fulfillerId : null };
 }
 
 /** What the marketplace said, and where the goods would come from. */
@@ -111,8 +157,15 @@ function firstReason(order: OrderRow, offers: readonly SoldOffer[]): ApprovalRea
   return terms && (terms.acceptMode === 'manual' || terms.state === 'blocked') ? 'manual-accept' : null;
 }
 
-/** JSON is text where a query takes it, and itself inside a plan. */
+/** JSON is text where a query takes it, and itself inside a plan; what is null is left out. */
 function columnsOf(order: OrderRow): object {
   const { buyer } = order;
-  return { ...order, buyer: typeof buyer === 'string' ? JSON.parse(buyer) : buyer };
+  const told = Object.entries(order).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(told), buyer: typeof buyer === 'string' ? JSON.parse(buyer) : buyer };
+}
+
+/** By what a sale differs when the shelf has too little. */
+function shortColumns(order: OrderRow): object {
+  const { reserve, approval_reason, shown_at, released_at, status, version } = order;
+  return { reserve, approval_reason, shown_at, released_at, status, version };
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type Company, createErrand } from './errand.ts';
+
+function watch(most = 3) {
+  const runs: (readonly number[])[] = [];
+  const open: (() => void)[] = [];
+  const double = createErrand<Company, number, number>(most, async (_context, _key, items) => {
+    runs.push(items);
+    await new Promise<void>((resolve) => open.push(resolve));
+    if (items.includes(13)) throw new Error('unlucky');
+    return items.map((item) => item * 2);
+  });
+  const letGo = async () => {
+    for (const go of open.splice(0)) go();
+    for (let n = 0; n < 10; n++) await Promise.resolve();
+  };
+  return { runs, double, letGo };
+}
+
+test('who comes while it is being done is next, together with all who wait, so many at once', async () => {
+  const { runs, double, letGo } = watch();
+  const company = {};
+  const all = Promise.all([1, 2, 3, 4, 5].map((n) => double({ company }, 7, n)));
+  expect(runs).toEqual([[1]]);
+  await letGo();
+  expect(runs).toEqual([[1], [2, 3, 4]]);
+  await letGo();
+  await letGo();
+  expect(await all).toEqual([2, 4, 6, 8, 10]);
+  expect(runs).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test('another key, another process and one without company do not wait', async () => {
+  const { runs, double, letGo } = watch();
+  const company = {};
+  const all = Promise.all([
+    double({ company }, 7, 1),
+    double({ company }, 8, 2),
+    double({ company: {} }, 7, 3),
+    double({}, 7, 4),
+    double({}, 7, 5),
+  ]);
+  expect(runs).toEqual([[1], [2], [3], [4], [5]]);
+  await letGo();
+  expect(await all).toEqual([2, 4, 6, 8, 10]);
+});
+
+test('one that cannot be done fails alone, and the next begins anew', async () => {
+  const { runs, double, letGo } = watch();
+  const company = {};
+  const settled = Promise.allSettled([1, 12, 13, 14].map((n) => double({ company }, 7, n)));
+  await letGo();
+  await letGo();
+  expect(runs).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
+  await letGo();
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  const later = double({ company }, 7, 6);
+  await letGo();
+  expect(await later).toBe(12);
+});

@@ -1,0 +1,60 @@
+/** What jobs of one process carry alike; without it everybody is for himself. */
+export type Company = { readonly company?: object };
+
+type Waiting<C, I, O> = { context: C; item: I; done: (answer: O) => void; failed: (error: unknown) => void };
+type Line<C, I, O> = { waiting: Waiting<C, I, O>[]; running: boolean };
+
+/**
+ * Work that costs little more for several at once than for one. Who asks for it while it is being done under the same
+ * key waits, and all who wait are next, `most` at once; `run` answers for each item, in their order. Where it fails each
+ * is run alone: nobody fails by another's fault, and a job keeps its own tries.
+ */
+export function createErrand<C extends Company, I, O>(
+  most: number,
+  run: (context: C, key: number, items: readonly I[]) => Promise<readonly O[]>,
+): (context: C, key: number, item: I) => Promise<O> {
+  const companies = new WeakMap<object, Map<number, Line<C, I, O>>>();
+
+  async function alone(context: C, key: number, item: I): Promise<O> {
+    const [answer] = await run(context, key, [item]);
+    return answer as O;
+  }
+
+  async function together(key: number, batch: readonly Waiting<C, I, O>[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    try {
+      const answers = await run(
+        first.context,
+        key,
+        batch.map(({ item }) => item),
+      );
+      for (const [n, { done }] of batch.entries()) done(answers[n] as O);
+    } catch (error) {
+      if (batch.length === 1) first.failed(error);
+      else
+        await Promise.all(
+          batch.map(({ context, item, done, failed }) => alone(context, key, item).then(done, failed)),
+        );
+    }
+  }
+
+  async function work(lines: Map<number, Line<C, I, O>>, key: number, line: Line<C, I, O>): Promise<void> {
+    line.running = true;
+    while (line.waiting.length > 0) await together(key, line.waiting.splice(0, most));
+    lines.delete(key);
+  }
+
+  return (context, key, item) => {
+    const { company } = context;
+    if (!company) return alone(context, key, item);
+    const lines = companies.get(company) ?? new Map<number, Line<C, I, O>>();
+    companies.set(company, lines);
+    const line = lines.get(key) ?? { waiting: [], running: false };
+    lines.set(key, line);
+    return new Promise((done, failed) => {
+      line.waiting.push({ context, item, done, failed });
+      if (!line.running) void work(lines, key, line);
+    });
+  };
+}

@@ -1,0 +1,25 @@
+import { createErrand } from '#server/jobs/errand.ts';
+import type { JobContext } from '#server/jobs/worker.ts';
+import { applySale, type RemoteSale, storeUnheard } from './apply-order.ts';
+import type { SaleAccount } from './sale-source.ts';
+
+type Fetched = { account: SaleAccount; sale: RemoteSale };
+
+const mostAtOnce = 20;
+
+/**
+ * Applies a sale that was fetched, together with those that other jobs fetched for the same account meanwhile: one
+ * commit for all that are new, one for each of the others.
+ */
+export const applyFetched = createErrand<JobContext, Fetched, null>(mostAtOnce, async (job, _, fetched) => {
+  const [first, ...more] = fetched;
+  if (!first) return [];
+  const { account } = first;
+  const sales = fetched.map(({ sale }) => sale);
+  const left =
+    more.length > 0
+      ? await job.inBusiness(account.businessId, (tx) => storeUnheard(tx, account, sales))
+      : sales;
+  for (const sale of left) await job.inBusiness(account.businessId, (tx) => applySale(tx, account, sale));
+  return fetched.map(() => null);
+});
