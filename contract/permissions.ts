@@ -21,6 +21,8 @@ const everyone = roles;
 const direction = ['owner', 'administrator'] as const;
 const selling = ['owner', 'administrator', 'seller'] as const;
 const supplying = ['owner', 'administrator', 'supplier'] as const;
+/** Whoever hands parcels to the carrier needs no master data. */
+const cataloguing = ['owner', 'administrator', 'stockist', 'packer', 'seller', 'supplier'] as const;
 const trading = ['owner', 'administrator', 'seller', 'supplier'] as const;
 
 /** Roles × permissions × business type: the only place where a right is granted. */
@@ -37,16 +39,16 @@ export const permissionTable = {
 
   /** Lifts the price-blind (¤) view: cost, price, margin and value fields are sent. */
   'prices.read': { roles: trading },
-  'products.read': { roles: everyone },
+  'products.read': { roles: cataloguing },
   'products.create': { roles: trading },
   'products.update': { roles: trading },
   'products.measure': { roles: [...trading, 'stockist'] },
   'products.delete': { roles: direction },
-  'categories.read': { roles: [...trading, 'stockist', 'packer'] },
+  'categories.read': { roles: cataloguing },
   'categories.create': { roles: trading },
   'categories.update': { roles: direction },
   'categories.delete': { roles: direction },
-  'images.read': { roles: everyone },
+  'images.read': { roles: cataloguing },
   'images.create': { roles: [...trading, 'stockist'] },
   'images.update': { roles: trading },
   'images.delete': { roles: trading },

@@ -4,10 +4,12 @@ import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
 
 /** One product of the sale: what it looks like, where it lies, how many are still missing. */
 export function PartCard({ part }: { part: Checkout['parts'][number] }) {
   const { t } = useTranslation('orders');
+  const { can } = useSession();
   const done = part.beeped === part.quantity;
   return (
     <Card withBorder p="md" data-part={part.sku} data-done={done}>
@@ -22,7 +24,7 @@ export function PartCard({ part }: { part: Checkout['parts'][number] }) {
             background: 'var(--mantine-color-default-hover)',
           }}
         >
-          {part.imageId !== null && (
+          {part.imageId !== null && can('images.read') && (
             <img
               src={addressFor(api.images.thumbnail, { params: { id: part.imageId } })}
               alt=""
