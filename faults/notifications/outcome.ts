@@ -1,0 +1,154 @@
+import type { Inspector } from '../crash-points/inspect.ts';
+import { members, type Sequence } from './plan.ts';
+import type { Seller } from './stage.ts';
+import { ordersOf, packOf, parcelOf } from './views.ts';
+
+/** When we heard of a thing, and whose it is: what may differ between two sequences that end alike. */
+const orderSkips = [
+  'id',
+  'business_id',
+  'account_id',
+  'fulfiller_id',
+  'warehouse_id',
+  'created_at',
+  'updated_at',
+  'version',
+  'search',
+  'released_at',
+  'canceled_at',
+  'shipment_checked_at',
+  'shown_at',
+];
+/** The parcel of a canceled sale is nobody's business: what was heard of it depends on who looked when. */
+const parcelSkips = [
+  'label_ready',
+  'label_available_at',
+  'document',
+  'shipment_status',
+  'shipment_substatus',
+  'shipment_updated_at',
+  'shipment_id',
+  'logistic_type',
+  'tracking_code',
+  'dispatch_limit',
+  'promised_at',
+  'buyer',
+  'buyer_name',
+];
+const lineSkips = ['id', 'business_id', 'fulfiller_id', 'order_id', 'publication_variation_id'];
+const partSkips = [
+  'id',
+  'business_id',
+  'fulfiller_id',
+  'order_id',
+  'line_id',
+  'stock_id',
+  'product_id',
+  'product_name',
+  'variation_id',
+  'dropship_item_id',
+  'sku',
+];
+const list = (columns: readonly string[]) => `'{${columns.join(',')}}'::text[]`;
+
+const text = `
+  select o.remote_order_id as id, a.remote_user_id as seller, jsonb_build_object(
+    'sale', to_jsonb(o) - ${list(orderSkips)} - case when o.status = 'canceled' then ${list(parcelSkips)} else '{}' end,
+    'lines', (select jsonb_agg(to_jsonb(l) - ${list(lineSkips)} order by l.id) from order_lines l where l.order_id = o.id),
+    'parts', (select jsonb_agg(to_jsonb(p) - ${list(partSkips)} order by p.id) from order_parts p where p.order_id = o.id),
+    'promised', (select jsonb_agg(jsonb_build_array(r.kind, r.quantity) order by r.stock_id)
+      from reservations r where r.order_id = o.id and r.state = 'open'),
+    'said', (select jsonb_object_agg(s.kind, s.body) from order_sources s where s.order_id = o.id
+      and (s.kind = 'order' or o.status <> 'canceled')),
+    'twice', (select jsonb_agg(kind) from (select e.kind from order_events e where e.order_id = o.id
+      and e.kind in ('created', 'paid', 'canceled', 'released', 'fraud-risk') group by e.kind having count(*) > 1) t))::text as facts
+  from orders o join marketplace_accounts a on a.id = o.account_id where o.account_id = any ($1)`;
+
+/** What each sale of a seller amounts to, by the marketplace's id. */
+export type Outcomes = ReadonlyMap<string, { seller: string; facts: string }>;
+
+export async function readOutcomes(inspector: Inspector, hired: readonly Seller[]): Promise<Outcomes> {
+  const rows = await inspector.query<{ id: string; seller: string; facts: string }>(text, [
+    hired.map(({ accountId }) => accountId),
+  ]);
+  return new Map(rows.map(({ id, seller, facts }) => [id, { seller, facts }]));
+}
+
+/** The sequences that have not ended as their life does when it is told in order. */
+export function differences(
+  outcomes: Outcomes,
+  references: readonly Sequence[],
+  sequences: readonly Sequence[],
+  hired: readonly Seller[],
+) {
+  const told = (one: Sequence) => outcomeOf(outcomes, one, hired[one.seller]);
+  const expected = new Map(references.map((one) => [JSON.stringify(one.life), told(one)]));
+  return sequences.flatMap((one) => {
+    const [got, wanted] = [told(one), expected.get(JSON.stringify(one.life))];
+    return got === wanted ? [] : [{ ...one, got, wanted }];
+  });
+}
+
+/** The sales of a sequence, told so that two sequences of one life can be compared. */
+function outcomeOf(outcomes: Outcomes, { n, life }: Sequence, seller: Seller | undefined): string {
+  if (!seller) return '';
+  const { single, kit, remoteUserId } = seller.shop;
+  const facts = Array.from({ length: members(life) }, (_, member) => {
+    const found = outcomes.get(String(ordersOf.id(n, member)));
+    return found?.seller === remoteUserId ? found.facts : 'unknown';
+  }).join('\n');
+  const names: [string, string][] = [
+    [String(ordersOf.id(n, 0)), 'FIRST'],
+    [String(ordersOf.id(n, 1)), 'SECOND'],
+    [String(ordersOf.id(n, 0) + 7), 'PAYMENT'],
+    [String(ordersOf.id(n, 1) + 7), 'PAYMENT'],
+    [String(parcelOf.id(n)), 'PARCEL'],
+    [String(packOf.id(n)), 'PACK'],
+    [`"buyer": {"id": ${888_000 + n},`, 'BUYER'],
+    [`"seller": {"id": ${remoteUserId}}`, 'SELLER'],
+    ...[single, kit].flatMap((item): [string, string][] => [
+      [item.itemId, 'ITEM'],
+      [`variation_id": ${item.variationId}`, 'VARIATION'],
+      [`variation_id": "${item.variationId}"`, 'VARIATION'],
+      [item.sku, 'SKU'],
+    ]),
+  ];
+  return names.reduce((text, [from, to]) => text.replaceAll(from, to), facts);
+}
+
+/** Sales that another than their seller has got, and answers that were kept although they are about something else. */
+export async function readStrangers(inspector: Inspector, hired: readonly Seller[]): Promise<unknown[]> {
+  return inspector.query(
+    `select o.id, o.business_id, o.remote_order_id, s.body from orders o
+       join marketplace_accounts a on a.id = o.account_id left join order_sources s on s.order_id = o.id and s.kind = 'order'
+     where o.business_id = any ($1) and (a.business_id <> o.business_id
+       or s.body->'seller'->>'id' <> a.remote_user_id or s.body->>'id' <> o.remote_order_id)
+     union all
+     select o.id, o.business_id, o.remote_order_id, s.body from orders o
+       join order_sources s on s.order_id = o.id and s.kind = 'shipment'
+     where o.business_id = any ($1) and s.body->>'id' <> o.shipment_id`,
+    [hired.map(({ businessId }) => businessId)],
+  );
+}
+
+export async function countSales(inspector: Inspector): Promise<number> {
+  const [row] = await inspector.query<{ total: number }>('select count(*)::int as total from orders');
+  return row?.total ?? 0;
+}
+
+/** Every row of a business, but for when its account was looked at. */
+export async function readBystander(inspector: Inspector, businessId: number): Promise<string[]> {
+  const tables = await inspector.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'business_id'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await inspector.query<{ row: string }>(
+      `select (to_jsonb(t) - '{swept_at,access_token,refresh_token,token_expires_at,renewing_until}'::text[])::text as row
+       from ${name} t where business_id = $1 order by 1`,
+      [businessId],
+    );
+    found.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return found;
+}

@@ -1,0 +1,138 @@
+export const sellers = 6;
+const rounds = 3;
+
+/** How far a sale gets, what it is of, and whether the marketplace dates everything in one second. */
+export type Life = {
+  ends: 'paid' | 'printed' | 'shipped' | 'canceled-unpaid' | 'canceled-paid';
+  of: 'single' | 'kit' | 'pack';
+  coarse: boolean;
+};
+
+/** A later state of an order, or of the parcel. */
+export type Word = { of: 'order' | 'parcel'; state: string };
+
+/** What the marketplace answers about a sale in a round: states are counted in words, -1 is before the first. */
+export type Shown = { order: number; parcel: number; fault: 'none' | 'wrong-id' | 'failing' };
+export const truth: Shown = {
+  order: Number.MAX_SAFE_INTEGER,
+  parcel: Number.MAX_SAFE_INTEGER,
+  fault: 'none',
+};
+
+type Disguise =
+  | 'honest'
+  | 'text-id'
+  | 'forged'
+  | 'stranger'
+  | 'other-application'
+  | 'unknown-topic'
+  | 'deep'
+  | 'huge'
+  | 'junk';
+
+export type Told = { topic: 'orders_v2' | 'shipments'; member: number; as: Disguise };
+
+/** One sale with everything that is said about it: by round what is true, what is answered, what is delivered. */
+export type Sequence = {
+  n: number;
+  seller: number;
+  life: Life;
+  words: readonly Word[];
+  rounds: { shown: Shown; told: Told[] }[];
+  /** Delivered two days after all was settled. */
+  late: Told[];
+};
+
+function wordsOf(ends: Life['ends']): Word[] {
+  const order = (state: string): Word => ({ of: 'order', state });
+  const parcel = (state: string): Word => ({ of: 'parcel', state });
+  if (ends === 'canceled-unpaid') return [order('unpaid'), order('canceled-unpaid')];
+  const labeled = [
+    order('unpaid'),
+    order('paid'),
+    parcel('invoice_pending'),
+    parcel('ready_to_print'),
+    parcel('printed'),
+  ];
+  if (ends === 'paid') return labeled.slice(0, 3);
+  if (ends === 'printed') return labeled;
+  if (ends === 'shipped') return [...labeled, parcel('shipped')];
+  return [...labeled.slice(0, 4), order('canceled-paid'), parcel('cancelled')];
+}
+
+export const members = (life: Life) => (life.of === 'pack' ? 2 : 1);
+
+const ends = ['paid', 'printed', 'shipped', 'canceled-unpaid', 'canceled-paid'] as const;
+const kinds = ['single', 'kit', 'pack'] as const;
+
+/** Every life there is, each once, told in order: what the others are held to. */
+export function inOrder(first: number): Sequence[] {
+  const lives = ends.flatMap((end) =>
+    kinds.flatMap((of) => [false, true].map((coarse) => ({ ends: end, of, coarse }))),
+  );
+  return lives.map((life, index) => {
+    const words = wordsOf(life.ends);
+    const told = words.map((word, at) => ({
+      shown: { order: at, parcel: at, fault: 'none' as const },
+      told: tellings(life, word, 'honest'),
+    }));
+    return { n: first + index, seller: 0, life, words, rounds: told, late: [] };
+  });
+}
+
+function tellings(life: Life, word: Word, as: Disguise): Told[] {
+  if (word.of === 'parcel') return [{ topic: 'shipments', member: 0, as }];
+  return Array.from({ length: members(life) }, (_, member) => ({ topic: 'orders_v2', member, as }));
+}
+
+export function makeSequences(random: () => number, first: number, count: number): Sequence[] {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = <T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0];
+  return Array.from({ length: count }, (_, index) => {
+    const life: Life = {
+      ends: pick(ends),
+      of: pick(['single', 'single', 'kit', 'pack']),
+      coarse: random() < 0.3,
+    };
+    const words = wordsOf(life.ends);
+    const since = words.map(() => below(rounds)).toSorted((one, other) => one - other);
+    const told = Array.from({ length: rounds }, (_, round) => {
+      const truth = since.findLastIndex((at) => at <= round);
+      return { shown: showing(truth), told: [] as Told[] };
+    });
+    const late: Told[] = [];
+    for (const [at, word] of words.entries())
+      for (const telling of tellings(life, word, 'honest')) {
+        const copies = random() < 0.15 ? 0 : 1 + below(5);
+        for (let copy = 0; copy < copies; copy++) {
+          const begun = since[at] ?? 0;
+          const delayed = random() < 0.03 ? late : told[begun + below(rounds - begun)]?.told;
+          delayed?.push({ ...telling, as: random() < 0.1 ? 'text-id' : 'honest' });
+        }
+      }
+    if (random() < 0.25) told[below(rounds)]?.told.push(lie());
+    return { n: first + index, seller: below(sellers), life, words, rounds: told, late };
+  });
+
+  /** Mostly what is true; else a copy that lags behind, for the order and for the parcel each its own way. */
+  function showing(truth: number): Shown {
+    const lags = random() < 0.35;
+    const upTo = () => (lags ? below(truth + 2) - 1 : truth);
+    const fault = random() < 0.04 ? 'wrong-id' : random() < 0.04 ? 'failing' : 'none';
+    return { order: upTo(), parcel: upTo(), fault };
+  }
+
+  function lie(): Told {
+    const as = pick<Disguise>([
+      'forged',
+      'forged',
+      'stranger',
+      'other-application',
+      'unknown-topic',
+      'deep',
+      'huge',
+      'junk',
+    ]);
+    return { topic: random() < 0.7 ? 'orders_v2' : 'shipments', member: 0, as };
+  }
+}

@@ -1,0 +1,132 @@
+import { api } from '#contract/index.ts';
+import { requestOf } from '#server/test/app.ts';
+import { notificationSecret } from '#server/test/sandbox.ts';
+import type { Instance } from '../crash-points/instance.ts';
+import { type CrashPoint, type Life, startLife } from '../crash-points/life.ts';
+import type { Sequence, Told } from './plan.ts';
+import type { Seller, Stage } from './stage.ts';
+import { ordersOf, parcelOf } from './views.ts';
+
+/** Jobs at work at once, and notifications on their way at once. */
+const concurrency = 8;
+const onTheirWay = 100;
+
+export type Post = { body: unknown; refusedWith: number | null };
+
+export type Player = {
+  /** Delivers until each is answered; a process that dies on the way leaves the rest to the next one. */
+  post(posts: readonly Post[], death?: number): Promise<void>;
+  /** Works the queue to its end, through as many deaths as there are points to die at. */
+  work(deaths?: readonly number[]): Promise<void>;
+  /** What waits for a later try is tried now. */
+  hurry(): Promise<void>;
+  died(): number;
+};
+
+export function makePlayer({ host, inspector, app }: Stage): Player {
+  const url = app.databaseUrl;
+  let died = 0;
+
+  /** One process; true where it died before it had done its work. */
+  async function live(point: CrashPoint | undefined, work: (instance: Instance) => Promise<void>) {
+    const life: Life = startLife(point);
+    const before = await inspector.connected();
+    const instance = host.boot(life, url);
+    const ended = await Promise.race([
+      life.died.then(() => true),
+      life.run(() => work(instance)).then(() => false),
+    ]);
+    if (ended) {
+      died++;
+      await inspector.alone(before);
+    } else await instance.close();
+    return ended;
+  }
+
+  return {
+    died: () => died,
+    async post(posts, death) {
+      const waiting = new Set(posts);
+      let point = death;
+      while (waiting.size > 0) {
+        await live(point === undefined ? undefined : { at: point, moment: 'after' }, async ({ http }) => {
+          const queue = [...waiting];
+          const send = async () => {
+            for (let post = queue.pop(); post; post = queue.pop()) {
+              const { statusCode } = await http.inject(
+                requestOf(
+                  api.notifications.receiveMercadoLivre,
+                  { params: { secret: notificationSecret }, body: post.body as Record<string, unknown> },
+                  '',
+                ),
+              );
+              if (statusCode !== (post.refusedWith ?? 200))
+                throw new Error(`${statusCode} to ${JSON.stringify(post.body).slice(0, 300)}`);
+              waiting.delete(post);
+            }
+          };
+          await Promise.all(Array.from({ length: onTheirWay }, send));
+        });
+        point = undefined;
+      }
+    },
+    async work(deaths = []) {
+      for (const at of deaths)
+        if (!(await live({ at, moment: at % 2 === 0 ? 'before' : 'after' }, (one) => one.drain(concurrency))))
+          return;
+      await live(undefined, (one) => one.drain(concurrency));
+    },
+    async hurry() {
+      await inspector.query(
+        'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+      );
+    },
+  };
+}
+
+/** A notification as it arrives, true or not. */
+export function postOf(sequence: Sequence, told: Told, hired: readonly Seller[], bystander: string): Post {
+  const { remoteUserId } = hired[sequence.seller]?.shop ?? { remoteUserId: '' };
+  const { n } = sequence;
+  const resource =
+    told.topic === 'orders_v2' ? `/orders/${ordersOf.id(n, told.member)}` : `/shipments/${parcelOf.id(n)}`;
+  const body = {
+    _id: `f-${n}`,
+    resource,
+    user_id: Number(remoteUserId),
+    topic: told.topic,
+    application_id: 1000,
+    attempts: 1,
+  };
+  const taken = (changes: Record<string, unknown>): Post => ({
+    body: { ...body, ...changes },
+    refusedWith: null,
+  });
+  switch (told.as) {
+    case 'honest':
+      return taken({});
+    case 'text-id':
+      return taken({ user_id: remoteUserId, application_id: '1000', recieved: 'yesterday' });
+    case 'forged': {
+      const other = hired[(sequence.seller + 1) % hired.length]?.shop.remoteUserId;
+      return taken({ user_id: Number(n % 3 === 0 ? bystander : other) });
+    }
+    case 'stranger':
+      return taken({ user_id: 999_999_999 });
+    case 'other-application':
+      return taken({ application_id: 2000 });
+    case 'unknown-topic':
+      return taken({ topic: 'of-tomorrow' });
+    case 'junk':
+      return taken({
+        resource: n % 2 === 0 ? ['/orders/1'] : `/orders/../users/${n}`,
+        topic: n % 3 === 0 ? {} : told.topic,
+      });
+    case 'deep':
+      return { body: { ...body, deep: deepen(40) }, refusedWith: 400 };
+    case 'huge':
+      return { body: { ...body, filler: 'x'.repeat(70_000) }, refusedWith: 413 };
+  }
+}
+
+const deepen = (levels: number): unknown => (levels === 0 ? {} : { in: deepen(levels - 1) });
