@@ -41,12 +41,12 @@ export type AppOptions = {
   clock?: Clock;
 };
 
-export function composeOutside(env: Environment): Outside {
+export function composeOutside(env: Environment, clock: Clock): Outside {
   return {
     mail: createMail(env.mail),
     storage: env.storage.s3 ? createS3Storage(env.storage.s3) : createFolderStorage(env.storage.folder),
     zipCodes: createZipCodes(env.zipCode),
-    marketplaces: { 'mercado-livre': createMercadoLivre(env.mercadoLivre) },
+    marketplaces: { 'mercado-livre': createMercadoLivre({ ...env.mercadoLivre, clock }) },
   };
 }
 
@@ -66,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const presence = createPresence(url, (error) => log.error({ err: error }, 'presence'));
   const self = randomUUID();
-  const outside = composeOutside(env);
+  const outside = composeOutside(env, database.clock);
   const http = await createServer({
     context: {
       database,
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let live: Live | undefined;
   let runner: Worker | undefined;
   let draining: Promise<void> = Promise.resolve();
-  await addOperations(http, { database, env, log, live: () => live });
+  await addOperations(http, { database, outside, env, log, live: () => live });
   if (env.web) await addWeb(http, env);
 
   return {

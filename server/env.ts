@@ -42,6 +42,8 @@ export type Environment = Readonly<{
     redirectUri: string;
     /** Last segment of the notification path: Mercado Livre does not sign what it sends. */
     notificationSecret: string;
+    /** For one call, from connecting to the last byte of its answer. */
+    timeoutMs: number;
   }>;
   /** The stand-ins for the outside; only in development. */
   sandbox: Readonly<{ port: number; smtpPort: number; url: string }> | undefined;
@@ -102,6 +104,7 @@ const optional = z.object({
   S3_ENDPOINT: url.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  MERCADO_LIVRE_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
 });
@@ -154,6 +157,7 @@ export function readEnvironment(
       clientSecret: values.MERCADO_LIVRE_CLIENT_SECRET,
       redirectUri: `${values.APP_URL}/marketplaces/account/list`,
       notificationSecret: values.MERCADO_LIVRE_NOTIFICATION_SECRET,
+      timeoutMs: plain.MERCADO_LIVRE_TIMEOUT_MS,
     },
     sandbox,
   };

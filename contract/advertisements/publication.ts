@@ -72,6 +72,8 @@ export const syncError = z.object({
   attempt: count,
   maxAttempts: count,
   at: instant,
+  /** When it is tried again by itself, where that is known. */
+  retryAt: instant.optional(),
   causes: z.array(remoteCause),
 });
 export type SyncError = z.output<typeof syncError>;

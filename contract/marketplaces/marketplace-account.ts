@@ -20,6 +20,8 @@ export const marketplaceAccount = z.object({
   email: z.string(),
   state: z.enum(accountStates),
   stateReason: z.string().nullable(),
+  /** The marketplace does not answer: when it is asked again. */
+  retryAt: instant.nullable(),
   /** Price and stock per variation (one remote item each) instead of one item with variations. */
   pricePerVariation: z.boolean(),
   publications: count,

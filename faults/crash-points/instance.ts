@@ -70,7 +70,7 @@ export async function createHost(env: Environment, clock: Clock): Promise<Host> 
   return {
     boot(life, url) {
       const database = createDatabase({ url, poolSize: 10, clock, onError: () => undefined });
-      const outside = watchOutside(life, composeOutside(env));
+      const outside = watchOutside(life, composeOutside(env, clock));
       const presence = createPresence(url, () => undefined);
       const businessLimit = createBusinessLimit(1_000_000, clock);
       state = { database, outside, presence, businessLimit };

@@ -10,12 +10,14 @@ import {
   jobAccountContext,
   withAccount,
 } from '#server/marketplaces/account-access.ts';
+import { restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { causesOf } from '#server/outside/marketplaces/mercado-livre/causes.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { publicationChanged } from './publication.queries.ts';
 import { refreshCosts } from './publication-cost.ts';
 import { loadTarget, publicationPayload, type Target } from './publication-target.ts';
+import { parseSyncError } from './publication-view.ts';
 
 export type PublicationWork = {
   target: Target;
@@ -68,8 +70,11 @@ export async function runPublicationJob(
   } catch (error) {
     const failure = describeFailure(job, act, error);
     if (!failure) throw error;
-    await context.transact((tx) => storeSyncError(tx, publicationId, act, failure));
-    if (failure.kind === 'retrying') throw error;
+    // Waiting for the marketplace does not hide what only a person can put right.
+    const before = parseSyncError(target.sync_error)?.kind;
+    if (!restOf(error) || (before !== 'refused' && before !== 'parked'))
+      await context.transact((tx) => storeSyncError(tx, publicationId, act, failure));
+    if (failure.kind === 'retrying' || restOf(error)) throw error;
   }
 }
 
@@ -80,6 +85,18 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
     maxAttempts: job.maxAttempts,
     at: job.clock.now().toISOString(),
   };
+  const rest = restOf(error);
+  // Nobody was asked: no try is used up.
+  if (rest)
+    return {
+      ...about,
+      kind: 'waiting',
+      attempt: job.attempt - 1,
+      code: 'marketplace_resting',
+      message: '',
+      causes: [],
+      retryAt: rest.until.toISOString(),
+    };
   const again = job.attempt < job.maxAttempts ? 'retrying' : 'parked';
   if (error instanceof Refused)
     return { ...about, kind: error.kind, code: error.code, message: error.message, causes: error.causes };

@@ -2,21 +2,28 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
+import type { Outside } from '#server/outside/outside.ts';
 import type { Live } from './live.ts';
 import { openApiDocument } from './openapi.ts';
 import { credentialOf, openSession } from './session.ts';
 
-type Options = { database: Database; env: Environment; log: Logger; live: () => Live | undefined };
+type Options = {
+  database: Database;
+  outside: Outside;
+  env: Environment;
+  log: Logger;
+  live: () => Live | undefined;
+};
 
 /** What runs beside the API: health, metrics, the API page, live updates. */
 export async function addOperations(app: FastifyInstance, options: Options): Promise<void> {
-  addMetrics(app, options.database);
+  addMetrics(app, options);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await options.database.pool.query('select 1');
@@ -57,7 +64,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   });
 }
 
-function addMetrics(app: FastifyInstance, database: Database): void {
+function addMetrics(app: FastifyInstance, { database, outside }: Options): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -78,6 +85,7 @@ function addMetrics(app: FastifyInstance, database: Database): void {
       this.set({ state: 'waiting' }, database.pool.waitingCount);
     },
   });
+  addCircuits(registry, outside);
   app.addHook('onResponse', async (request, reply) => {
     const { name } = request.routeOptions.config as { name?: string };
     if (name)
@@ -86,4 +94,35 @@ function addMetrics(app: FastifyInstance, database: Database): void {
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+}
+
+const circuitStates = ['closed', 'half-open', 'open'] as const;
+
+/** How this process gets on with each marketplace. */
+function addCircuits(registry: Registry, { marketplaces }: Outside): void {
+  const labelNames = ['marketplace'];
+  const views = () => Object.entries(marketplaces).map(([name, client]) => [name, client.circuit()] as const);
+  new Gauge({
+    name: 'easy_marketplace_circuit',
+    help: 'Calls go out: 0; one of them, to see: 1; none for now: 2',
+    labelNames,
+    registers: [registry],
+    collect() {
+      for (const [marketplace, { state }] of views()) this.set({ marketplace }, circuitStates.indexOf(state));
+    },
+  });
+  for (const [name, help] of [
+    ['opened', 'Times that calls were stopped because none was answered'],
+    ['refused', 'Calls that were not sent'],
+  ] as const)
+    new Counter({
+      name: `easy_marketplace_circuit_${name}_total`,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [marketplace, view] of views()) this.inc({ marketplace }, view[name]);
+      },
+    });
 }

@@ -18,6 +18,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { permissionTable } from '#contract/permissions.ts';
 import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
+import { type Resting, restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
@@ -177,11 +178,13 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const fault = error instanceof Fault ? error : faultOf(error);
+  const rest = restOf(error);
+  const fault = tellRest(error instanceof Fault ? error : faultOf(error), rest);
   const locale = localeOf(request);
   if (fault.code === 'internal' || fault.code === 'unavailable')
     request.log.error({ err: error, requestId: request.id }, 'request failed');
   if (fault.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+  if (rest) reply.header('retry-after', String(Math.ceil(rest.waitMs / 1000)));
   if (fault.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', '60');
   const problem = faultProblem(fault, locale, request.id);
@@ -189,6 +192,13 @@ function answerError(
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem));
+}
+
+/** Who was not even asked is asked again at a time that is known. */
+function tellRest(fault: Fault, rest: Resting | null): Fault {
+  if (!rest) return fault;
+  const { code, fields, facts } = fault;
+  return new Fault(code, { fields, facts: { ...facts, retryAt: rest.until.toISOString() }, cause: rest });
 }
 
 /** Nothing has read the cookies yet. */

@@ -21,6 +21,10 @@ function baseQuery(tx: Tx) {
       sql<number>`(select count(*)::int from publications p where p.account_id = a.id and p.state <> 'closed')`.as(
         'publications',
       ),
+      sql<string | null>`(select max(p.sync_error ->> 'retryAt') from publications p
+        where p.account_id = a.id and p.state <> 'closed' and p.sync_error ->> 'retryAt' > ${tx.now().toISOString()})`.as(
+        'retry_at',
+      ),
     ])
     .where('a.removed_at', 'is', null);
 }

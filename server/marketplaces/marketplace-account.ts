@@ -30,8 +30,10 @@ import {
 
 const requestMinutes = 10;
 
-export function viewAccount(row: AccountRow): MarketplaceAccount {
+/** Another process may have found out that the marketplace rests: then it is known by what it put off. */
+export function viewAccount(row: AccountRow, outside?: Outside): MarketplaceAccount {
   const marketplace = row.marketplace as MarketplaceId;
+  const until = outside?.marketplaces[marketplace].circuit().until?.toISOString() ?? '';
   return {
     id: row.id,
     name: row.name,
@@ -40,6 +42,7 @@ export function viewAccount(row: AccountRow): MarketplaceAccount {
     email: row.email,
     state: row.state === 'connected' ? 'connected' : 'disconnected',
     stateReason: row.state_reason,
+    retryAt: [until, row.retry_at ?? ''].sort().at(-1) || null,
     pricePerVariation: row.tags.includes('user_product_seller'),
     publications: row.publications,
     connectedAt: row.connected_at?.toISOString() ?? null,
@@ -47,8 +50,8 @@ export function viewAccount(row: AccountRow): MarketplaceAccount {
   };
 }
 
-export async function readAccount(tx: Tx, accountId: number): Promise<MarketplaceAccount> {
-  return viewAccount((await findAccount(tx, accountId)) ?? fail('not_found'));
+export async function readAccount(tx: Tx, accountId: number, outside?: Outside): Promise<MarketplaceAccount> {
+  return viewAccount((await findAccount(tx, accountId)) ?? fail('not_found'), outside);
 }
 
 /** Address of the consent page. State and verifier are random, kept hashed and sealed, and bound to this session. */

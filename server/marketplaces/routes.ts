@@ -27,11 +27,11 @@ export const marketplaceRoutes: Handlers<typeof marketplaces> = {
 };
 
 export const marketplaceAccountRoutes: Handlers<typeof marketplaceAccounts> = {
-  list: async ({ tx, query }) => {
+  list: async ({ tx, query, outside }) => {
     const found = await listAccounts(tx, query);
-    return { ...found, items: found.items.map(viewAccount) };
+    return { ...found, items: found.items.map((row) => viewAccount(row, outside)) };
   },
-  detail: ({ tx, params }) => readAccount(tx, params.id),
+  detail: ({ tx, params, outside }) => readAccount(tx, params.id, outside),
   authorize: async ({ tx, actor, body, env, outside }) => ({
     url: await authorizeAccount(tx, actor, body.marketplace, { env, outside }),
   }),

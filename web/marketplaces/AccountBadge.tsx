@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { formatInstant } from '#contract/dates.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { type AccountState, disconnectReasons } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useTranslation } from '../i18n.ts';
@@ -10,8 +11,10 @@ const looks: Record<AccountState, StateLook> = {
   disconnected: { tone: 'bad', icon: IconPlugConnectedX },
 };
 
-/** Connected or not, and why not. */
-export function AccountBadge({ account }: { account: Pick<MarketplaceAccount, 'state' | 'stateReason'> }) {
+type Account = Pick<MarketplaceAccount, 'state' | 'stateReason' | 'retryAt'>;
+
+/** Connected or not, and why not; whether the marketplace answers, and when it is asked again. */
+export function AccountBadge({ account }: { account: Account }) {
   const { t } = useTranslation('marketplaces');
   const reason = disconnectReasons.find((known) => known === account.stateReason) ?? 'other';
   return (
@@ -20,6 +23,11 @@ export function AccountBadge({ account }: { account: Pick<MarketplaceAccount, 's
       {account.state === 'disconnected' && (
         <Text size="xs" c="dimmed">
           {t(`reasons.${reason}`)}
+        </Text>
+      )}
+      {account.state === 'connected' && account.retryAt && (
+        <Text size="xs" c="dimmed">
+          {t('resting', { at: formatInstant(account.retryAt) })}
         </Text>
       )}
     </Stack>

@@ -139,10 +139,13 @@ export const advertisements: Translation<typeof pt> = {
       'The marketplace did not accept it now. Next try is automatic ({{attempt}} of {{maxAttempts}}).',
     parked: 'Given up after {{maxAttempts}} tries. Send it again whenever you like.',
     waiting: 'It goes on by itself as soon as it can.',
+    retryAt: 'Tried again by itself: {{at}}',
     codes: {
       no_stock: 'No stock to publish with: the ad goes out as soon as there is some.',
       account_disconnected: 'The account is disconnected. Connect it again and everything is sent.',
       marketplace_unavailable: 'The marketplace did not answer, or not readably.',
+      marketplace_resting:
+        'The marketplace is not answering: nothing is lost, and nothing is sent until then.',
       image_missing: 'The image is no longer available.',
       price_not_taken: 'The marketplace kept another price.',
       item_title_length_invalid: 'The title is too long for this category.',

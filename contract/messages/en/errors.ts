@@ -62,7 +62,8 @@ export const errors: Translation<typeof pt> = {
   authorization_expired: 'The authorization has expired. Start again.',
   connection_link_failed: 'Could not generate connection link!',
   marketplace_refused: 'The marketplace refused.',
-  marketplace_unavailable: 'The marketplace did not answer. We will try again automatically.',
+  marketplace_unavailable:
+    'The marketplace is not answering. What is queued goes on by itself; try again in a moment.',
   no_dropshipping: 'An advertisement with no dropshipping defined cannot be published.',
   mixed_warehouses: 'All parts must come from the same warehouse.',
   publication_closed: 'The publication was closed at the marketplace.',

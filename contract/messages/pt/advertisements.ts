@@ -135,10 +135,12 @@ export const advertisements = {
     retrying: 'O marketplace não aceitou agora. Nova tentativa automática ({{attempt}} de {{maxAttempts}}).',
     parked: 'Desistimos depois de {{maxAttempts}} tentativas. Envie de novo quando quiser.',
     waiting: 'Continua sozinho quando for possível.',
+    retryAt: 'Nova tentativa automática: {{at}}',
     codes: {
       no_stock: 'Sem estoque para publicar: o anúncio sai assim que houver.',
       account_disconnected: 'A conta está desconectada. Conecte-a de novo e tudo é enviado.',
       marketplace_unavailable: 'O marketplace não respondeu ou respondeu algo ilegível.',
+      marketplace_resting: 'O marketplace não está respondendo: nada se perde, e nada é enviado até lá.',
       image_missing: 'A imagem não está mais disponível.',
       price_not_taken: 'O marketplace manteve outro preço.',
       item_title_length_invalid: 'O título é longo demais para esta categoria.',

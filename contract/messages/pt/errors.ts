@@ -61,7 +61,8 @@ export const errors = {
   authorization_expired: 'A autorização expirou. Comece de novo.',
   connection_link_failed: 'Não foi possível gerar o link de conexão!',
   marketplace_refused: 'O marketplace recusou.',
-  marketplace_unavailable: 'O marketplace não respondeu. Tentaremos de novo automaticamente.',
+  marketplace_unavailable:
+    'O marketplace não está respondendo. O que está na fila segue sozinho; tente de novo em instantes.',
   no_dropshipping: 'Um anúncio sem dropshipping definido não pode ser publicado.',
   mixed_warehouses: 'Todas as partes devem sair do mesmo depósito.',
   publication_closed: 'A publicação foi encerrada no marketplace.',

@@ -1,4 +1,6 @@
-import { RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
+import type { Clock } from '#contract/dates.ts';
+import { type CircuitView, createCircuit } from '../../circuit.ts';
+import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 
 /** Answer of the marketplace that is not 2xx, as it came: `cause` can be anything. */
 export class MercadoLivreError extends Error {
@@ -14,9 +16,9 @@ export class MercadoLivreError extends Error {
     this.body = body;
   }
 
-  /** 429, 5xx and optimistic locks: worth another try later. */
+  /** 408, 429, 5xx and optimistic locks: worth another try later. */
   get retryable(): boolean {
-    return this.status === 429 || this.status === 409 || this.status >= 500;
+    return this.status === 408 || this.status === 429 || this.status === 409 || this.status >= 500;
   }
 }
 
@@ -25,6 +27,8 @@ export type MercadoLivre = {
   /** Calls the API; the answer is unparsed JSON (or raw bytes), for a schema to judge. Throws MercadoLivreError or RemoteFailure. */
   call(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; json: unknown }>;
   download(path: string, accessToken: string): Promise<{ bytes: Buffer; contentType: string }>;
+  /** How this process gets on with the host. */
+  circuit(): CircuitView;
 };
 
 export type CallOptions = {
@@ -41,7 +45,16 @@ export function createMercadoLivre(options: {
   apiUrl: string;
   authUrl: string;
   clientId: string;
+  timeoutMs: number;
+  clock: Clock;
 }): MercadoLivre {
+  const circuit = createCircuit({
+    host: new URL(options.apiUrl).host,
+    clock: options.clock,
+    isOutage: (error) =>
+      error instanceof RemoteFailure || (error instanceof MercadoLivreError && error.status >= 500),
+  });
+
   async function send(path: string, call: CallOptions = {}) {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
     if (call.accessToken) headers.authorization = `Bearer ${call.accessToken}`;
@@ -64,7 +77,17 @@ export function createMercadoLivre(options: {
       );
       body = form;
     }
-    return requestRemote(`${options.apiUrl}${path}`, { method: call.method, headers, body });
+    const { timeoutMs } = options;
+    const answer = await requestRemote(`${options.apiUrl}${path}`, {
+      method: call.method,
+      headers,
+      body,
+      timeoutMs,
+    });
+    // Nothing follows a redirect: it is somebody in between who answers, not the marketplace.
+    if (answer.status >= 300 && answer.status <= 399)
+      throw new RemoteFailure(`redirected from ${path.split('?')[0]}`);
+    return answer;
   }
 
   return {
@@ -77,22 +100,25 @@ export function createMercadoLivre(options: {
         code_challenge: challenge,
         code_challenge_method: 'S256',
       })}`,
-    async call(path, call) {
-      const answer = await send(path, call);
-      const json = parseBody(answer.bytes);
-      if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, json, answer.bytes);
-      // An HTML page or a truncated body behind a 200 is a failure of the outside, not an answer.
-      if (json === undefined && answer.bytes.length > 0)
-        throw new RemoteFailure(`unreadable answer from ${path.split('?')[0]}`);
-      return { status: answer.status, headers: answer.headers, json };
-    },
-    async download(path, accessToken) {
-      const answer = await send(path, { accessToken });
-      if (answer.status < 200 || answer.status > 299)
-        throw errorOf(answer.status, parseBody(answer.bytes), answer.bytes);
-      return { bytes: answer.bytes, contentType: answer.headers.get('content-type') ?? '' };
-    },
+    call: (path, call) => circuit.run(async () => readJson(path, await send(path, call))),
+    download: (path, accessToken) =>
+      circuit.run(async () => {
+        const answer = await send(path, { accessToken });
+        if (answer.status < 200 || answer.status > 299)
+          throw errorOf(answer.status, parseBody(answer.bytes), answer.bytes);
+        return { bytes: answer.bytes, contentType: answer.headers.get('content-type') ?? '' };
+      }),
+    circuit: circuit.view,
   };
+}
+
+function readJson(path: string, { status, headers, bytes }: RemoteAnswer) {
+  const json = parseBody(bytes);
+  if (status < 200 || status > 299) throw errorOf(status, json, bytes);
+  // An HTML page or a truncated body behind a 200 is a failure of the outside, not an answer.
+  if (json === undefined && bytes.length > 0)
+    throw new RemoteFailure(`unreadable answer from ${path.split('?')[0]}`);
+  return { status, headers, json };
 }
 
 function parseBody(bytes: Buffer): unknown {

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type TestClock, testClock } from '#server/test/app.ts';
+import { type Circuit, createCircuit, Resting, restOf } from './circuit.ts';
+import { RemoteFailure } from './http.ts';
+
+const outage = new RemoteFailure('no answer');
+const refusal = new Error('no such item');
+let clock: TestClock;
+let circuit: Circuit;
+beforeEach(() => {
+  clock = testClock();
+  circuit = createCircuit({ host: 'api.test', clock, isOutage: (error) => error === outage });
+});
+
+const fails = (error: unknown = outage) =>
+  circuit.run(() => Promise.reject(error)).catch((caught: unknown) => caught);
+const works = () => circuit.run(async () => 'answer');
+const failTimes = async (times: number) => {
+  for (let n = 0; n < times; n++) await fails();
+};
+
+/** A call that is answered when the test says so. */
+function pending() {
+  let end: (error?: unknown) => void = () => undefined;
+  const answered = new Promise<void>((resolve, reject) => {
+    end = (error) => (error ? reject(error) : resolve());
+  });
+  const done = circuit.run(() => answered).catch((caught: unknown) => caught);
+  return { end, done };
+}
+
+test('opens with the fifth failure in a row, and then sends nothing', async () => {
+  await failTimes(4);
+  expect(circuit.view()).toMatchObject({ state: 'closed', until: null });
+  expect(await fails()).toBe(outage);
+  expect(circuit.view()).toMatchObject({ state: 'open', opened: 1 });
+  let sent = false;
+  const call = circuit.run(async () => {
+    sent = true;
+  });
+  await expect(call).rejects.toMatchObject({
+    until: new Date('2026-11-21T15:00:10.000Z'),
+    waitMs: 10_000,
+  });
+  expect(sent).toBe(false);
+  expect(circuit.view().refused).toBe(1);
+});
+
+test('what the host says no to is an answer: it begins the count anew', async () => {
+  await failTimes(4);
+  expect(await fails(refusal)).toBe(refusal);
+  await failTimes(4);
+  expect(circuit.view().state).toBe('closed');
+  await works();
+  await failTimes(4);
+  expect(circuit.view().state).toBe('closed');
+  await fails();
+  expect(circuit.view().state).toBe('open');
+});
+
+test('after the rest one call goes out, the others wait for its outcome; a good one lets all through', async () => {
+  await failTimes(5);
+  clock.advance(10 / 60);
+  expect(circuit.view()).toMatchObject({ state: 'open', until: null });
+  const probe = pending();
+  expect(circuit.view().state).toBe('half-open');
+  expect(await fails()).toBeInstanceOf(Resting);
+  probe.end();
+  await probe.done;
+  expect(circuit.view()).toMatchObject({ state: 'closed', until: null });
+  expect(await works()).toBe('answer');
+  await failTimes(4);
+  expect(circuit.view().state).toBe('closed');
+});
+
+test('a probe that fails doubles the rest, up to a minute', async () => {
+  await failTimes(5);
+  for (const seconds of [10, 20, 40, 60, 60]) {
+    expect(await fails()).toMatchObject({ waitMs: seconds * 1000 });
+    clock.advance(seconds / 60);
+    expect(await fails()).toBe(outage);
+  }
+  clock.advance(1);
+  expect(await fails(refusal)).toBe(refusal);
+  expect(circuit.view().state).toBe('closed');
+});
+
+test('what was sent before decides nothing after', async () => {
+  const early = pending();
+  const late = pending();
+  await failTimes(5);
+  early.end();
+  await early.done;
+  expect(circuit.view().state).toBe('open');
+  clock.advance(1);
+  await works();
+  late.end(outage);
+  await late.done;
+  await failTimes(4);
+  expect(circuit.view().state).toBe('closed');
+});
+
+test('a rest is found behind what it caused', async () => {
+  await failTimes(5);
+  const rest = await fails();
+  expect(restOf(new Error('label', { cause: new Error('account', { cause: rest }) }))).toBe(rest);
+  expect(restOf(outage)).toBeNull();
+  expect(restOf('nothing')).toBeNull();
+});

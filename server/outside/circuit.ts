@@ -1,0 +1,112 @@
+import type { Clock } from '#contract/dates.ts';
+import { RemoteFailure } from './http.ts';
+
+/** So many failures in a row, and the other side is left alone. */
+const failuresToOpen = 5;
+/** Doubled with every probe that fails. */
+const firstRestMs = 10_000;
+const longestRestMs = 60_000;
+/** A probe under way has its answer, or its timeout, by then. */
+const probeMs = 5000;
+
+/** Nothing was sent: the other side has not answered lately. */
+export class Resting extends RemoteFailure {
+  /** When the next call goes out, and how long that is from now. */
+  readonly until: Date;
+  readonly waitMs: number;
+
+  constructor(host: string, until: Date, now: Date) {
+    super(`${host} does not answer: the next call goes out at ${until.toISOString()}`);
+    this.until = until;
+    this.waitMs = Math.max(0, until.getTime() - now.getTime());
+  }
+}
+
+export type CircuitView = {
+  state: 'closed' | 'open' | 'half-open';
+  /** When the next call goes out; null while all do. */
+  until: Date | null;
+  opened: number;
+  refused: number;
+};
+
+export type Circuit = {
+  run<T>(call: () => Promise<T>): Promise<T>;
+  view(): CircuitView;
+};
+
+type Closed = { name: 'closed'; failures: number };
+type Open = { name: 'open'; until: Date; restMs: number };
+type HalfOpen = { name: 'half-open'; until: Date; restMs: number };
+
+/**
+ * Stands before the calls to one host. After five failures in a row nothing is sent for a while; then one call is let
+ * through, and its outcome decides. `isOutage` tells a host that fails from one that says no.
+ */
+export function createCircuit(options: {
+  host: string;
+  clock: Clock;
+  isOutage: (error: unknown) => boolean;
+}): Circuit {
+  const { host, clock, isOutage } = options;
+  let state: Closed | Open | HalfOpen = { name: 'closed', failures: 0 };
+  let opened = 0;
+  let refused = 0;
+
+  function open(restMs: number): void {
+    opened++;
+    state = { name: 'open', restMs, until: later(restMs) };
+  }
+  const later = (ms: number) => new Date(clock.now().getTime() + ms);
+
+  /** The state the call is sent in, whose outcome is its own: what was sent earlier decides nothing any more. */
+  function enter(): Closed | HalfOpen {
+    if (state.name === 'closed') return state;
+    if (state.name === 'half-open' || clock.now() < state.until) {
+      refused++;
+      throw new Resting(host, state.until, clock.now());
+    }
+    const probing: HalfOpen = { name: 'half-open', restMs: state.restMs, until: later(probeMs) };
+    state = probing;
+    return probing;
+  }
+
+  function succeed(sent: Closed | HalfOpen): void {
+    if (state !== sent) return;
+    if (sent.name === 'closed') sent.failures = 0;
+    else state = { name: 'closed', failures: 0 };
+  }
+
+  function failed(sent: Closed | HalfOpen): void {
+    if (state !== sent) return;
+    if (sent.name === 'half-open') open(Math.min(sent.restMs * 2, longestRestMs));
+    else if (++sent.failures >= failuresToOpen) open(firstRestMs);
+  }
+
+  return {
+    async run(call) {
+      const sent = enter();
+      try {
+        const value = await call();
+        succeed(sent);
+        return value;
+      } catch (error) {
+        if (isOutage(error)) failed(sent);
+        else succeed(sent);
+        throw error;
+      }
+    },
+    view: () => ({
+      state: state.name,
+      until: state.name === 'closed' || state.until <= clock.now() ? null : state.until,
+      opened,
+      refused,
+    }),
+  };
+}
+
+/** The rest that stands behind a failure, wherever in its causes. */
+export function restOf(error: unknown): Resting | null {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Resting) return at;
+  return null;
+}
