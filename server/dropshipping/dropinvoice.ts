@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import { dayOf } from '#contract/dates.ts';
 import type { dropinvoices } from '#contract/dropshipping/dropinvoice.ts';
 import {
@@ -8,6 +9,7 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts';
 import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Dropinvoices } from '#server/db/types.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
@@ -27,6 +29,14 @@ async function lockFor(tx: Tx, id: number, verb: DropinvoiceVerb) {
   if (verb === 'pay' && row.closed_at === null) fail('invoice_open');
   if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');
   return row;
+}
+
+async function changeDropinvoice(tx: Tx, id: number, values: Updateable<Dropinvoices>): Promise<void> {
+  await tx.db
+    .updateTable('dropinvoices')
+    .set((eb) => ({ ...values, updated_at: tx.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 function tellBoth(tx: Tx, row: { seller_id: number; supplier_id: number }): void {
@@ -64,20 +74,14 @@ export async function payDropinvoice(
       at: tx.now(),
     })
     .execute();
-  await tx.db
-    .updateTable('dropinvoices')
-    .set((eb) => ({
-      state: dropinvoiceVerbs[verb].to,
-      paid_centavos: paidCentavos,
-      paid_on: paidOn,
-      note,
-      proof_file_id: fileId,
-      rejected_reason: null,
-      updated_at: tx.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  await changeDropinvoice(tx, id, {
+    state: dropinvoiceVerbs[verb].to,
+    paid_centavos: paidCentavos,
+    paid_on: paidOn,
+    note,
+    proof_file_id: fileId,
+    rejected_reason: null,
+  });
   tellBoth(tx, row);
   tx.enqueue({
     task: 'dropinvoices.notify',
@@ -90,16 +94,10 @@ export async function payDropinvoice(
 export async function approveDropinvoice(tx: Tx, actor: Actor, id: number) {
   const row = await lockFor(tx, id, 'approve');
   if (row.supplier_id !== actor.businessId) fail('not_found');
-  await tx.db
-    .updateTable('dropinvoices')
-    .set((eb) => ({
-      state: 'complete',
-      completed_at: tx.now(),
-      updated_at: tx.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  await changeDropinvoice(tx, id, {
+    state: 'complete',
+    completed_at: tx.now(),
+  });
   tellBoth(tx, row);
   tx.enqueue({
     task: 'dropinvoices.notify',
@@ -118,17 +116,11 @@ export async function rejectDropinvoice(tx: Tx, actor: Actor, id: number, reason
     .where('dropinvoice_id', '=', id)
     .where('rejected_at', 'is', null)
     .execute();
-  await tx.db
-    .updateTable('dropinvoices')
-    .set((eb) => ({
-      state: 'pending',
-      rejected_reason: reason,
-      proof_file_id: null,
-      updated_at: tx.now(),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  await changeDropinvoice(tx, id, {
+    state: 'pending',
+    rejected_reason: reason,
+    proof_file_id: null,
+  });
   tellBoth(tx, row);
   tx.enqueue({
     task: 'dropinvoices.notify',
@@ -142,11 +134,7 @@ export async function attachDocument(tx: Tx, actor: Actor, id: number, file: Sto
   const invoice = await readDropinvoice(tx, id);
   if (invoice.supplier.id !== actor.businessId) fail('not_found');
   const fileId = await insertFile(tx, actor.businessId, file);
-  await tx.db
-    .updateTable('dropinvoices')
-    .set((eb) => ({ document_file_id: fileId, updated_at: tx.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await changeDropinvoice(tx, id, { document_file_id: fileId });
   tellBoth(tx, { seller_id: invoice.seller.id, supplier_id: invoice.supplier.id });
   return readDropinvoice(tx, id);
 }

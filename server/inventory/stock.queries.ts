@@ -6,6 +6,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { historySpec } from './history.ts';
 import type { EntryKind } from './ledger.ts';
 import { ownBusiness, withinWarehouses } from './scope.ts';
 
@@ -136,16 +137,6 @@ export async function findOffer(tx: Tx, stockId: number) {
   return row ?? null;
 }
 
-const entrySpec: ListSpec = {
-  fields: {},
-  sql: {},
-  search: null,
-  sorts: { at: sql`e.id` },
-  required: ['at'],
-  defaultSort: '-at',
-  id: sql`e.id`,
-};
-
 export async function listEntries(tx: Tx, stockId: number, query: ListQuery) {
   const base = tx.db
     .selectFrom('ledger_entries as e')
@@ -169,7 +160,7 @@ export async function listEntries(tx: Tx, stockId: number, query: ListQuery) {
       'e.reason',
     ])
     .where('e.stock_id', '=', stockId);
-  const page = await listPage(tx, base, entrySpec, query);
+  const page = await listPage(tx, base, historySpec, query);
   return {
     ...page,
     items: page.items.map(({ volume_id, volume_code, kind, ...row }) => ({

@@ -5,6 +5,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { historySpec } from './history.ts';
 import { withinWarehouses } from './scope.ts';
 import type { EventDetail } from './volume-history.ts';
 
@@ -144,23 +145,13 @@ export function findLines(tx: Tx, volumeIds: readonly number[]) {
     .execute();
 }
 
-const eventSpec: ListSpec = {
-  fields: {},
-  sql: {},
-  search: null,
-  sorts: { at: sql`e.id` },
-  required: ['at'],
-  defaultSort: '-at',
-  id: sql`e.id`,
-};
-
 export async function listEvents(tx: Tx, volumeId: number, query: ListQuery) {
   const base = tx.db
     .selectFrom('volume_events as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.at', 'e.kind', 'e.detail', 'u.name as author'])
     .where('e.volume_id', '=', volumeId);
-  const page = await listPage(tx, base, eventSpec, query);
+  const page = await listPage(tx, base, historySpec, query);
   return {
     ...page,
     items: page.items.map((row) => ({

@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { Link } from '../ui/navigation.tsx';
 import { formatQuantity, Money, Quantity } from '../ui/values.tsx';
 import classes from './Catalogue.module.css';
@@ -63,7 +64,7 @@ export function CatalogueDrawer({ id, pathOf, publish, close }: DrawerProps) {
               ]}
             />
           </Group>
-          <Facts offer={offer.data} />
+          <OfferFacts offer={offer.data} />
           <Siblings offer={offer.data} pathOf={pathOf} />
         </Stack>
       ) : (
@@ -90,11 +91,11 @@ function Photos({ offer }: { offer: CatalogueDetail }) {
   );
 }
 
-function Facts({ offer }: { offer: CatalogueDetail }) {
+function OfferFacts({ offer }: { offer: CatalogueDetail }) {
   const { t } = useTranslation('dropshipping');
   const { width, height, depth } = offer;
   const size = width && height && depth ? `${[width, height, depth].map(formatQuantity).join(' × ')} cm` : '';
-  const facts = [
+  const facts: [string, string][] = [
     [t('catalogue.supplier'), offer.own ? t('catalogue.own') : offer.supplier.name],
     [t('catalogue.brand'), offer.brand],
     [t('catalogue.model'), offer.model],
@@ -104,28 +105,10 @@ function Facts({ offer }: { offer: CatalogueDetail }) {
     [t('catalogue.weight'), offer.weight ? `${formatQuantity(offer.weight)} kg` : ''],
     [t('catalogue.size'), size],
     ...Object.entries(offer.attributes),
-  ].filter(([, value]) => value);
+  ];
   return (
     <>
-      <dl
-        style={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
-          gap: '8px 16px',
-          margin: 0,
-        }}
-      >
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" m={0}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts.filter(([, value]) => value)} />
       {offer.description && (
         <section aria-label={t('catalogue.description')}>
           <Text fw={600}>{t('catalogue.description')}</Text>

@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { Link } from '../ui/navigation.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
@@ -70,25 +71,7 @@ function VolumeSummary({ volume }: { volume: Volume }) {
         {volume.checked && <Badge variant="light">{t('volumes.checked')}</Badge>}
         {volume.tested && <Badge variant="light">{t('volumes.tested')}</Badge>}
       </Group>
-      <dl
-        style={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
-          gap: '8px 16px',
-          margin: 0,
-        }}
-      >
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" m={0}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Stack>
   );
 }

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { ListSpec } from '#server/db/list.ts';
+
+/** A history is read newest first; its rows `e` are numbered in the order in which they happened. */
+export const historySpec: ListSpec = {
+  fields: {},
+  sql: {},
+  search: null,
+  sorts: { at: sql`e.id` },
+  required: ['at'],
+  defaultSort: '-at',
+  id: sql`e.id`,
+};
