@@ -109,10 +109,11 @@ export function misbehave(sandbox: SandboxProcess, fault: Record<string, unknown
   return sandbox.control('POST', '/faults', fault);
 }
 
-async function askQueue<T extends pg.QueryResultRow>(
+/** The queue as its owner sees it. */
+export async function askQueue<T extends pg.QueryResultRow>(
   app: TestApp,
   text: string,
-  values: unknown[],
+  values: unknown[] = [],
 ): Promise<T[]> {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();

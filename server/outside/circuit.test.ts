@@ -64,13 +64,26 @@ test('after the rest one call goes out, the others wait for its outcome; a good 
   expect(circuit.view()).toMatchObject({ state: 'open', until: null });
   const probe = pending();
   expect(circuit.view().state).toBe('half-open');
-  expect(await fails()).toBeInstanceOf(Resting);
+  const other = works();
   probe.end();
   await probe.done;
+  expect(await other).toBe('answer');
   expect(circuit.view()).toMatchObject({ state: 'closed', until: null });
   expect(await works()).toBe('answer');
   await failTimes(4);
   expect(circuit.view().state).toBe('closed');
+});
+
+test('nobody waits long for the one that went ahead, nor is sent where it failed', async () => {
+  await failTimes(5);
+  clock.advance(1);
+  const silent = pending();
+  const impatient = await fails();
+  expect(impatient).toBeInstanceOf(Resting);
+  const other = works().catch((caught: unknown) => caught);
+  silent.end(outage);
+  expect(await silent.done).toBe(outage);
+  expect(await other).toMatchObject({ waitMs: 20_000 });
 });
 
 test('a probe that fails doubles the rest, up to a minute', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#contract/dates.ts';
 import { RemoteFailure } from './http.ts';
 
@@ -8,6 +9,8 @@ const firstRestMs = 10_000;
 const longestRestMs = 60_000;
 /** A probe under way has its answer, or its timeout, by then. */
 const probeMs = 5000;
+/** Acts often ask for several things at once: the others wait a moment for the one that went ahead. */
+const patienceMs = 1000;
 
 /** Nothing was sent: the other side has not answered lately. */
 export class Resting extends RemoteFailure {
@@ -37,7 +40,7 @@ export type Circuit = {
 
 type Closed = { name: 'closed'; failures: number };
 type Open = { name: 'open'; until: Date; restMs: number };
-type HalfOpen = { name: 'half-open'; until: Date; restMs: number };
+type HalfOpen = { name: 'half-open'; until: Date; restMs: number; decided: Promise<void>; decide(): void };
 
 /**
  * Stands before the calls to one host. After five failures in a row nothing is sent for a while; then one call is let
@@ -66,9 +69,9 @@ export function createCircuit(options: {
       refused++;
       throw new Resting(host, state.until, clock.now());
     }
-    const probing: HalfOpen = { name: 'half-open', restMs: state.restMs, until: later(probeMs) };
-    state = probing;
-    return probing;
+    const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
+    state = { name: 'half-open', restMs: state.restMs, until: later(probeMs), decided, decide };
+    return state;
   }
 
   function succeed(sent: Closed | HalfOpen): void {
@@ -85,6 +88,8 @@ export function createCircuit(options: {
 
   return {
     async run(call) {
+      if (state.name === 'half-open')
+        await Promise.race([state.decided, delay(patienceMs, undefined, { ref: false })]);
       const sent = enter();
       try {
         const value = await call();
@@ -94,6 +99,8 @@ export function createCircuit(options: {
         if (isOutage(error)) failed(sent);
         else succeed(sent);
         throw error;
+      } finally {
+        if (sent.name === 'half-open') sent.decide();
       }
     },
     view: () => ({

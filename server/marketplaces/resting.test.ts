@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import {
+  askQueue,
+  connectSeller,
+  drainLater,
+  marketApp,
+  misbehave,
+  remoteItems,
+  waitingJobs,
+} from './factory.ts';
+
+const { app, sandbox } = await marketApp();
+const supplier = await app.join('supply');
+const seller = await app.join('sales');
+const { id: account } = await connectSeller(seller);
+const shelf = await makeShelf(app, supplier, 10);
+const offer = await makeOffer(supplier, shelf);
+const advertisement = await makeAdvertisement(seller, [offer]);
+
+const restUntil = '2026-11-21T15:00:10.000Z';
+/** One look into the tree: a call that nothing keeps from an earlier one. */
+let category = 436_000;
+const look = (locale: 'pt' | 'en' = 'pt') =>
+  seller.refused(api.marketplacesCategories.children, {
+    params: { account, id: `MLB${++category}` },
+    locale,
+  });
+async function stopAnswering() {
+  await misbehave(sandbox, { kind: 'error-500' });
+  for (let n = 0; n < 5; n++) expect(await look()).toMatchObject({ code: 'marketplace_unavailable' });
+}
+const attempts = () =>
+  askQueue(
+    app,
+    `select attempts, last_error as error from graphile_worker.jobs where task_identifier = 'publication.publish'`,
+  );
+const circuit = async () => {
+  const { body } = await app.http.inject('/metrics');
+  return Object.fromEntries(
+    [...body.matchAll(/^easy_marketplace_circuit(\w*)\{marketplace="mercado-livre"\} (\d+)$/gm)].map(
+      ([, name = '', value]) => [name, Number(value)],
+    ),
+  );
+};
+
+beforeEach(async () => {
+  app.clock.set('2026-11-21T15:00:00.000Z');
+});
+
+test('a marketplace that does not answer is left alone; the person is told at once, jobs wait without using up a try', async () => {
+  expect(await circuit()).toEqual({ '': 0, _opened_total: 0, _refused_total: 0 });
+  await stopAnswering();
+  expect(await circuit()).toMatchObject({ '': 2, _opened_total: 1 });
+
+  // Not asked any more: an answer that would be there is not seen.
+  await sandbox.control('DELETE', '/faults');
+  expect(await look()).toMatchObject({
+    status: 503,
+    code: 'marketplace_unavailable',
+    detail: expect.stringContaining('não está respondendo'),
+    facts: { retryAt: restUntil },
+  });
+  expect(await look('en')).toMatchObject({ detail: expect.stringContaining('is not answering') });
+
+  const made = await publish(seller, advertisement, account, offer).catch((error: unknown) => error);
+  expect(made).toMatchObject({ problem: { code: 'marketplace_unavailable', facts: { retryAt: restUntil } } });
+  expect(await seller.call(api.marketplaceAccounts.detail, { params: { id: account } })).toMatchObject({
+    state: 'connected',
+    retryAt: restUntil,
+  });
+
+  app.clock.advance(1);
+  const publication = await publish(seller, advertisement, account, offer);
+  expect(await circuit()).toMatchObject({ '': 0 });
+  expect(await seller.call(api.marketplaceAccounts.detail, { params: { id: account } })).toMatchObject({
+    retryAt: null,
+  });
+
+  app.clock.set('2026-11-21T15:00:00.000Z');
+  await stopAnswering();
+  const before = await remoteItems(sandbox);
+  for (let n = 0; n < 12; n++) await drainLater(app);
+  await sandbox.control('DELETE', '/faults');
+  expect(await attempts()).toEqual([
+    { attempts: 0, error: expect.stringContaining('the next call goes out at') },
+  ]);
+  const waiting = await seller.call(api.publications.detail, { params: { id: publication.id } });
+  expect(waiting).toMatchObject({
+    state: 'publishing',
+    syncError: { kind: 'waiting', code: 'marketplace_resting', attempt: 0, retryAt: restUntil },
+  });
+  expect(await remoteItems(sandbox)).toEqual(before);
+
+  app.clock.advance(1);
+  await drainLater(app);
+  expect(await waitingJobs(app, 'publication.publish')).toBe(0);
+  expect(await seller.call(api.publications.detail, { params: { id: publication.id } })).toMatchObject({
+    state: 'active',
+    syncError: null,
+  });
+  expect(await remoteItems(sandbox)).toHaveLength(before.length + 1);
+});
+
+test('a job that is put off comes back when the marketplace is asked again, and lets its queue go on', async () => {
+  await stopAnswering();
+  await seller.call(api.marketplaceAccounts.sync, { params: { id: account } });
+  await app.drain();
+  const rows = await askQueue(
+    app,
+    `select j.attempts, j.locked_at, extract(epoch from j.run_at - now())::int between 8 and 15 as soon,
+       q.locked_at as queue from graphile_worker._private_jobs j
+     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toEqual({ attempts: 0, locked_at: null, soon: true, queue: null });
+  await sandbox.control('DELETE', '/faults');
+});
+
+test('a marketplace that says no, or not so fast, is asked on', async () => {
+  app.clock.advance(2);
+  for (const kind of ['rate-limit-json', 'conflict-409']) {
+    await misbehave(sandbox, { kind });
+    for (let n = 0; n < 7; n++) expect(await look()).toMatchObject({ code: 'marketplace_unavailable' });
+    await sandbox.control('DELETE', '/faults');
+    expect(await circuit()).toMatchObject({ '': 0 });
+  }
+});
