@@ -92,7 +92,7 @@ export type Worker = { stop(): Promise<void> };
  * Runs queue and schedules until `stop()`; any number of processes may do so on one database. A database that goes
  * away may end the runner: another takes its place. What died in other processes is given back while this one runs.
  */
-export async function startWorker(options: WorkerOptions, concurrency = 16): Promise<Worker> {
+export async function startWorker(options: WorkerOptions, concurrency = 40): Promise<Worker> {
   const pool = new pg.Pool({
     connectionString: options.url,
     // Taking a job and marking it done are short: fewer connections than jobs at work.

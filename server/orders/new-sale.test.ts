@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { applySale, applyStepwise, type RemoteSale } from './apply-order.ts';
-import { makeAccount, makePublication, remoteOrder, remoteShipment, type Sold } from './factory.ts';
+import { applyFetched } from './apply-together.ts';
+import { jobOf, makeAccount, makePublication, remoteOrder, remoteShipment, type Sold } from './factory.ts';
 import { storeNewSale } from './new-sale.ts';
 import type { SaleAccount } from './sale-source.ts';
 
@@ -202,4 +203,62 @@ test('dearer than it was published, and a supplier who decides himself: asked, b
   Object.assign(swift, cheaper);
   Object.assign(long, await makeWorld(50, 2500));
   expect(await ask('72', 'manual')).toBe('manual-accept');
+});
+
+/** As jobs of one process that have fetched them at the same time. */
+const applyAll = (account: SaleAccount, sales: readonly RemoteSale[]) => {
+  const job = { ...jobOf(app), company: {} };
+  return Promise.allSettled(sales.map((sale) => applyFetched(job, account.id, { account, sale })));
+};
+
+test('many at once, of every kind and some twice: as fact by fact, one after the other', async () => {
+  const [swift, long] = [await makeWorld(14), await makeWorld(14)];
+  const kinds = Object.values(told);
+  const first = ++number * 100;
+  number += 100;
+  const salesOf = (world: World, from: number) =>
+    [...kinds, ...kinds].map(({ sale }, n) => sale(world.sold, String(from + (n % (kinds.length + 4)))));
+  const [mine, theirs] = [salesOf(swift, first), salesOf(long, first + 50)];
+  const settled = await applyAll(swift.account, mine);
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+  for (const sale of theirs) await asSeller((tx) => applySale(tx, long.account, sale));
+  for (let n = 0; n < kinds.length + 4; n++) {
+    const [one, other] = [String(first + n), String(first + 50 + n)];
+    const told = async (id: string) => {
+      const { order, ...rest } = await written(seller.businessId, id);
+      return JSON.parse(JSON.stringify({ order, ...rest }).replaceAll(id, 'id'));
+    };
+    expect(await told(one), `sale ${n}`).toEqual(await told(other));
+    expect(await promised(one)).toEqual(await promised(other));
+  }
+});
+
+test('one that cannot be stored fails alone', async () => {
+  const { account, sold } = await makeWorld(100);
+  const sales = Array.from({ length: 6 }, (_, n) => one('cup')(sold, String(880_000 + n)));
+  const bad = sales[3]?.orders[0];
+  if (bad) bad.total = -1;
+  const settled = await applyAll(account, sales);
+  expect(settled.map(({ status }) => status)).toEqual(
+    sales.map((_, n) => (n === 3 ? 'rejected' : 'fulfilled')),
+  );
+  expect(await promised('880003')).toEqual([[], []]);
+  for (const n of [0, 1, 2, 4, 5]) expect((await promised(`88000${n}`))[0]).toHaveLength(1);
+});
+
+test('three sellers and two processes sell one shelf at once: what there is, and no more', async () => {
+  const units = 30;
+  const { account, sold } = await makeWorld(units);
+  const goods = [one('cup'), one('kit')].map((sale) => (n: number) => sale(sold, String(990_000 + n)));
+  const half = (from: number) =>
+    Array.from({ length: 40 }, (_, n) => goods[n % 2]?.(from + n)).filter((sale) => sale !== undefined);
+  const settled = await Promise.all([applyAll(account, half(0)), applyAll(account, half(100))]);
+  expect(settled.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
+  const [shelf] = await app.rows(
+    supplier.businessId,
+    `select s.reserved, s.on_hand, (select sum(r.quantity)::int from reservations r where r.stock_id = s.id) as promised
+     from stock s where s.id = (select r.stock_id from reservations r join orders o on o.id = r.order_id
+       join order_parts p on p.id = r.part_id where o.remote_order_id = '990000')`,
+  );
+  expect(shelf).toEqual({ reserved: units, on_hand: units, promised: units });
 });
