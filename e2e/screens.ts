@@ -80,9 +80,8 @@ export async function walk(
   let at = '';
   const note = (problem: string) => void problems.push(`${at}: ${problem}`);
   const onConsole = (message: ConsoleMessage) => {
-    // Who nobody knows yet is told so, and the browser logs every 401.
-    const isSession = /\/api\/auth\/(session|refresh)$/.test(message.location().url);
-    if (message.type() === 'error' && !isSession) note(message.text());
+    // Who nobody knows yet is told so, and so is a session that it is time to renew: the browser logs every 401.
+    if (message.type() === 'error' && !message.text().includes('status of 401')) note(message.text());
   };
   const onError = (error: Error) => note(error.message);
   page.on('console', onConsole).on('pageerror', onError);

@@ -35,6 +35,7 @@ type PageEntry = {
   area: string;
   load: () => Promise<unknown>;
   reads?: readonly string[];
+  permission?: string;
 };
 
 /** /preload.json tells the server what each screen needs, so that a page names all of it at once (server/http/page.ts). */
@@ -52,7 +53,7 @@ export function preloads(): Plugin {
       const chunks = chunksOf(bundle);
       const entry = [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName ?? '';
       const known = closure(chunks, [entry]);
-      const screens = pages.map(({ screen, area, load, reads = [] }) => {
+      const screens = pages.map(({ screen, area, load, reads = [], permission }) => {
         const isPublic = isPublicPath(screen.pattern);
         const file = /import\(['"]\.\/(.+?)['"]\)/.exec(String(load))?.[1];
         const modules = [`web/${file}`, ...(isPublic ? [] : ['web/layouts/DefaultLayout.tsx'])];
@@ -65,7 +66,14 @@ export function preloads(): Plugin {
           ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
         ]);
         const scripts = { pt: needs('pt'), en: needs('en') };
-        return { pattern: screen.pattern, public: isPublic, scripts, styles: [...new Set(styles)], reads };
+        return {
+          pattern: screen.pattern,
+          public: isPublic,
+          permission,
+          scripts,
+          styles: [...new Set(styles)],
+          reads,
+        };
       });
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(screens) });
     },

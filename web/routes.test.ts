@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { router } from './routes.tsx';
+import { pages } from './pages.ts';
+import { layoutOf, router } from './routes.tsx';
 import { endSession, renewSession } from './session.ts';
 import { owner, problem, serve } from './ui/render-screen.tsx';
 
@@ -55,4 +56,11 @@ test('an invitation is open to both, and an unknown path is unknown to both', as
     expect(await arrive('/nowhere', as)).toBe('/nowhere');
     expect(router.state.matches.map((match) => match.routeId)).toEqual(['__root__']);
   }
+});
+
+test('every screen of the signed-in but their own account names the right that it takes', () => {
+  const open = pages
+    .filter(({ screen, permission }) => layoutOf(screen.pattern) === 'standard' && !permission)
+    .map(({ screen }) => screen.pattern);
+  expect(open).toEqual(['/user']);
 });

@@ -63,6 +63,10 @@ const layouts = {
   print: createRoute({ getParentRoute: () => root, id: 'print', component: PrintLayout }),
 };
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends Pick<PageEntry, 'permission' | 'business'> {}
+}
+
 export function layoutOf(pattern: string): keyof typeof layouts {
   if (pattern === paths.account.login.pattern) return 'noMenu';
   if (pattern === paths.supply.printable.pattern) return 'print';
@@ -72,12 +76,13 @@ export function layoutOf(pattern: string): keyof typeof layouts {
 /** `/orders/{id}` as the router writes it. */
 const routerPath = (screen: Screen) => screen.pattern.replace(/\{(\w+)\}/g, '$$$1');
 
-function routeOf(layout: keyof typeof layouts, { screen, area, load }: PageEntry) {
+function routeOf(layout: keyof typeof layouts, { screen, area, load, permission, business }: PageEntry) {
   return createRoute({
     getParentRoute: () => layouts[layout],
     path: routerPath(screen),
     component: lazyRouteComponent(load),
     loader: () => loadNamespace(area),
+    staticData: { permission, business },
   });
 }
 

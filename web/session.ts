@@ -1,4 +1,5 @@
 import type { Session } from '#contract/account/auth.ts';
+import { granteeCookie, printGrantee } from '#contract/account/grantee-cookie.ts';
 import { call, Failure, refreshSession } from './api.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
 
@@ -21,7 +22,14 @@ export function whenSessionChanges(clear: () => void): void {
 
 function setSession(session: Session | null): void {
   state = { status: session ? 'authenticated' : 'unauthenticated', session };
+  noteGrantee(session);
   for (const react of watchers) react();
+}
+
+function noteGrantee(session: Session | null): void {
+  const grantee = session?.business ? printGrantee(session.business.type, session.roles) : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is not everywhere
+  document.cookie = `${granteeCookie}=${grantee}; Path=/; SameSite=Lax${grantee ? '' : '; Max-Age=0'}`;
 }
 
 async function readSession(): Promise<Session | null> {

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { granteeCookie, readGrantee } from '#contract/account/grantee-cookie.ts';
 import type { Locale } from '#contract/messages/index.ts';
+import { can, type Grantee, type Permission } from '#contract/permissions.ts';
 import { cookieNames, localeOf } from './session.ts';
 
 /** One screen of preload.json, as tools/web-plugins.ts writes it. */
 type Screen = {
   pattern: string;
   public: boolean;
+  permission?: Permission;
   scripts: Record<Locale, string[]>;
   styles: string[];
   /** What the screen reads first, below /api, with the parameter of its own address. */
@@ -17,7 +20,7 @@ type Screen = {
 /** `none`: a guest; `ended`: only a renewal can tell; `open`: the session is asked for along with the page. */
 type Holder = 'none' | 'ended' | 'open';
 
-export type PageMaker = (address: string, holder: Holder, locale: Locale) => string;
+export type PageMaker = (address: string, holder: Holder, locale: Locale, grantee?: Grantee) => string;
 
 /**
  * The page names everything that its screen will need, so that the browser asks for all of it at once instead of
@@ -28,13 +31,15 @@ export function makePages(folder: string): PageMaker {
   const screens = JSON.parse(readFileSync(join(folder, 'preload.json'), 'utf8')) as Screen[];
   const login = screens.find(({ pattern }) => pattern === '/auth/login');
   const home = screens.find(({ pattern }) => pattern === '/business');
-  return (address, holder, locale) => {
+  return (address, holder, locale, grantee) => {
     const [path = '/', search] = address.split('?');
     const found = findScreen(screens, path);
     const stays =
       !found || (found.screen.public ? isOpenToAll(path) || holder !== 'open' : holder !== 'none');
     const screen = stays ? found?.screen : holder === 'none' ? login : home;
-    const reads = search === undefined && stays && found ? found.reads : [];
+    const needed = found?.screen.permission;
+    const refused = grantee && needed && !can(grantee, needed);
+    const reads = search === undefined && stays && found && !refused ? found.reads : [];
     const asked = holder === 'open' ? ['/auth/session', ...reads] : [];
     const links = [
       ...(screen?.scripts[locale] ?? []).map(
@@ -85,5 +90,5 @@ export function sendPage(makePage: PageMaker, request: FastifyRequest, reply: Fa
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('vary', 'cookie, accept-language')
-    .send(makePage(request.url, holder, localeOf(request)));
+    .send(makePage(request.url, holder, localeOf(request), readGrantee(request.cookies[granteeCookie])));
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Group, Table, Text } from '@mantine/core';
+import { ActionIcon, Alert, Box, Group, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -8,6 +8,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { Money, Quantity } from '../ui/values.tsx';
 import type { AdvertisementFormState } from './AdvertisementForm.tsx';
 import { costOf, partOfOffer } from './advertisement-values.ts';
+import classes from './CompositionFields.module.css';
 
 /** What one unit is made of: offers of one warehouse, each with its quantity. */
 export function CompositionFields({ form }: { form: AdvertisementFormState }) {
@@ -23,14 +24,8 @@ export function CompositionFields({ form }: { form: AdvertisementFormState }) {
           {t('page.none')}
         </Alert>
       ) : (
-        <Table.ScrollContainer
-          minWidth={560}
-          type="native"
-          tabIndex={0}
-          role="group"
-          aria-label={t('page.composition')}
-        >
-          <Table aria-label={t('page.composition')} verticalSpacing={6}>
+        <Box className={classes.scroller} tabIndex={0} role="group" aria-label={t('page.composition')}>
+          <Table aria-label={t('page.composition')} verticalSpacing={6} className={classes.parts}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('page.part')}</Table.Th>
@@ -47,7 +42,7 @@ export function CompositionFields({ form }: { form: AdvertisementFormState }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Box>
       )}
       <Group justify="space-between" align="end">
         <AddPart form={form} />
@@ -82,8 +77,8 @@ function PartRow({ form, index }: PartRowProps) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{part.supplier}</Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t('page.supplier')}>{part.supplier}</Table.Td>
+      <Table.Td data-label={t('page.partQuantity')}>
         <NumberField
           {...form.field(`components.${index}.quantity`)}
           aria-label={`${t('page.partQuantity')}: ${name}`}
@@ -92,10 +87,10 @@ function PartRow({ form, index }: PartRowProps) {
           size="xs"
         />
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" data-label={t('page.cost')}>
         {part.price === null ? <Text c="red">{t('page.withdrawn')}</Text> : <Money value={part.price} />}
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" data-label={t('quantity')}>
         <Quantity value={part.available} />
       </Table.Td>
       <Table.Td>

@@ -22,13 +22,13 @@ export function Banners() {
     <>
       {connection !== 'online' && (
         <output className={classes.banner} data-tone="attention">
-          <IconPlugConnectedX size={18} aria-hidden />
+          <IconPlugConnectedX size={18} aria-hidden className={classes.bannerIcon} />
           {t(`connection.${connection}`)}
         </output>
       )}
       {outdated && (
         <output className={classes.banner} data-tone="info">
-          <IconRefresh size={18} aria-hidden />
+          <IconRefresh size={18} aria-hidden className={classes.bannerIcon} />
           {t('version.title')}
           <Button size="xs" variant="default" onClick={update}>
             {t('version.action')}

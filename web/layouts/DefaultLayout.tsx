@@ -1,7 +1,7 @@
 import { Burger, Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { nameEndpoints } from '../endpoint-names.ts';
@@ -9,10 +9,11 @@ import { loadNamespace, useTranslation } from '../i18n.ts';
 import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
-import { useSession } from '../use-session.ts';
+import { allowed, useSession } from '../use-session.ts';
 import { Banners } from './Banners.tsx';
 import { BusinessSwitch } from './BusinessSwitch.tsx';
 import classes from './DefaultLayout.module.css';
+import { Forbidden } from './Forbidden.tsx';
 import { FoldButton, MenuPanel } from './MenuPanel.tsx';
 import { Preferences } from './Preferences.tsx';
 
@@ -32,6 +33,7 @@ export default function DefaultLayout() {
     getInitialValueInEffect: false,
   });
   const [asked, setAsked] = useState(0);
+  const { permission, business } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useHotkeys(
     [
@@ -44,6 +46,8 @@ export default function DefaultLayout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the reader has gone somewhere
   useEffect(drawer.close, [pathname]);
   if (!session) return null;
+  const shut =
+    (permission && !allowed(session, permission)) || (business && business !== session.business?.type);
   return (
     <div className={classes.shell} data-folded={folded} data-open={open}>
       <a className="skip-link" href="#content">
@@ -87,7 +91,11 @@ export default function DefaultLayout() {
         <Banners />
         <div id="content" className={classes.content} tabIndex={-1}>
           {session.business || pathname === paths.account.user() ? (
-            <Outlet />
+            shut ? (
+              <Forbidden />
+            ) : (
+              <Outlet />
+            )
           ) : (
             <Suspense>
               <NoBusiness session={session} />

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
+import { approvalReasons } from '#contract/orders/order-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -103,7 +104,13 @@ function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
     at: event.at,
     title: textOf(event),
     author: event.author ?? undefined,
-    detail: typeof event.detail.reason === 'string' ? event.detail.reason : undefined,
+    detail: reasonGiven(event, textOf(event)),
     tone: eventTones[event.kind],
   }));
+}
+
+/** What somebody wrote, where the event does not say it already; a reason with a name of its own is in its words. */
+function reasonGiven({ detail: { reason } }: Event, told: string): string | undefined {
+  if (typeof reason !== 'string' || told.includes(reason)) return undefined;
+  return approvalReasons.some((known) => known === reason) ? undefined : reason;
 }

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from '../i18n.ts';
+import { paths } from '../paths.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Link } from '../ui/navigation.tsx';
+
+/** In the place of a screen that its reader's role, or business, has nothing to do with. */
+export function Forbidden() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${t('forbidden.title')} · ${t('app.name')}`;
+  }, [t]);
+  return (
+    <EmptyState
+      level={1}
+      icon={IconLock}
+      title={t('forbidden.title')}
+      hint={t('forbidden.message')}
+      action={
+        <Button component={Link} to={paths.business.home()}>
+          {t('notFound.home')}
+        </Button>
+      }
+    />
+  );
+}
