@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
@@ -205,6 +206,15 @@ test('dearer than it was published, and a supplier who decides himself: asked, b
   expect(await ask('72', 'manual')).toBe('manual-accept');
 });
 
+/** Who waits for somebody else's row of the shelf. */
+async function countWaiting(tx: Tx): Promise<number> {
+  const { rows } =
+    await sql`select from pg_locks shelf join pg_locks other on other.pid = shelf.pid and not other.granted
+    join pg_database d on d.oid = shelf.database and d.datname = current_database()
+    where shelf.relation = 'stock'::regclass and shelf.mode = 'RowShareLock'`.execute(tx.db);
+  return rows.length;
+}
+
 /** As jobs of one process that have fetched them at the same time. */
 const applyAll = (account: SaleAccount, sales: readonly RemoteSale[]) => {
   const job = { ...jobOf(app), company: {} };
@@ -261,4 +271,35 @@ test('three sellers and two processes sell one shelf at once: what there is, and
        join order_parts p on p.id = r.part_id where o.remote_order_id = '990000')`,
   );
   expect(shelf).toEqual({ reserved: units, on_hand: units, promised: units });
+});
+
+test.each([
+  ['was there when it was looked up and is gone when it is promised', 10, -10, 'short'],
+  ['was not there when it was looked up and has come back when it is promised', 0, 10, 'firm'],
+])('a shelf that %s', async (_, units, change, reserve) => {
+  const { account, sold } = await makeWorld(20);
+  const id = String(++number);
+  const setHold = (tx: Tx, hold: number) => tx.db.updateTable('stock').set({ hold }).execute();
+  await app.database.transact({ businessId: supplier.businessId }, (tx) => setHold(tx, 20 - units));
+  let sale: Promise<unknown> = Promise.resolve();
+  await app.database.transact({ businessId: supplier.businessId }, async (tx) => {
+    await setHold(tx, 20 - units - change);
+    sale = asSeller((seller) => applySale(seller, account, one('kit', { quantity: 5 })(sold, id)));
+    await expect.poll(() => countWaiting(tx), { timeout: 10_000 }).toBe(1);
+  });
+  await sale;
+  const [[row], history] = [
+    await app.rows(
+      seller.businessId,
+      `select reserve, status, version, approval_reason as reason from orders where remote_order_id = '${id}'`,
+    ),
+    await app.rows(
+      seller.businessId,
+      `select kind from order_events e join orders o on o.id = e.order_id where o.remote_order_id = '${id}' order by e.id`,
+    ),
+  ];
+  expect(row?.reserve).toBe(reserve);
+  expect(row?.reason === 'stock-short').toBe(reserve === 'short');
+  expect(history.map(({ kind }) => kind)).toContain(reserve === 'firm' ? 'reserved-firm' : 'stock-short');
+  expect((await promised(id))[0]).toHaveLength(reserve === 'firm' ? 2 : 0);
 });
