@@ -5,7 +5,13 @@ import { root } from '../../rules/files.ts';
 
 /** One exact piece of the product's text replaced by a wrong one, or a statement run on the finished database. */
 export type Patch =
-  | { file: string; find: string; replace: string }
+  | {
+      file: string;
+      find: string;
+      replace: string;
+      /** The walls of the database that would stop it, taken down: each is tested by a plant of its own. */
+      without?: string;
+    }
   /** The same in the body of a function of the database. */
   | { fn: string; find: string; replace: string }
   /** As the owner of the tables, after the last migration. */
@@ -34,7 +40,8 @@ export function expectFits(patch: Patch): void {
   replaceOnce(readFileSync(join(root, patch.file), 'utf8'), patch.find, patch.replace, patch.file);
 }
 
-function statementOf(patch: Exclude<Patch, { file: string }>): string {
+function statementOf(patch: Patch): string {
+  if ('file' in patch) return patch.without ?? '';
   if ('sql' in patch) return patch.sql;
   const { fn, find, replace } = patch;
   return `do $do$ declare body text; begin
@@ -45,7 +52,8 @@ function statementOf(patch: Exclude<Patch, { file: string }>): string {
 
 /** The modules that a patch loads in another form. */
 export function patchedFiles(patch: Patch): string[] {
-  return 'file' in patch ? [patch.file, reading.file] : [cloned.file];
+  if (!('file' in patch)) return [cloned.file];
+  return [patch.file, reading.file, ...(patch.without === undefined ? [] : [cloned.file])];
 }
 
 /** Loads a module named with `?planted=` and a number as that bug has it; files stay as they are. */
@@ -64,17 +72,19 @@ export function patching(patches: readonly Patch[]): Plugin {
 }
 
 function patchedText(patch: Patch, code: string, path: string): string {
-  if (!('file' in patch)) {
-    const run = `
-      const owner = new pg.Client(Object.assign(new URL(template), { pathname: '/' + name }).href);
-      await owner.connect(); await owner.query(${JSON.stringify(statementOf(patch))}); await owner.end();
-      ${cloned.find}`;
-    return replaceOnce(code, cloned.find, run, path);
-  }
+  if (path === cloned.file) return replaceOnce(code, cloned.find, runStatement(patch), path);
+  if (!('file' in patch)) return code;
   const { file, find, replace } = patch;
   if (path === file) return replaceOnce(code, find, replace, path);
   const read = `const read = readFileSync(join(root, path), 'utf8');
     const text = path === ${JSON.stringify(file)}
       ? read.split(${JSON.stringify(find)}).join(${JSON.stringify(replace)}) : read;`;
   return replaceOnce(code, reading.find, read, path);
+}
+
+function runStatement(patch: Patch): string {
+  return `
+    const owner = new pg.Client(Object.assign(new URL(template), { pathname: '/' + name }).href);
+    await owner.connect(); await owner.query(${JSON.stringify(statementOf(patch))}); await owner.end();
+    ${cloned.find}`;
 }

@@ -89,7 +89,8 @@ function plantOf(index: number) {
 
 function outcomeOf(module: TestModule): Outcome {
   const failed = cases.find((test) => test.result().state === 'failed');
-  const broken = module.errors();
+  const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
+  const broken = [...module.errors(), ...suites];
   const said = failed?.result().errors?.[0]?.message ?? broken[0]?.message ?? '';
   const state = failed ? 'red' : broken.length > 0 || cases.length === 0 ? 'broken' : 'green';
   return { state, seconds: (performance.now() - began) / 1000, said: said.split('\n')[0] ?? '' };

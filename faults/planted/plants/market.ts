@@ -12,7 +12,7 @@ export const marketPlants: readonly SourcePlant[] = [
       find: "where('pushed_revision', '<=', revision)",
       replace: "where('pushed_revision', '>=', 0)",
     },
-    detector: { file: push, test: 'an acknowledgement of an older shelf' },
+    detector: { file: push, test: 'an older quantity that arrives after a newer one' },
   },
   {
     breaks: 'INV-06',

@@ -64,11 +64,11 @@ export const moneyPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-23',
-    what: 'a rounding that cuts off',
+    what: 'a margin that forgets the fixed part of the fee',
     patch: {
       file: 'contract/money.ts',
-      find: 'Math.round(Math.abs(value) + 1e-9)',
-      replace: 'Math.floor(Math.abs(value) + 1e-9)',
+      find: '((cost + fee.fixed) * 10_000) / price;',
+      replace: '(cost * 10_000) / price;',
     },
     detector: { file: 'contract/money.test.ts', test: 'INV-23: price → margin → price' },
   },

@@ -124,7 +124,7 @@ export const peoplePlants: readonly SourcePlant[] = [
       replace: `    .where('id', '=', found.id)
 `,
     },
-    detector: { file: registration, test: 'a token is bound to its purpose' },
+    detector: { file: user, test: 'a forgotten password: one mail, one use' },
   },
   {
     breaks: 'INV-42',
@@ -153,9 +153,8 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'an e-mail that may be an array',
     patch: {
       file: 'contract/primitives.ts',
-      find: "  .string('email_required')\n",
-      replace:
-        "  .preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string('email_required'))\n",
+      find: 'export const email = z\n',
+      replace: 'export const email = z.coerce\n',
     },
     detector: { file: signIn, test: 'is refused' },
   },

@@ -14,7 +14,7 @@ export const stockPlants: readonly SourcePlant[] = [
       find: 'reserved = s.reserved + m.reserved,',
       replace: 'reserved = s.reserved,',
     },
-    detector: { file: shelf, test: 'gives the last unit' },
+    detector: { file: shelf, test: 'takes a packing back' },
   },
   {
     breaks: 'INV-02',
@@ -44,11 +44,11 @@ export const stockPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-05',
-    what: 'a kit that takes the parts that are there',
+    what: 'a kit that is there when one of its parts is',
     patch: {
-      fn: 'promise_shelf',
-      find: 'if wanted is not null then\n    if exists (',
-      replace: 'if wanted is not null then\n    if false and exists (',
+      fn: 'share_shelf',
+      find: 'fits := fits and want.units[i]',
+      replace: 'fits := i > 1 and fits or want.units[i]',
     },
     detector: { file: orders, test: 'of a kit takes all of its parts or none' },
   },
@@ -80,7 +80,7 @@ export const stockPlants: readonly SourcePlant[] = [
       find: "if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');",
       replace: '',
     },
-    detector: { file: 'server/dropshipping/dropinvoice-payment.test.ts', test: 'state × verb complete' },
+    detector: { file: 'server/dropshipping/dropinvoice-payment.test.ts', test: 'state × verb' },
   },
   {
     breaks: 'INV-08',
@@ -160,7 +160,7 @@ export const stockPlants: readonly SourcePlant[] = [
       find: '  await writeEvents(tx, userId, [volumeId], kind, detail);\n',
       replace: '',
     },
-    detector: { file: volume, test: 'replicates before launch only' },
+    detector: { file: volume, test: 'goes from registered by label to launched' },
   },
   {
     breaks: 'INV-16',

@@ -56,7 +56,7 @@ export const tenantPlants: readonly SourcePlant[] = [
       find: "  if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');\n",
       replace: '',
     },
-    detector: { file: matrix, test: 'staff.remove' },
+    detector: { file: matrix, test: 'warehouses.remove' },
   },
   {
     breaks: 'INV-27',
@@ -78,9 +78,15 @@ export const tenantPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-27',
-    what: 'sales of others that are there',
-    patch: { sql: opened('orders') },
-    detector: { file: matrix, test: 'orders.detail' },
+    what: 'a product of another business that is there',
+    patch: {
+      file: 'server/products/product.queries.ts',
+      find: `    .where('p.business_id', '=', ownBusiness)
+    .where('p.id', '=', id)`,
+      replace: `    .where('p.id', '=', id)`,
+      without: opened('products'),
+    },
+    detector: { file: matrix, test: 'products.detail' },
   },
   {
     breaks: 'INV-28',
@@ -94,16 +100,20 @@ export const tenantPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-29',
-    what: 'products of others that can be put into a volume',
+    what: 'categories of others that one can put their own below',
     patch: {
-      sql: `${opened('product_variations')}; alter table stock drop constraint stock_business_id_variation_id_fkey`,
+      file: 'server/products/category.ts',
+      find: "    .where('business_id', '=', actor.businessId)\n    .where('id', '=', father)",
+      replace: "    .where('id', '=', father)",
+      without: `${opened('categories')};
+        alter table categories drop constraint categories_business_id_father_id_fkey`,
     },
     detector: { file: 'rules/foreign.test.ts', test: 'foreign ids in bodies' },
   },
   {
     breaks: 'INV-30',
     what: 'a list that shows what others have',
-    patch: { sql: opened('volumes') },
+    patch: { sql: opened('warehouses') },
     detector: { file: 'rules/neighbours.test.ts', test: 'what others have' },
   },
   {
