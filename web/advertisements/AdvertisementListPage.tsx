@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { advertisementFilter, type ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
@@ -8,6 +8,7 @@ import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
+import cells from '../ui/cells.module.css';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { useListState } from '../ui/list-state.ts';
@@ -113,15 +114,13 @@ function useColumns(): Column<ListedAdvertisement>[] {
       label: t('list.accounts'),
       cell: (row) =>
         row.publications.length === 0 ? (
-          <Text span inherit c="dimmed">
-            {t('list.nowhere')}
-          </Text>
+          <span className={cells.dim}>{t('list.nowhere')}</span>
         ) : (
-          <Stack gap={4}>
+          <div className={cells.lines}>
             {row.publications.map(({ id, account, state, faulty }) => (
               <Presence key={id} account={account.name} state={state} faulty={faulty} />
             ))}
-          </Stack>
+          </div>
         ),
       wrap: true,
       width: 320,
@@ -132,18 +131,16 @@ function useColumns(): Column<ListedAdvertisement>[] {
 function ProductCell({ row }: { row: ListedAdvertisement }) {
   const { t } = useTranslation('advertisements');
   return (
-    <Group gap="sm" wrap="nowrap">
+    <span className={cells.line}>
       <Photo image={row.image} size={36} />
-      <div style={{ minWidth: 0 }}>
-        <Text span inherit fw={600} truncate display="block">
-          {row.product}
-        </Text>
+      <span className={cells.cut}>
+        <span className={cells.strong}>{row.product}</span>
         {row.parts > 1 && (
-          <Text span size="xs" c="dimmed">
+          <span className={`${cells.dim} ${cells.small}`} style={{ display: 'block' }}>
             {t('list.kit', { count: row.parts })}
-          </Text>
+          </span>
         )}
-      </div>
-    </Group>
+      </span>
+    </span>
   );
 }

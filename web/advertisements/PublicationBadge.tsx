@@ -1,7 +1,7 @@
-import { Group, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import { useTranslation } from '../i18n.ts';
+import cells from '../ui/cells.module.css';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { publicationLooks } from './publication-looks.ts';
 
@@ -16,21 +16,14 @@ type PresenceProps = { account: string; state: PublicationState; faulty: boolean
 export function Presence({ account, state, faulty }: PresenceProps) {
   const { t } = useTranslation('advertisements');
   return (
-    <Group gap={6} wrap="nowrap">
+    <span className={cells.line}>
       <PublicationBadge state={state} />
-      <Text span size="sm" truncate>
-        {account}
-      </Text>
+      <span className={cells.cut}>{account}</span>
       {faulty && (
-        <Tooltip label={t('list.faulty')}>
-          <IconAlertTriangle
-            size={16}
-            role="img"
-            aria-label={t('list.faulty')}
-            color="var(--mantine-color-red-7)"
-          />
-        </Tooltip>
+        <span role="img" aria-label={t('list.faulty')} title={t('list.faulty')} className={cells.line}>
+          <IconAlertTriangle size={16} aria-hidden color="var(--mantine-color-error)" />
+        </span>
       )}
-    </Group>
+    </span>
   );
 }

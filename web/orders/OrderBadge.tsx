@@ -1,7 +1,7 @@
-import { Group } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
 import type { OrderListRow } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
+import cells from '../ui/cells.module.css';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { orderLooks } from './order-looks.ts';
 
@@ -11,12 +11,12 @@ type Shown = Pick<OrderListRow, 'status' | 'late'>;
 export function OrderBadge({ order, compact }: { order: Shown; compact?: boolean }) {
   const { t } = useTranslation('orders');
   return (
-    <Group gap={6} wrap="nowrap" component="span">
+    <span className={cells.line}>
       {order.late && compact && (
         <IconAlarm size={17} role="img" aria-label={t('late')} color="var(--mantine-color-error)" />
       )}
       <StateBadge {...orderLooks[order.status]} label={t(`statuses.${order.status}`)} />
       {order.late && !compact && <StateBadge {...orderLooks.late} label={t('late')} />}
-    </Group>
+    </span>
   );
 }

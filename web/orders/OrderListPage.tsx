@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { IconLinkOff, IconPlus } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
@@ -8,6 +8,7 @@ import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
+import cells from '../ui/cells.module.css';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, type FilterControl } from '../ui/FilterBar.tsx';
 import { useListState } from '../ui/list-state.ts';
@@ -178,11 +179,7 @@ function useColumns(): Column<OrderListRow>[] {
     {
       key: 'items',
       label: t('items'),
-      cell: (row) => (
-        <Text span inherit title={row.items}>
-          {row.items}
-        </Text>
-      ),
+      cell: (row) => <span title={row.items}>{row.items}</span>,
       width: 180,
     },
     { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 125 },
@@ -223,14 +220,9 @@ function useColumns(): Column<OrderListRow>[] {
       key: 'limit',
       label: t('dispatchLimit'),
       cell: (row) => (
-        <Text
-          span
-          inherit
-          c={row.late ? 'var(--mantine-color-error)' : undefined}
-          fw={row.late ? 600 : undefined}
-        >
+        <span className={row.late ? `${cells.bad} ${cells.strong}` : undefined}>
           <Instant value={row.dispatchLimit} />
-        </Text>
+        </span>
       ),
       sort: 'limit',
       width: 138,

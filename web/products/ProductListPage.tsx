@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
@@ -7,6 +7,7 @@ import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
+import cells from '../ui/cells.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { useListState } from '../ui/list-state.ts';
@@ -14,7 +15,6 @@ import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Instant, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
-import classes from './Product.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export default function ProductListPage() {
@@ -135,33 +135,23 @@ export default function ProductListPage() {
 
 function Name({ row }: { row: ProductRow }) {
   return (
-    <Group gap="xs" wrap="nowrap" component="span" className={classes.inCell}>
+    <span className={cells.line}>
       <Thumbnail image={row.image} size={28} />
-      <Text span inherit truncate>
-        {row.name}
-      </Text>
-    </Group>
+      <span className={cells.cut}>{row.name}</span>
+    </span>
   );
 }
 
 function Sku({ row }: { row: ProductRow }) {
   const { t } = useTranslation('products');
   return (
-    <Group gap={6} wrap="nowrap" component="span" className={classes.inCell}>
-      <Text span inherit ff="monospace" fz="sm" truncate>
-        {row.sku}
-      </Text>
+    <span className={cells.line}>
+      <span className={`${cells.code} ${cells.cut}`}>{row.sku}</span>
       {row.variations > 1 && (
-        <Badge
-          variant="light"
-          color="gray"
-          size="sm"
-          tt="none"
-          aria-label={t('table.count', { count: row.variations })}
-        >
+        <span className={cells.count} role="img" aria-label={t('table.count', { count: row.variations })}>
           {t('list.more', { count: row.variations - 1 })}
-        </Badge>
+        </span>
       )}
-    </Group>
+    </span>
   );
 }

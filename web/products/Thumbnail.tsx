@@ -1,6 +1,6 @@
-import { ThemeIcon } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
+import cells from '../ui/cells.module.css';
 import { thumbnailOf } from './image-upload.ts';
 
 type ThumbnailProps = { image: { id: number; name: string } | null; size?: number };
@@ -10,16 +10,14 @@ export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
   const { t } = useTranslation('products');
   if (!image)
     return (
-      <ThemeIcon
-        variant="light"
-        color="gray"
-        size={size}
-        radius="sm"
+      <span
+        className={cells.blank}
+        style={{ width: size, height: size }}
         aria-label={t('list.noImage')}
         role="img"
       >
         <IconPhotoOff size={size / 2} stroke={1.5} aria-hidden />
-      </ThemeIcon>
+      </span>
     );
   return (
     <img

@@ -1,6 +1,6 @@
-import { Checkbox, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
+import cells from './cells.module.css';
 import classes from './DataTable.module.css';
 import type { Column, Row } from './DataTable.tsx';
 import { Link, useGo } from './navigation.tsx';
@@ -43,8 +43,9 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
           >
             {selection && (
               <td className={classes.tick}>
-                <Checkbox
-                  size="xs"
+                <input
+                  type="checkbox"
+                  className={cells.tick}
                   tabIndex={-1}
                   aria-label={t('table.selectRow', { name: rowName?.(row) ?? id })}
                   checked={chosen}
@@ -96,7 +97,7 @@ function TableSkeleton<T>({ columns, ticked }: { columns: readonly Column<T>[]; 
               data-label={column.label}
               data-card={column.card ?? (place === 0 ? 'title' : undefined)}
             >
-              <Skeleton height={10} radius="xl" width={place === 0 ? '70%' : '50%'} />
+              <span className={cells.coming} style={{ width: place === 0 ? '70%' : '50%' }} />
             </td>
           ))}
         </tr>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import {
   type Day as DayText,
   formatDay,
@@ -6,6 +5,7 @@ import {
   type Instant as InstantText,
 } from '#contract/dates.ts';
 import { type Centavos, formatMoney } from '#contract/money.ts';
+import cells from './cells.module.css';
 
 const nothing = '—';
 
@@ -13,15 +13,12 @@ const nothing = '—';
 export function Money({ value, strong }: { value: Centavos | null | undefined; strong?: boolean }) {
   if (value === null || value === undefined) return nothing;
   return (
-    <Text
-      span
-      inherit
-      fw={strong ? 650 : undefined}
-      c={value < 0 ? 'var(--mantine-color-error)' : undefined}
-      style={{ whiteSpace: 'nowrap' }}
+    <span
+      className={value < 0 ? `${cells.whole} ${cells.bad}` : cells.whole}
+      style={strong ? { fontWeight: 650 } : undefined}
     >
       {formatMoney(value)}
-    </Text>
+    </span>
   );
 }
 
@@ -29,7 +26,7 @@ export function Money({ value, strong }: { value: Centavos | null | undefined; s
 export function Instant({ value }: { value: InstantText | null | undefined }) {
   if (!value) return nothing;
   return (
-    <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={value} className={cells.whole}>
       {formatInstant(value)}
     </time>
   );
@@ -38,7 +35,7 @@ export function Instant({ value }: { value: InstantText | null | undefined }) {
 export function Day({ value }: { value: DayText | null | undefined }) {
   if (!value) return nothing;
   return (
-    <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={value} className={cells.whole}>
       {formatDay(value)}
     </time>
   );
@@ -54,7 +51,7 @@ export function formatQuantity(value: number): string {
 export function Quantity({ value, unit }: { value: number | null | undefined; unit?: string }) {
   if (value === null || value === undefined) return nothing;
   return (
-    <span style={{ whiteSpace: 'nowrap' }}>
+    <span className={cells.whole}>
       {formatQuantity(value)}
       {unit && ` ${unit}`}
     </span>
