@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
+import cells from './cells.module.css';
 import classes from './DataTable.module.css';
 import type { Column } from './DataTable.tsx';
 import type { ListState } from './list-state.ts';
@@ -22,11 +22,14 @@ export function TableHead<T>({ columns, list, selection }: TableHeadProps<T>) {
       <tr>
         {selection && (
           <th className={classes.tick} scope="col">
-            <Checkbox
-              size="xs"
+            <input
+              type="checkbox"
+              className={cells.tick}
               aria-label={t('table.selectAll')}
               checked={selection.all}
-              indeterminate={selection.some && !selection.all}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.some && !selection.all;
+              }}
               onChange={selection.toggleAll}
             />
           </th>
