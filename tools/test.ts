@@ -30,6 +30,7 @@ if (everything) {
   check('Types', 'typescript/bin/tsc', ['-b']);
 }
 if (everything || inVitest.length > 0) runVitest();
+if (everything) runPlanted();
 if (everything || inBrowser.length > 0) {
   const ready = prepareBrowserTests();
   // Beside the browser's stories: the whole run has to stay within 20 minutes on two cores.
@@ -63,6 +64,12 @@ function runVitest(): void {
     failed: found?.numFailedTests ?? 0,
     skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
   });
+}
+
+/** Would the tests notice? One wrong piece of the product after the other; counts as one test. */
+function runPlanted(): void {
+  const passed = run('Planted bugs', 'faults/planted/run.ts', ['--quiet', '--budget', '75'], root);
+  add(passed, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
 }
 
 /** Five minutes at a rate that leaves this machine room for others; counts as one test. */

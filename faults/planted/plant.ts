@@ -6,7 +6,7 @@ export type SourcePlant = {
   breaks: string;
   what: string;
   patch: Patch;
-  /** A test file, and a part of the name of the test in it. */
+  /** A test file, and a part of the name of the test in it: below what it stands (` > `), or several (` | `). */
   detector: { file: string; test: string };
   /** Minutes, not seconds: only in the full run. */
   slow?: true;

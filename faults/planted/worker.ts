@@ -74,7 +74,8 @@ async function runAll(tasks: Task[]): Promise<void> {
   await vitest.runTestSpecifications(
     tasks.map(({ index }) => {
       const { file, test } = plantOf(index).detector;
-      const testNamePattern = new RegExp(test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      const names = test.split(' | ').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      const testNamePattern = new RegExp(names.join('|'));
       return project.createSpecification(join(root, file), { testNamePattern });
     }),
   );

@@ -80,7 +80,7 @@ export const stockPlants: readonly SourcePlant[] = [
       find: "if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');",
       replace: '',
     },
-    detector: { file: 'server/dropshipping/dropinvoice-payment.test.ts', test: 'state × verb' },
+    detector: { file: 'server/dropshipping/dropinvoice-payment.test.ts', test: 'state × verb > complete' },
   },
   {
     breaks: 'INV-08',

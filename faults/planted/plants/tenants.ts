@@ -96,7 +96,7 @@ export const tenantPlants: readonly SourcePlant[] = [
       find: "?? fail('not_found')",
       replace: "?? fail('not_found', { facts: { id } })",
     },
-    detector: { file: 'rules/foreign.test.ts', test: 'a foreign id is answered as one that nobody has' },
+    detector: { file: 'rules/foreign.test.ts', test: 'nobody has > warehouses.detail' },
   },
   {
     breaks: 'INV-29',
@@ -108,7 +108,10 @@ export const tenantPlants: readonly SourcePlant[] = [
       without: `${opened('categories')};
         alter table categories drop constraint categories_business_id_father_id_fkey`,
     },
-    detector: { file: 'rules/foreign.test.ts', test: 'foreign ids in bodies' },
+    detector: {
+      file: 'rules/foreign.test.ts',
+      test: 'bodies > categories. | no row of anybody points',
+    },
   },
   {
     breaks: 'INV-30',
