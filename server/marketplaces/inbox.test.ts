@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { type TestApp, testApp } from '#server/test/app.ts';
+import { maintenanceUrl } from '#server/test/cluster.ts';
+import { notificationSecret } from '#server/test/sandbox.ts';
+
+let app: TestApp;
+/** Past the application: in the database of the test, and beside it. */
+let owner: pg.Client;
+let keeper: pg.Client;
+let name: string;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await testApp({ MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret, LOG_LEVEL: 'silent' });
+  name = new URL(app.databaseUrl).pathname.slice(1);
+  keeper = new pg.Client({ connectionString: maintenanceUrl(app.databaseUrl) });
+  await keeper.connect();
+  owner = new pg.Client({ connectionString: app.databaseUrl });
+  // The database goes away below, and its connections with it.
+  owner.on('error', () => undefined);
+  await owner.connect();
+});
+afterAll(() => keeper.end());
+
+const tell = (resource = `/orders/${++serial}`) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api${api.notifications.receiveMercadoLivre.path.replace(':secret', notificationSecret)}`,
+    payload: { topic: 'orders_v2', user_id: 777, resource },
+  });
+
+async function stored(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ resource: string }>('select resource from notifications order by id');
+  return rows.map(({ resource }) => resource);
+}
+
+describe('INV-46', () => {
+  test('an answer comes after what it says is stored, not before', async () => {
+    await owner.query('begin');
+    await owner.query('lock table notifications in access exclusive mode');
+    let answered = 0;
+    const asked = Array.from({ length: 5 }, () => tell().finally(() => answered++));
+    await expect
+      .poll(async () => {
+        const { rows } = await keeper.query(
+          `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+          [name],
+        );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    expect(answered).toBe(0);
+    await owner.query('commit');
+    for (const { statusCode } of await Promise.all(asked)) expect(statusCode).toBe(200);
+    expect(await stored(owner)).toHaveLength(5);
+  });
+
+  test('what cannot be stored is refused, so that it is sent again', async () => {
+    const before = await stored(owner);
+    await keeper.query(`alter database ${name} connection limit 0`);
+    await keeper.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const lost = await Promise.all(Array.from({ length: 20 }, () => tell()));
+    expect([...new Set(lost.map(({ statusCode }) => statusCode))]).toEqual([503]);
+    expect(lost[0]?.headers['retry-after']).toBeDefined();
+    await keeper.query(`alter database ${name} connection limit -1`);
+    await expect.poll(async () => (await tell('/orders/back')).statusCode).toBe(200);
+    const after = new pg.Client({ connectionString: app.databaseUrl });
+    await after.connect();
+    expect(await stored(after)).toEqual([...before, '/orders/back']);
+    await after.end();
+  });
+});
