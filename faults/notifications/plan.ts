@@ -136,3 +136,30 @@ export function makeSequences(random: () => number, first: number, count: number
     return { topic: random() < 0.7 ? 'orders_v2' : 'shipments', member: 0, as };
   }
 }
+
+/** Whether all its words have been heard as they are: then it must have ended as it should, whatever was said after. */
+export function isHeard({ life, words, rounds: heard }: Sequence): boolean {
+  const lastOf = (kind: Word['of']) => words.findLastIndex(({ of }) => of === kind);
+  const isTold = (round: Sequence['rounds'][number], topic: Told['topic'], member: number) =>
+    round.told.some((told) => told.topic === topic && told.member === member && isHonest(told));
+  const tellsOrders = heard.findIndex(
+    (round) =>
+      round.shown.fault === 'none' &&
+      round.shown.order >= lastOf('order') &&
+      Array.from({ length: members(life) }, (_, member) => member).every((member) =>
+        isTold(round, 'orders_v2', member),
+      ),
+  );
+  if (tellsOrders < 0 || life.ends.startsWith('canceled')) return tellsOrders >= 0;
+  return heard
+    .slice(tellsOrders)
+    .some(
+      (round) =>
+        round.shown.fault === 'none' &&
+        round.shown.order >= lastOf('order') &&
+        round.shown.parcel >= lastOf('parcel') &&
+        isTold(round, 'shipments', 0),
+    );
+}
+
+const isHonest = ({ as }: Told) => as === 'honest' || as === 'text-id';

@@ -4,7 +4,7 @@ import { report, sized } from '#server/test/fault-report.ts';
 import { randomFrom } from '#server/test/kill.ts';
 import { watchPoints } from '../crash-points/life.ts';
 import { countSales, differences, readBystander, readOutcomes, readStrangers } from './outcome.ts';
-import { inOrder, makeSequences, members, type Sequence, truth } from './plan.ts';
+import { inOrder, isHeard, makeSequences, members, type Sequence, truth } from './plan.ts';
 import { makePlayer, type Post, postOf } from './play.ts';
 import { type Seller, setStage } from './stage.ts';
 
@@ -64,6 +64,12 @@ test.each(batches)(
       await player.work(Array.from({ length: deathsOfRound }, () => below(spread)));
     }
 
+    // INV-45: where every word was heard, later and older ones have changed nothing.
+    for (const { n } of sequences) market.show(n, truth);
+    const early = await wrong();
+    expect(sequences.filter(isHeard).length).toBeGreaterThan(count / 8);
+    expect(early.filter(isHeard).slice(0, 3)).toEqual([]);
+
     // INV-50: what was lost, or heard only in an older state, is found by the sweep, which runs every five minutes.
     for (const { n } of sequences) market.show(n, truth);
     const lost = (await wrong()).length;
@@ -95,8 +101,8 @@ test.each(batches)(
         expect({ itemId, shown: market.quantity(itemId) }).toEqual({ itemId, shown: await pushed(itemId) });
     const checker = await openChecker(app.databaseUrl, invariantsAtRest);
     expect(await checker.all().finally(() => checker.close())).toEqual([]);
-    const note = `${told + late.length} notifications, ${player.died()} deaths, ${lost} found by the sweep within ${minutes} min, ${((performance.now() - began) / 1000).toFixed(0)} s`;
-    console.log(`${count} sequences: ${note}`);
+    const note = `${told + late.length} notifications, ${player.died()} deaths, ${early.length} found by the sweep within ${minutes} min, ${((performance.now() - began) / 1000).toFixed(0)} s`;
+    console.log(`${count} sequences, ${sequences.filter(isHeard).length} heard whole: ${note}`);
     report({ fault: 'sequence of notifications', times: count, note });
 
     function below(limit: number): number {
