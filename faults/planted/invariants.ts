@@ -82,7 +82,7 @@ export const invariants: readonly InvariantRow[] = [
   { id: 'INV-51', kind: 'H+Q', text: 'what was acknowledged is there after any kill' },
   { id: 'INV-52', kind: 'H', text: 'one key, one effect, one answer' },
   { id: 'INV-53', kind: 'Q', text: 'a row of a file if and only if the file' },
-  { id: 'INV-54', kind: 'H', text: 'a stop under load fails no request', notBuilt: 'a detector of its own' },
+  { id: 'INV-54', kind: 'H', text: 'a stop under load fails no request' },
   { id: 'INV-55', kind: 'Q', text: 'one line of audit for each change, and none is ever changed' },
   { id: 'INV-56', kind: 'grep', text: 'no secret in a log, an error or a dump' },
   { id: 'INV-57', kind: 'H+Q', text: 'a deleted account leaves no person', notBuilt: 'account deletion' },

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { root } from '../../rules/files.ts';
+
+const preload = pathToFileURL(join(import.meta.dirname, 'preload.ts')).href;
 
 /** One exact piece of the product's text replaced by a wrong one, or a statement run on the finished database. */
 export type Patch =
@@ -17,8 +20,9 @@ export type Patch =
   /** As the owner of the tables, after the last migration. */
   | { sql: string };
 
-/** Where a test has just got a database of its own, and where the repository's laws read its files. */
+/** Where a test has just got a database of its own, where the laws read files, where the product gets a process. */
 const cloned = { file: 'server/test/database.ts', find: '  return {\n    url:' };
+const started = { file: 'server/test/kill.ts', find: "[join(root, 'server', 'main.ts'), " };
 const reading = { file: 'rules/files.ts', find: "const text = readFileSync(join(root, path), 'utf8');" };
 
 /** The text with its one piece replaced; a piece that is not there exactly once is a plant that has rotted. */
@@ -53,7 +57,7 @@ function statementOf(patch: Patch): string {
 /** The modules that a patch loads in another form. */
 export function patchedFiles(patch: Patch): string[] {
   if (!('file' in patch)) return [cloned.file];
-  return [patch.file, reading.file, ...(patch.without === undefined ? [] : [cloned.file])];
+  return [patch.file, reading.file, started.file, ...(patch.without === undefined ? [] : [cloned.file])];
 }
 
 /** Loads a module named with `?planted=` and a number as that bug has it; files stay as they are. */
@@ -66,16 +70,20 @@ export function patching(patches: readonly Patch[]): Plugin {
       if (query === undefined) return undefined;
       const patch = patches[Number.parseInt(query, 10)];
       if (!patch) throw new Error(`no bug ${query}`);
-      return { code: patchedText(patch, code, relative(root, path)), map: null };
+      return { code: patchedText(patch, code, relative(root, path), query), map: null };
     },
   };
 }
 
-function patchedText(patch: Patch, code: string, path: string): string {
+function patchedText(patch: Patch, code: string, path: string, form: string): string {
   if (path === cloned.file) return replaceOnce(code, cloned.find, runStatement(patch), path);
   if (!('file' in patch)) return code;
   const { file, find, replace } = patch;
   if (path === file) return replaceOnce(code, find, replace, path);
+  if (path === started.file) {
+    const before = JSON.stringify(`--import=${preload}?planted=${form}`);
+    return replaceOnce(code, started.find, started.find.replace('[', `[${before}, `), path);
+  }
   const read = `const read = readFileSync(join(root, path), 'utf8');
     const text = path === ${JSON.stringify(file)}
       ? read.split(${JSON.stringify(find)}).join(${JSON.stringify(replace)}) : read;`;

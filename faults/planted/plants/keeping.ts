@@ -55,6 +55,16 @@ export const keepingPlants: readonly SourcePlant[] = [
     detector: { file: images, test: 'removed: the row at once, the bytes by a job' },
   },
   {
+    breaks: 'INV-54',
+    what: 'a database that is closed before the last requests are answered',
+    patch: {
+      file: 'server/app.ts',
+      find: '      await drainHttp();\n',
+      replace: '      void database.close();\n      await drainHttp();\n',
+    },
+    detector: { file: 'faults/process/stop.test.ts', test: 'INV-54' },
+  },
+  {
     breaks: 'INV-55',
     what: 'a change that is not in the audit',
     patch: {

@@ -1,6 +1,7 @@
 import type { SourcePlant } from '../plant.ts';
 
 const push = 'server/advertisements/push.test.ts';
+const inbox = 'server/marketplaces/inbox.test.ts';
 const sale = 'server/orders/marketplace-sale.test.ts';
 
 export const marketPlants: readonly SourcePlant[] = [
@@ -49,6 +50,26 @@ export const marketPlants: readonly SourcePlant[] = [
       file: 'server/marketplaces/notification.test.ts',
       test: 'whatever comes with the secret is stored',
     },
+  },
+  {
+    breaks: 'INV-46',
+    what: 'a notification that is answered before it is stored',
+    patch: {
+      file: 'server/marketplaces/notification.ts',
+      find: '  await keepTold(database, told, handledTopics);',
+      replace: '  void keepTold(database, told, handledTopics).catch(() => undefined);',
+    },
+    detector: { file: inbox, test: 'an answer comes after' },
+  },
+  {
+    breaks: 'INV-46',
+    what: 'a notification that could not be stored, answered as if it were',
+    patch: {
+      file: 'server/marketplaces/inbox.ts',
+      find: 'for (const { failed } of batch) failed(error);',
+      replace: 'for (const { stored } of batch) stored();',
+    },
+    detector: { file: inbox, test: 'what cannot be stored is refused' },
   },
   {
     breaks: 'INV-47',
