@@ -10,6 +10,8 @@ export type Sent = {
   body?: unknown;
   /** Of a write, as the browser sends it. */
   key?: string;
+  /** On whose behalf a proxy asks. */
+  address?: string;
 };
 
 /** A request as it goes over the wire, so that building it costs nothing while it is timed. */
@@ -20,6 +22,7 @@ export function serialize(url: string, sent: Sent): Buffer {
     `host: ${new URL(url).host}`,
     'connection: keep-alive',
     ...(sent.token ? [`authorization: Bearer ${sent.token}`] : []),
+    ...(sent.address ? [`x-forwarded-for: ${sent.address}`] : []),
     ...(sent.key ? [`idempotency-key: ${sent.key}`] : []),
     ...(body ? ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`] : []),
   ];

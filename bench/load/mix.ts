@@ -3,7 +3,7 @@ import { notificationSecret } from '../product.ts';
 import { type Plan, rowsOfPair, sellerOf, supplierOf, tokenOf } from '../seed/plan.ts';
 import type { Benches } from './benches.ts';
 
-export type Kind = 'read' | 'write' | 'notification';
+export type Kind = 'read' | 'write' | 'notification' | 'sign-in';
 /** `done` is told once the answer is there, for acts that others wait for. */
 export type Act = { kind: Kind; sent: Sent; done?: (ok: boolean) => void };
 export type Random = () => number;

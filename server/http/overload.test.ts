@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { messages } from '#contract/messages/index.ts';
+import { localeCookie } from '#contract/messages/locale.ts';
+import { refuseOverload, watchLine } from './overload.ts';
+
+/** A line of so many; one is let in every so often, which somebody else's request is there to see. */
+function watch() {
+  const line = Object.assign(new EventEmitter(), { waitingCount: 0 });
+  let now = 0;
+  const hasRoom = watchLine(line, () => now);
+  const ask = (waitingCount: number) => {
+    line.waitingCount = waitingCount;
+    return hasRoom();
+  };
+  return {
+    ask,
+    pass(ms: number, everyMs: number, waitingCount: number) {
+      for (const until = now + ms; now < until; ) {
+        now += everyMs;
+        line.waitingCount = waitingCount;
+        line.emit('acquire');
+        ask(waitingCount);
+      }
+    },
+    stand: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test('many at once are let in; where the line stays long, no more', () => {
+  const { ask, pass } = watch();
+  expect(ask(400)).toBe(true);
+  pass(150, 2, 400);
+  expect(ask(400)).toBe(true);
+  pass(100, 2, 400);
+  expect(ask(400)).toBe(false);
+  expect([ask(75), ask(400)]).toEqual([true, false]);
+  pass(1100, 2, 20);
+  expect(ask(400)).toBe(true);
+});
+
+test('what is long follows from how fast the line moves', () => {
+  const { ask, pass } = watch();
+  pass(3000, 1, 400);
+  expect([ask(140), ask(400)]).toEqual([true, false]);
+  pass(3000, 10, 400);
+  expect(ask(400)).toBe(false);
+  expect(ask(32)).toBe(true);
+  pass(300, 10, 33);
+  expect(ask(33)).toBe(false);
+});
+
+test('a line that empties tells nothing about how fast it could move', () => {
+  const { ask, pass } = watch();
+  pass(3000, 50, 0);
+  pass(240, 10, 75);
+  expect(ask(75)).toBe(true);
+});
+
+test('while the line stands still more are let in, to an end', () => {
+  const { ask, pass, stand } = watch();
+  pass(300, 2, 100);
+  expect(ask(100)).toBe(false);
+  stand(60);
+  expect([ask(511), ask(512)]).toEqual([true, false]);
+});
+
+test('refused at once, in the language of the caller; notifications and pages are let in', async () => {
+  const pool = new pg.Pool({ max: 1 });
+  const app = Fastify();
+  Object.defineProperty(pool, 'waitingCount', { value: 5000 });
+  refuseOverload(app, pool);
+  await app.register(cookie);
+  app.get('/api/orders', async () => ({}));
+  app.post('/api/notifications/mercado-livre/secret', async () => ({}));
+  app.get('/healthz', async () => ({}));
+  const ask = async (method: 'GET' | 'POST', url: string, headers = {}) =>
+    app.inject({ method, url, headers });
+  const refused = await ask('GET', '/api/orders', { cookie: `${localeCookie}=en` });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+  expect(refused.json()).toMatchObject({ code: 'unavailable', detail: messages.en.errors.unavailable });
+  expect((await ask('GET', '/api/orders')).json().detail).toBe(messages.pt.errors.unavailable);
+  expect((await ask('POST', '/api/notifications/mercado-livre/secret')).statusCode).toBe(200);
+  expect((await ask('GET', '/healthz')).statusCode).toBe(200);
+  await app.close();
+  await pool.end();
+});
