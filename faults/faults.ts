@@ -10,6 +10,7 @@ const faults: Record<string, string> = {
   disk: 'faults/process/full-disk.test.ts',
   stop: 'faults/process/stop.test.ts',
   clock: 'faults/process/clock.test.ts',
+  network: 'faults/marketplace/network.test.ts',
 };
 
 const root = join(import.meta.dirname, '..');

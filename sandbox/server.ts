@@ -34,6 +34,9 @@ const parseForm = (text: string): Record<string, string | string[]> => {
   return form;
 };
 
+const page = '<html><head><title>400 Bad Request</title></head><body><h1>400 Bad Request</h1></body></html>';
+const badRequest = `HTTP/1.1 400 Bad Request\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\nconnection: close\r\n\r\n${page}`;
+
 const own =
   /^\/($|\?|mercado-livre|viacep\/|brasilapi\/|s3\/|mail|shop|control|sandbox\.css|sandbox\.js|favicon\.ico)/;
 
@@ -53,6 +56,10 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
     // A silent answer must not hold up the end of the process.
     forceCloseConnections: true,
     rewriteUrl: (request) => withPrefix(request.url ?? '/'),
+    // As the server that stands before theirs does: half a request never reaches a service.
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(badRequest);
+    },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

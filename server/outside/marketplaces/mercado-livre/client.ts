@@ -105,7 +105,7 @@ export function createMercadoLivre(options: {
       circuit.run(async () => {
         const answer = await send(path, { accessToken });
         if (answer.status < 200 || answer.status > 299)
-          throw errorOf(answer.status, parseBody(answer.bytes), answer.bytes);
+          throw errorOf(path, answer.status, parseBody(answer.bytes), answer.bytes);
         return { bytes: answer.bytes, contentType: answer.headers.get('content-type') ?? '' };
       }),
     circuit: circuit.view,
@@ -114,7 +114,7 @@ export function createMercadoLivre(options: {
 
 function readJson(path: string, { status, headers, bytes }: RemoteAnswer) {
   const json = parseBody(bytes);
-  if (status < 200 || status > 299) throw errorOf(status, json, bytes);
+  if (status < 200 || status > 299) throw errorOf(path, status, json, bytes);
   // An HTML page or a truncated body behind a 200 is a failure of the outside, not an answer.
   if (json === undefined && bytes.length > 0)
     throw new RemoteFailure(`unreadable answer from ${path.split('?')[0]}`);
@@ -130,7 +130,10 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-function errorOf(status: number, json: unknown, bytes: Buffer): MercadoLivreError {
+function errorOf(path: string, status: number, json: unknown, bytes: Buffer): Error {
+  // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
+  if (status < 500 && status !== 429 && (!json || typeof json !== 'object'))
+    return new RemoteFailure(`${status} without a reason from ${path.split('?')[0]}`);
   const body = json && typeof json === 'object' ? (json as Record<string, unknown>) : {};
   const text = json === undefined ? bytes.toString('utf8').slice(0, 200) : '';
   const message = String(body.error_description ?? body.message ?? text);

@@ -103,15 +103,23 @@ export function legacyBody(draft: ItemDraft, variations: readonly VariationDraft
     ...(single && only
       ? { price: toDecimal(only.price), available_quantity: only.quantity }
       : {
-          variations: variations.map((variation) => ({
-            attribute_combinations: variation.attributes.map(remoteAttribute),
-            price: toDecimal(variation.price),
-            available_quantity: variation.quantity,
-            picture_ids: draft.pictureIds,
-            seller_custom_field: variation.marker,
-            attributes: identityAttributes(variation),
-          })),
+          variations: variations.map((variation) => variationBody(draft, variation)),
         }),
+  };
+}
+
+/** One of several in an item, also one that is added later. */
+export function variationBody(
+  { pictureIds }: Pick<ItemDraft, 'pictureIds'>,
+  variation: VariationDraft,
+): Json {
+  return {
+    attribute_combinations: variation.attributes.map(remoteAttribute),
+    price: toDecimal(variation.price),
+    available_quantity: variation.quantity,
+    picture_ids: pictureIds,
+    seller_custom_field: variation.marker,
+    attributes: identityAttributes(variation),
   };
 }
 

@@ -125,6 +125,15 @@ export async function createItem(calls: SellerCalls, body: Record<string, unknow
   return viewItem(json);
 }
 
+/** One more variation of an item that has some; those it has stay as they are. */
+export async function addVariation(
+  calls: SellerCalls,
+  id: string,
+  body: Record<string, unknown>,
+): Promise<void> {
+  await calls.call(`${itemPath(id)}/variations`, { method: 'POST', json: body });
+}
+
 /** Only the fields given change. The answer is not to be trusted for prices: read again where one was sent. */
 export async function updateItem(
   calls: SellerCalls,
