@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   centavos,
@@ -193,14 +194,14 @@ const newPublication = z.strictObject({
 });
 export type NewPublication = z.output<typeof newPublication>;
 
-const changedVariation = z.strictObject(variationFields).partial().extend({ id });
+const changedVariation = z.strictObject({ ...variationFields, components: composition }).partial();
 export type ChangedVariation = z.output<typeof changedVariation>;
 
 const changedPublication = z
   .strictObject(publicationFields)
   .partial()
   /** The category only while the marketplace has not created it. */
-  .extend({ variations: z.array(changedVariation).max(250, 'too_big').optional() });
+  .extend({ variations: changeSet(newVariation, changedVariation).optional() });
 
 export const advertisementsPublications = {
   list: endpoint({
@@ -279,7 +280,14 @@ export const publications = {
     params: idParams,
     body: changedPublication,
     response: publication,
-    errors: ['state_conflict', 'account_disconnected', 'publication_closed'],
+    errors: [
+      'state_conflict',
+      'account_disconnected',
+      'publication_closed',
+      'no_dropshipping',
+      'mixed_warehouses',
+      'offer_not_available',
+    ],
     touches: ['advertisements', 'advertisementsPublications'],
   }),
   pause: endpoint(act('pause', 'Takes it off sale at the marketplace')),

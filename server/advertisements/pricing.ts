@@ -1,6 +1,6 @@
 import type { NewVariation, PublicationType } from '#contract/advertisements/publication.ts';
 import { type Fee, marginOf, priceForMargin } from '#contract/money.ts';
-import { Fault } from '#server/fault.ts';
+import { Fault, type FieldCodes } from '#server/fault.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { quoteFee } from '#server/marketplaces/marketplace-category.ts';
 
@@ -13,13 +13,13 @@ const rounds = 4;
 
 /**
  * Final price and margin of each wish, one computed from the other with the fee that the marketplace takes of that very
- * price. `at` names the list in the body for faults.
+ * price. `at` tells where the body speaks of the wishes.
  */
 export async function settlePrices(
   context: AccountContext,
   place: Place,
   wishes: readonly PriceWish[],
-  at: string,
+  at: (faults: FieldCodes) => FieldCodes,
 ): Promise<Priced[]> {
   const ask = async (price: number) => {
     const quote = await quoteFee(context, place.accountId, { ...place, price });
@@ -29,7 +29,7 @@ export async function settlePrices(
   // One after the other: equal prices then cost one question.
   for (const [index, wish] of wishes.entries()) {
     const refuse = (field: string, code: 'required' | 'too_big') => {
-      throw new Fault('invalid', { fields: { [at]: { [index]: { [field]: code } } } });
+      throw new Fault('invalid', { fields: at({ [index]: { [field]: code } }) });
     };
     const price = wish.price ?? (await priceOf(ask, wish, () => refuse('marginBasisPoints', 'too_big')));
     if (price === undefined) refuse('price', 'required');

@@ -5,7 +5,7 @@ import type {
 } from '#contract/advertisements/publication.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Fault, fail } from '#server/fault.ts';
+import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
@@ -22,6 +22,9 @@ type CreateCall = RemoteCall<typeof advertisementsPublications.create>;
 type Model = 'legacy' | 'user_product';
 type Plan = { model: Model; compositions: Composition[] };
 
+/** Variations come as a list: a fault stands at the number of its variation. */
+const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
+
 /** Everything that can be known before the marketplace is asked to publish is checked here; a job publishes. */
 export async function createPublication(call: CreateCall): Promise<Publication> {
   const { body, params, actor } = call;
@@ -36,13 +39,13 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     call,
     { accountId: body.account, category: body.category, type: body.type },
     wishes,
-    'variations',
+    inBody,
   );
   const priced = body.variations.map((variation, index) => ({
     ...variation,
     price: prices[index]?.price ?? 0,
   }));
-  checkVariations(priced, plan.model, category);
+  checkVariations(priced, plan.model, category, inBody);
   return call.conclude(async (tx) => {
     // Offers and account may have changed while the marketplace was asked.
     const current = await planPublication(tx, params.id, body);
@@ -172,16 +175,25 @@ export async function insertVariation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertComponents(tx, businessId, id, composition);
+  return id;
+}
+
+export async function insertComponents(
+  tx: Tx,
+  businessId: number,
+  variationId: number,
+  composition: Composition,
+): Promise<void> {
   await tx.db
     .insertInto('publication_components')
     .values(
       composition.parts.map((part) => ({
         ...storedPart(part),
         business_id: businessId,
-        publication_variation_id: id,
+        publication_variation_id: variationId,
         stock_id: part.offer.stock_id,
       })),
     )
     .execute();
-  return id;
 }

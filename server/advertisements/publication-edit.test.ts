@@ -32,7 +32,7 @@ describe('editing', () => {
         name: 'Caneca de ágata 350 ml',
         type: 'premium',
         weight: 0.5,
-        variations: [{ id: variation?.id ?? 0, price: 7990 }],
+        variations: { update: { [variation?.id ?? 0]: { price: 7990 } } },
       },
     });
     expect(changed).toMatchObject({ syncing: true, name: 'Caneca de ágata 350 ml' });
@@ -56,7 +56,7 @@ describe('editing', () => {
     await sandbox.control('PATCH', `/items/${remoteItem}`, { priceAutomation: true });
     await seller.call(publications.update, {
       params: { id: made.id },
-      body: { variations: [{ id: variations[0]?.id ?? 0, price: 8990 }] },
+      body: { variations: { update: { [variations[0]?.id ?? 0]: { price: 8990 } } } },
     });
     await drain(app);
     expect((await detail(made.id)).syncError).toMatchObject({

@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/worker.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
 import { readSeller } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
-import { legacyBody, userProductBody } from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
 import {
+  legacyBody,
+  userProductBody,
+  type VariationDraft,
+  variationBody,
+} from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
+import {
+  addVariation,
   createItem,
   findByMarker,
   type RemoteItem,
+  type RemoteVariation,
   readItem,
 } from '#server/outside/marketplaces/mercado-livre/items.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
 import { uploadPictures } from './publication-pictures.ts';
-import { pushTarget } from './publication-push.ts';
+import { itemsOf, pushTarget } from './publication-push.ts';
 import { enqueuePublish } from './publication-queue.ts';
 import {
   draftOf,
@@ -29,7 +37,8 @@ export const publishTask: Task = (job, input) =>
   runPublicationJob(job, input, 'publish', async (work) => {
     if (work.target.wanted_state === 'closed') return;
     if (await followModel(work)) return;
-    const waiting = await createMissing(work);
+    const isGrowing = work.target.model === 'legacy' && itemsOf(work.target).length > 0;
+    const waiting = isGrowing ? await growItem(work) : await createMissing(work);
     const current = await work.context.transact((tx) => loadTarget(tx, work.target.id));
     if (current) await pushTarget({ ...work, target: current });
     if (waiting) throw noStock();
@@ -86,6 +95,47 @@ async function createMissing(work: PublicationWork): Promise<boolean> {
     await create(work, variationMarker(target, variation), body, [variation], before);
   }
   return missing.some((variation) => variation.quantity === 0);
+}
+
+/** What was added to an item that has variations; all of them have one price, so that goes first. */
+async function growItem(work: PublicationWork): Promise<boolean> {
+  const { target, session, context } = work;
+  const [home] = itemsOf(target);
+  const missing = target.variations.filter(
+    (variation) => variation.remote_item_id === null && variation.active,
+  );
+  if (!home || missing.length === 0) return false;
+  await pushTarget(work);
+  const pictureIds = await uploadPictures(work);
+  for (const variation of missing) {
+    if (variation.quantity === 0) continue;
+    const draft = variationDraft(target, variation);
+    let item = await readItem(session, home.itemId);
+    if (item.status === 'closed') return false;
+    // An earlier try may have added it and lost the answer.
+    const found = findVariation(item, draft);
+    if (!found) {
+      await addVariation(session, home.itemId, variationBody({ pictureIds }, draft));
+      item = await readItem(session, home.itemId);
+    }
+    const remote = found ?? findVariation(item, draft);
+    if (!remote) throw new RemoteFailure(`item ${home.itemId} without the variation that was added`);
+    const of = { ...item, variations: [remote] };
+    await context.transact((tx) => storeCreated(tx, target, [variation], of, !found));
+  }
+  return missing.some((variation) => variation.quantity === 0);
+}
+
+function findVariation(item: RemoteItem, draft: VariationDraft): RemoteVariation | undefined {
+  const valuesOf = (attributes: readonly { valueName: string }[]) =>
+    attributes
+      .map(({ valueName }) => valueName.toLowerCase())
+      .sort()
+      .join('|');
+  return (
+    item.variations.find((entry) => entry.marker === draft.marker) ??
+    item.variations.find((entry) => valuesOf(entry.attributes) === valuesOf(draft.attributes))
+  );
 }
 
 async function create(

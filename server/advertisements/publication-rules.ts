@@ -32,11 +32,15 @@ const attributeKey = (entry: AttributeValue) => (entry.id ?? `name:${entry.name}
 const valueKey = (entry: AttributeValue) =>
   `${attributeKey(entry)}=${entry.valueId ?? entry.valueName.toLowerCase()}`;
 
-/** Several variations are told apart by the same attributes, no two alike; in one item they also share one price. */
+/**
+ * Several variations are told apart by the same attributes, no two alike; in one item they also share one price. `at` tells
+ * where the body speaks of them.
+ */
 export function checkVariations(
   variations: readonly (Pick<NewVariation, 'attributes'> & { price: number })[],
   model: 'legacy' | 'user_product',
   category: Pick<CategorySettings, 'maxVariations' | 'minimumPrice'>,
+  at: (faults: FieldCodes) => FieldCodes,
 ): void {
   const faults: FieldCodes = {};
   const put = (
@@ -60,5 +64,5 @@ export function checkVariations(
     else if (seen.has(key)) put(index, 'attributes', 'duplicate');
     seen.add(key);
   }
-  if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: { variations: faults } });
+  if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: at(faults) });
 }

@@ -204,7 +204,7 @@ describe('refusals of the marketplace', () => {
     const [variation] = failed.variations;
     await seller.call(publications.update, {
       params: { id: made.id },
-      body: { variations: [{ id: variation?.id ?? 0, gtin: '' }] },
+      body: { variations: { update: { [variation?.id ?? 0]: { gtin: '' } } } },
     });
     await drain(app);
     expect(await detail(made.id)).toMatchObject({ state: 'active', syncError: null });

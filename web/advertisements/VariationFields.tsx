@@ -18,14 +18,12 @@ import { useFee } from './use-fee.ts';
 type VariationFieldsProps = PublishFormProps & {
   index: number;
   attribute: CategoryAttribute | undefined;
-  /** The marketplace has it: what tells it apart does not change any more. */
-  saved: boolean;
   change: (next: Partial<VariationValues>) => void;
 };
 
 /** One variation: what it is made of, how it is known, and its price with what becomes of it. */
 export function VariationFields(props: VariationFieldsProps) {
-  const { form, causeText, index, attribute, saved, change } = props;
+  const { form, causeText, index, attribute, change } = props;
   const { t } = useTranslation('advertisements');
   const variation = form.values.variations[index];
   if (!variation) return null;
@@ -45,7 +43,7 @@ export function VariationFields(props: VariationFieldsProps) {
                   attribute={{ ...attribute, required: true }}
                   value={variation.value}
                   error={at('attributes')}
-                  disabled={saved}
+                  disabled={variation.published}
                   onChange={(value) => change({ value })}
                 />
               )}
@@ -65,7 +63,7 @@ export function VariationFields(props: VariationFieldsProps) {
               />
             </FieldRow>
           </div>
-          {!saved && form.values.variations.length > 1 && (
+          {!variation.published && form.values.variations.length > 1 && (
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -85,13 +83,14 @@ export function VariationFields(props: VariationFieldsProps) {
 type PartOfFields = VariationFieldsProps & { variation: VariationValues; error: string | undefined };
 
 /** The first part may be exchanged for another offer of the same warehouse; the rest of a kit stays. */
-function ProductChoice({ form, variation, error, change, saved }: PartOfFields) {
+function ProductChoice({ form, variation, error, change }: PartOfFields) {
   const { t } = useTranslation('advertisements');
   const [first, ...rest] = variation.parts;
   const more = rest.map((part) => `${part.quantity}× ${part.offer.name}`).join(', ');
   const label =
     first && first.quantity > 1 ? `${t('publish.offer')} (${first.quantity}×)` : t('publish.offer');
-  if (saved || !form.values.varies || !first)
+  // A first draft is made of what the advertisement is made of.
+  if (!first || (!form.values.varies && variation.id === undefined))
     return (
       <div>
         <Text size="sm" fw={600}>

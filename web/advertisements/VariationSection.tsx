@@ -45,8 +45,7 @@ export function VariationSection({ form, causeText, settings, saved }: Variation
       title={t('publish.variations')}
       hint={samePrice ? t('publish.samePrice') : undefined}
       actions={
-        varies &&
-        !saved && (
+        varies && (
           <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
             {t('publish.addVariation')}
           </Button>
@@ -77,7 +76,6 @@ export function VariationSection({ form, causeText, settings, saved }: Variation
             causeText={causeText}
             index={index}
             attribute={choices.find((choice) => choice.id === varies?.id)}
-            saved={saved}
             change={(next) => change(index, next)}
           />
         ))}

@@ -8,7 +8,7 @@ import type {
 } from '#contract/advertisements/publication.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
-import { newTempId } from '../ui/collection.ts';
+import { changesOf, newTempId } from '../ui/collection.ts';
 import type { ImageItem } from '../ui/ImagesEditor.tsx';
 import { imageItem, type OfferDetail } from './advertisement-values.ts';
 
@@ -29,6 +29,8 @@ export type VariationValues = {
   /** What was typed last: the other follows from it. */
   leads: 'price' | 'margin';
   active: boolean;
+  /** The marketplace has it: what tells it apart stays, and it is taken off sale instead of removed. */
+  published: boolean;
 };
 
 export type PublishValues = {
@@ -69,6 +71,7 @@ export function newVariation(parts: ChosenPart[], known: Partial<VariationValues
     margin: usualMargin,
     leads: 'margin',
     active: true,
+    published: false,
     ...known,
   };
 }
@@ -130,6 +133,7 @@ export function valuesOf(publication: Publication): PublishValues {
       margin: variation.marginBasisPoints,
       leads: 'price',
       active: variation.active,
+      published: variation.remoteItem !== null,
     })),
     images: publication.images.map(imageItem),
     weight: publication.weight,
@@ -174,16 +178,14 @@ const variationBody = (values: PublishValues, variation: VariationValues) => ({
   attributes: values.varies ? [attributeOf(values.varies.id, variation.value)] : [],
   price: variation.price ?? Number.NaN,
   active: variation.active,
+  components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
 });
 
 export function createBody(values: PublishValues): BodyInputOf<typeof advertisementsPublications.create> {
   return {
     ...commonBody(values),
     account: values.account?.id ?? Number.NaN,
-    variations: values.variations.map((variation) => ({
-      ...variationBody(values, variation),
-      components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
-    })),
+    variations: values.variations.map((variation) => variationBody(values, variation)),
   };
 }
 
@@ -198,10 +200,8 @@ export function updateBody(
   const changed = Object.entries(now).filter(([key, value]) =>
     differs(value, former[key as keyof typeof former]),
   );
-  const variations = values.variations.flatMap((variation, index) => {
-    const was = before.variations[index];
-    const body = variationBody(values, variation);
-    return was && differs(body, variationBody(before, was)) ? [{ ...body, id: variation.id ?? 0 }] : [];
-  });
-  return { ...Object.fromEntries(changed), ...(variations.length > 0 && { variations }) };
+  const variations = changesOf(before.variations, values.variations, (variation) =>
+    variationBody(values, variation),
+  );
+  return { ...Object.fromEntries(changed), ...(variations && { variations }) };
 }
