@@ -114,7 +114,7 @@ export const inventory = {
     name: 'Nome',
     warehouse: 'Depósito',
     position: 'Posição',
-    noPosition: 'Fora de posição',
+    noPosition: 'Sem posição',
     state: 'Situação',
     product: 'Produto',
     products: 'Produtos',

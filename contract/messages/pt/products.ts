@@ -136,7 +136,7 @@ export const products = {
     newChild: 'Nova subcategoria',
     newUnder: 'Nova subcategoria de {{name}}',
     father: 'Dentro de',
-    fatherHint: 'Vazio deixa a categoria no primeiro nível.',
+    fatherHint: 'Deixe vazio para manter a categoria no primeiro nível.',
     empty: 'Nenhuma categoria ainda',
     emptyHint: 'Organize os produtos em uma árvore: Casa › Cozinha › Canecas.',
     search: 'Buscar categoria',

@@ -89,7 +89,10 @@ export const ui = {
     home: 'Ir para o início',
     record: 'Este registro não existe ou não é da sua empresa.',
   },
-  forbidden: { title: 'Sem permissão', message: 'Seu papel não permite abrir esta tela.' },
+  forbidden: {
+    title: 'Sem permissão',
+    message: 'Esta tela não faz parte do seu papel ou do tipo da sua empresa.',
+  },
   planned: {
     title: 'Ainda não faz parte do produto',
     message:
