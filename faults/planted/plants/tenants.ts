@@ -120,6 +120,12 @@ export const tenantPlants: readonly SourcePlant[] = [
     detector: { file: 'rules/neighbours.test.ts', test: 'what others have' },
   },
   {
+    breaks: 'INV-30',
+    what: 'accounts of others among the own',
+    patch: { sql: opened('marketplace_accounts') },
+    detector: { file: 'rules/neighbours.test.ts', test: 'what others have' },
+  },
+  {
     breaks: 'INV-31',
     what: 'a table without a tenant',
     patch: { sql: 'create table notes (id bigint, business_id bigint, body text)' },
