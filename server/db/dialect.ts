@@ -17,7 +17,7 @@ const meetings = 3;
 /** Shapes remembered while they are counted; filters make many that nobody asks for again. */
 const remembered = 5000;
 
-type Names = { of(text: string): string | undefined; renew(): void };
+export type Names = { of(text: string): string | undefined; renew(): void };
 
 /**
  * Names for the statements that come again: PostgreSQL then parses and plans them once per connection. Under row-level
@@ -52,26 +52,24 @@ export function createNames(): Names {
 
 type Connection = DatabaseConnection & {
   begin(text: string): void;
-  end(text: string, isWaitedFor: boolean): Promise<pg.QueryResult>;
+  end(text: string): Promise<pg.QueryResult>;
 };
 
 /**
  * PostgreSQL for Kysely: named statements, and a `begin` that is not waited for, so that it travels with the first
- * statement. The end of a transaction that may only read is not waited for either.
+ * statement. What may only read goes another way (`reading.ts`).
  */
-export function createDialect(pool: pg.Pool): Dialect {
+export function createDialect(pool: pg.Pool, names: Names): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => createDriver(pool),
+    createDriver: () => createDriver(pool, names),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-function createDriver(pool: pg.Pool): Driver {
-  const names = createNames();
+export function createDriver(pool: pg.Pool, names: Names): Driver {
   const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
-  const reading = new WeakSet<DatabaseConnection>();
   const broken = new WeakSet<DatabaseConnection>();
   return {
     init: async () => undefined,
@@ -82,19 +80,16 @@ function createDriver(pool: pg.Pool): Driver {
       return connection;
     },
     async beginTransaction(connection, { accessMode }) {
-      if (accessMode === 'read only') reading.add(connection);
       (connection as Connection).begin(accessMode ? `begin ${accessMode}` : 'begin');
     },
     async commitTransaction(connection) {
-      const isReading = reading.has(connection);
-      const ended = (connection as Connection).end('commit', !isReading);
-      if (isReading) return void ended.catch(() => undefined);
+      const ended = await (connection as Connection).end('commit');
       // The answer to the COMMIT of a transaction that an error has already ended.
-      if ((await ended).command === 'ROLLBACK') throw new AbortedTransactionError();
+      if (ended.command === 'ROLLBACK') throw new AbortedTransactionError();
     },
     async rollbackTransaction(connection) {
       broken.add(connection);
-      await (connection as Connection).end('rollback', true);
+      await (connection as Connection).end('rollback');
       broken.delete(connection);
     },
     releaseConnection: async (connection) => clients.get(connection)?.release(broken.has(connection)),
@@ -113,13 +108,8 @@ function connect(client: pg.PoolClient, names: Names): Connection {
       begun = client.query(text);
       begun.catch(() => undefined);
     },
-    end(text, isWaitedFor) {
+    end(text) {
       begun = undefined;
-      if (!isWaitedFor) {
-        // One packet with the next transaction of this connection, where that comes at once.
-        stream.cork();
-        setImmediate(() => stream.uncork());
-      }
       return client.query(text);
     },
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
@@ -147,7 +137,7 @@ function connect(client: pg.PoolClient, names: Names): Connection {
   };
 }
 
-function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+export function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
   const writes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
   return { rows: rows as R[], ...(writes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }

@@ -1,8 +1,9 @@
-import { type AccessMode, Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
-import { createDialect, isStalePlan } from './dialect.ts';
+import { createDialect, createDriver, createNames, isStalePlan } from './dialect.ts';
 import { createLongLists, type LongLists } from './long-lists.ts';
+import { openReading } from './reading.ts';
 import type { DB } from './types.ts';
 
 export type Job = {
@@ -24,6 +25,7 @@ export type Tx = {
   now(): Date;
   /** Whom the transaction acts for, as the database was told. */
   scope: Scope;
+  readonly isReading: boolean;
   /** Lists of which it is known that they are longer than is counted. */
   readonly longLists: LongLists;
   /** Written with the transaction, run after it. */
@@ -54,8 +56,8 @@ export type Database = {
   readonly clock: Clock;
   onChange(listener: (changes: Change[]) => void): void;
   transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A transaction that may only read. */
-  read<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** May only read. `by session`: its first statement is the look-up of the session, which says for whom. */
+  read<T>(scope: Scope | 'by session' | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -109,46 +111,79 @@ export function createDatabase(options: {
   pool.on('error', (error) => options.onError?.(error));
   // One that is lost while in use also fails the query it runs; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
-  const kysely = new Kysely<DB>({ dialect: createDialect(pool) });
+  const names = createNames();
+  const dialect = createDialect(pool, names);
+  const kysely = new Kysely<DB>({ dialect });
+  const reader = { pool, dialect, driver: createDriver(pool, names), names, types };
   const longLists = createLongLists();
   const listeners: ((changes: Change[]) => void)[] = [];
+  const surroundings = { clock: options.clock, now: () => options.clock.now() };
 
-  async function attempt<T>(
-    accessMode: AccessMode,
-    scope: Scope | null,
-    work: (tx: Tx) => Promise<T>,
-  ): Promise<T> {
+  async function attempt<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const jobs: Job[] = [];
     const changes = new Map<string, Change>();
     const last: Promise<unknown>[] = [];
-    const opening = kysely.transaction().setAccessMode(accessMode);
-    const opened = opening.execute(async (db) => {
-      const tx: Tx = {
-        db,
-        scope: {},
-        longLists,
-        clock: options.clock,
-        now: () => options.clock.now(),
-        enqueue: (job) => jobs.push(job),
-        last: (statement) => last.push(statement),
-        changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
-      };
-      if (scope) await setScope(tx, scope);
-      const value = await work(tx);
-      if (jobs.length > 0) last.push(sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db));
-      for (const statement of last) statement.catch(() => undefined);
-      return value;
-    });
+    const opened = kysely
+      .transaction()
+      .setAccessMode('read write')
+      .execute(async (db) => {
+        const tx: Tx = {
+          ...surroundings,
+          db,
+          scope: {},
+          isReading: false,
+          longLists,
+          enqueue: (job) => jobs.push(job),
+          last: (statement) => last.push(statement),
+          changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
+        };
+        if (scope) await setScope(tx, scope);
+        const value = await work(tx);
+        if (jobs.length > 0) last.push(sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db));
+        for (const statement of last) statement.catch(() => undefined);
+        return value;
+      });
     // What went wrong says more than that the commit became a rollback.
     const result = await opened.catch((error) => failure(last, error));
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
     return result;
   }
 
-  async function insist<T>(accessMode: AccessMode, scope: Scope | null, work: (tx: Tx) => Promise<T>) {
+  async function attemptToRead<T>(
+    scope: Scope | 'by session' | null,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const learned: [key: string, now: Date][] = [];
+    let isOpen = scope === 'by session';
+    const db = openReading(reader, () => {
+      if (!isOpen) return { text: scopeText, values: scopeValues(tx.scope) };
+      isOpen = false;
+      return null;
+    });
+    const tx: Tx = {
+      ...surroundings,
+      db,
+      scope: scope === 'by session' ? {} : (scope ?? {}),
+      isReading: true,
+      // Kept when it is over: what was read for somebody it turned out not to be for is not.
+      longLists: { has: longLists.has, add: (...found) => learned.push(found) },
+      enqueue: refuseEffect,
+      last: refuseEffect,
+      changed: refuseEffect,
+    };
+    const value = await work(tx);
+    for (const found of learned) longLists.add(...found);
+    return value;
+  }
+
+  async function insist<S, T>(
+    attempt: (scope: S, work: (tx: Tx) => Promise<T>) => Promise<T>,
+    scope: S,
+    work: (tx: Tx) => Promise<T>,
+  ) {
     for (let n = 1; ; n++) {
       try {
-        return await attempt(accessMode, scope, work);
+        return await attempt(scope, work);
       } catch (error) {
         if (n === tries || !(isStalePlan(error) || repeatable.has(databaseCode(error) ?? ''))) throw error;
       }
@@ -160,8 +195,8 @@ export function createDatabase(options: {
     kysely,
     clock: options.clock,
     onChange: (listener) => listeners.push(listener),
-    transact: (scope, work) => insist('read write', scope, work),
-    read: (scope, work) => insist('read only', scope, work),
+    transact: (scope, work) => insist(attempt, scope, work),
+    read: (scope, work) => insist(attemptToRead, scope, work),
     close: () => kysely.destroy(),
   };
 }
@@ -171,10 +206,22 @@ async function failure(statements: readonly Promise<unknown>[], error: unknown):
   throw error;
 }
 
+function refuseEffect(): never {
+  throw new Error('what may only read has no effect');
+}
+
+const scopeText = `select set_config('app.user_id', $1, true), set_config('app.business_id', $2, true),
+  set_config('transaction_read_only', 'on', true)`;
+
+function scopeValues({ userId, businessId }: Scope): string[] {
+  return [String(userId ?? ''), String(businessId ?? '')];
+}
+
 /** Makes the transaction act for a user and a business; an absent one means none. */
 export async function setScope(tx: Tx, scope: Scope): Promise<void> {
-  await sql`select set_config('app.user_id', ${String(scope.userId ?? '')}, true),
-    set_config('app.business_id', ${String(scope.businessId ?? '')}, true)`.execute(tx.db);
+  const [userId, businessId] = scopeValues(scope);
+  await sql`select set_config('app.user_id', ${userId}, true),
+    set_config('app.business_id', ${businessId}, true)`.execute(tx.db);
   tx.scope = scope;
 }
 

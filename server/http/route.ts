@@ -16,6 +16,7 @@ import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import type { BusinessLimit } from './business-limit.ts';
+import { type Callers, readForCaller } from './callers.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
 import { inputFault } from './problem.ts';
 import {
@@ -26,6 +27,7 @@ import {
   isSameOrigin,
   localeOf,
   openSession,
+  scopeOf,
   setSessionCookies,
   type Tokens,
 } from './session.ts';
@@ -135,11 +137,11 @@ type AnyHandler =
   | RemoteHandler<EndpointDefinition>
   | InboxHandler<EndpointDefinition>;
 
+export type Route = { endpoint: EndpointDefinition; name: string; handler: AnyHandler; callers: Callers };
+
 /** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
 export async function serve(
-  endpoint: EndpointDefinition,
-  name: string,
-  handler: AnyHandler,
+  { endpoint, name, handler, callers }: Route,
   context: RouteContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -150,10 +152,15 @@ export async function serve(
   const multipart =
     endpoint.files && request.isMultipart() ? await readMultipart(request, endpoint.files) : undefined;
 
-  const enter = async (tx: Tx) => {
+  const identify = async (tx: Tx) => {
     const actor = credential ? await openSession(tx, credential) : null;
-    if (credential && actor && actor.businessId > 0)
-      context.businessLimit.learn(credential.key, actor.businessId);
+    if (!credential || !actor) return null;
+    callers.learn(credential.key, actor);
+    if (actor.businessId > 0) context.businessLimit.learn(credential.key, actor.businessId);
+    return actor;
+  };
+  const enter = async (tx: Tx) => {
+    const actor = await identify(tx);
     authorize(endpoint, actor, tx.now());
     const input = parseInput(endpoint, request, multipart, actor);
     // Before anyone is known there is nobody to keep an answer for.
@@ -189,7 +196,7 @@ export async function serve(
   if ('remote' in handler) {
     const { actor, input, claim } = await context.database.transact(null, enter);
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
-    const scope = actor ? { userId: actor.userId, businessId: actor.businessId || null } : null;
+    const scope = actor ? scopeOf(actor) : null;
     const transact = <T>(work: (tx: Tx) => Promise<T>) => context.database.transact(scope, work);
     let left: Awaited<ReturnType<typeof leave>> | undefined;
     const conclude = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -213,15 +220,26 @@ export async function serve(
     }
   }
 
-  const { transact, read } = context.database;
-  const outcome = await (write ? transact : read)(null, async (tx) => {
-    const { actor, input, claim } = await enter(tx);
-    if (claim?.stored)
-      return { status: claim.stored.status, shaped: claim.stored.response ?? undefined, answer: undefined };
+  const run = async (
+    tx: Tx,
+    actor: Actor | null,
+    input: ReturnType<typeof parseInput>,
+    claim: Claim | null,
+  ) => {
     const answer: unknown = await handler({ ...input, ...surroundings, tx } as Call<EndpointDefinition>);
     return { ...(await leave(tx, actor, claim, answer)), answer };
-  });
-  return endpoint.binary
+  };
+  const outcome = write
+    ? await context.database.transact(null, async (tx) => {
+        const { actor, input, claim } = await enter(tx);
+        if (claim?.stored) return { status: claim.stored.status, shaped: claim.stored.response ?? undefined };
+        return run(tx, actor, input, claim);
+      })
+    : await readForCaller(context.database, callers, credential, identify, async (tx, actor) => {
+        authorize(endpoint, actor, tx.now());
+        return run(tx, actor, parseInput(endpoint, request, multipart, actor), null);
+      });
+  return endpoint.binary && 'answer' in outcome
     ? sendFile(reply, outcome.answer as FileAnswer)
     : send(outcome.status, outcome.shaped);
 }

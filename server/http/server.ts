@@ -20,6 +20,7 @@ import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type Resting, restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
+import { createCallers } from './callers.ts';
 import { refuseOverload } from './overload.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
@@ -133,6 +134,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 /** The server does not start with an endpoint that has no policy or no handler. */
 function bindAll(app: FastifyInstance, options: ServerOptions): void {
+  const callers = createCallers();
   for (const [entity, acts] of Object.entries(options.api)) {
     for (const [act, endpoint] of Object.entries(acts)) {
       const name = `${entity}.${act}`;
@@ -148,6 +150,7 @@ function bindAll(app: FastifyInstance, options: ServerOptions): void {
         throw new Error(`endpoint ${name} takes unknown fields`);
       }
       const { limit } = endpoint;
+      const route = { endpoint, name, handler, callers };
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
@@ -164,7 +167,7 @@ function bindAll(app: FastifyInstance, options: ServerOptions): void {
             },
           }),
         },
-        handler: (request, reply) => serve(endpoint, name, handler, options.context, request, reply),
+        handler: (request, reply) => serve(route, options.context, request, reply),
       });
     }
   }

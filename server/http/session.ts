@@ -7,7 +7,8 @@ import {
   type Role,
   warehouseScoped,
 } from '#contract/permissions.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { Scope, Tx } from '#server/db/transaction.ts';
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -53,13 +54,24 @@ type Row = {
   locale: Locale;
 };
 
+type Look = { digest: Buffer; now: Date };
+const open = prepared((db, { digest, now }: Look) => ({
+  compile: () => sql<Row>`select * from open_session(${digest}, ${now})`.compile(db),
+}));
+/** The same where only reading is to follow: the statement that says for whom holds it to that, found or not. */
+const openForReading = prepared((db, { digest, now }: Look) => ({
+  compile: () =>
+    sql<Row | { session_id: null }>`select o.* from set_config('transaction_read_only', 'on', true) as held
+      left join open_session(${digest}, ${now}) as o on true`.compile(db),
+}));
+
 /** Finds the session of an access token and binds the transaction to its user and business; null: nobody. */
 export async function openSession(tx: Tx, credential: Credential): Promise<Actor | null> {
-  const { rows } = await sql<Row>`select * from open_session(${credential.digest}, ${tx.now()})`.execute(
-    tx.db,
-  );
-  const row = rows[0];
-  if (!row) return null;
+  const [row] = await (tx.isReading ? openForReading : open)(tx, {
+    digest: credential.digest,
+    now: tx.now(),
+  });
+  if (!row?.session_id) return null;
   tx.scope = { userId: row.user_id, businessId: row.business_id };
   const roles = row.roles ?? [];
   return {
@@ -74,6 +86,10 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
     freshUntil: row.fresh_until,
     locale: row.locale,
   };
+}
+
+export function scopeOf({ userId, businessId }: Actor): Scope {
+  return { userId, businessId: businessId || null };
 }
 
 export function actorCan(actor: Actor, permission: Permission): boolean {
