@@ -11,14 +11,20 @@ const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$JASqcZ45tMUO1nk55RrZMw$oHfPx/wJ+krx29v1hLL/kZMG1jjpKx2ivCPgjWv+qlU';
 
 const atOnce = 3;
-const longestQueue = 300;
+/** About a second's work. */
+const longestQueue = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
+
+/** Refuses who would wait too long for a hash, before anything else is done for him: a flood is to cost nothing. */
+export function refuseLongQueue(): void {
+  if (running >= atOnce && waiting.length >= longestQueue) fail('too_many_requests');
+}
 
 /** Hashing is the dearest thing a stranger can ask for: few at once, and no endless queue. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= longestQueue) fail('unavailable');
+    refuseLongQueue();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {

@@ -3,7 +3,7 @@ import type { Concluding, Transact } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { bookAttempt, forgetAttempts } from './attempts.ts';
-import { isPasswordRight } from './password.ts';
+import { isPasswordRight, refuseLongQueue } from './password.ts';
 import { findUserByEmail, type KnownUser } from './session.queries.ts';
 import { beginSession, freshMinutes, type OpenedSession } from './session.ts';
 
@@ -16,6 +16,7 @@ export async function findByPassword(
   email: string,
   password: string,
 ): Promise<KnownUser | null> {
+  refuseLongQueue();
   const known = await transact(async (tx) => {
     await bookAttempt(tx, email);
     return findUserByEmail(tx, email);

@@ -170,6 +170,10 @@ export async function serve(
     const claim = await claimKey(tx, name, key, body, multipart?.files, holder);
     return { actor, input, claim };
   };
+  const enterAsStranger = () => {
+    authorize(endpoint, null, context.database.clock.now());
+    return { actor: null, input: parseInput(endpoint, request, multipart, null), claim: null };
+  };
   const surroundings = surroundingsOf(context, request, reply);
   const leave = async (tx: Tx, actor: Actor | null, claim: Claim | null, answer: unknown) => {
     const shaped = endpoint.response ? endpoint.response.parse(answer) : undefined;
@@ -183,8 +187,7 @@ export async function serve(
   const send = (status: number, body: unknown) => reply.code(status).send(body);
 
   if ('inbox' in handler) {
-    authorize(endpoint, null, context.database.clock.now());
-    const input = parseInput(endpoint, request, undefined, null);
+    const { input } = enterAsStranger();
     const answer: unknown = await handler.inbox({
       ...input,
       ...surroundings,
@@ -194,7 +197,9 @@ export async function serve(
   }
 
   if ('remote' in handler) {
-    const { actor, input, claim } = await context.database.transact(null, enter);
+    // Who says nothing of himself needs no transaction to be looked up.
+    const entered = credential ? context.database.transact(null, enter) : enterAsStranger();
+    const { actor, input, claim } = await entered;
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
     const scope = actor ? scopeOf(actor) : null;
     const transact = <T>(work: (tx: Tx) => Promise<T>) => context.database.transact(scope, work);
