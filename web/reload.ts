@@ -7,10 +7,14 @@ const guardKey = 'easy.reloaded';
 const guardMs = 10_000;
 const pollMs = 60_000;
 
-/** Reloads once for a chunk of a build that is gone; false where it may not (too soon, or over unsaved work). */
+/**
+ * Reloads once for a chunk of a build that is gone; false where it may not (too soon, over unsaved work, or without a
+ * network: the browser would put its own page in the place of ours).
+ */
 export function reloadForChunk(): boolean {
   const now = systemClock.now().getTime();
-  if (anyDirty() || now - Number(sessionStorage.getItem(guardKey)) < guardMs) return false;
+  if (!navigator.onLine || anyDirty() || now - Number(sessionStorage.getItem(guardKey)) < guardMs)
+    return false;
   sessionStorage.setItem(guardKey, String(now));
   window.location.reload();
   return true;

@@ -16,7 +16,11 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const chunk = isChunkFailure(error);
   useEffect(() => {
-    if (chunk) reloadForChunk();
+    if (!chunk) return;
+    const reload = () => void reloadForChunk();
+    reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
   }, [chunk]);
   if (error instanceof Failure)
     return (
@@ -30,11 +34,16 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
         level={1}
         icon={IconMoodConfuzed}
         title={t('failure.title')}
-        hint={t(chunk ? 'failure.chunk' : 'failure.screen')}
+        hint={t(chunk ? (navigator.onLine ? 'failure.chunk' : 'failure.chunkOffline') : 'failure.screen')}
         action={
-          <Button leftSection={<IconReload size={16} aria-hidden />} onClick={() => window.location.reload()}>
-            {t('failure.reload')}
-          </Button>
+          navigator.onLine && (
+            <Button
+              leftSection={<IconReload size={16} aria-hidden />}
+              onClick={() => window.location.reload()}
+            >
+              {t('failure.reload')}
+            </Button>
+          )
         }
       />
     </main>

@@ -11,8 +11,11 @@ import { useGo } from '../../ui/navigation.tsx';
 import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
 import { findSale } from './open-sale.ts';
 
-/** A code whose answer never came. Read again it is the same scan, so that it counts once even if it had arrived. */
-type Unanswered = { code: string; clientId: string; beeped: number | undefined };
+/**
+ * A code whose answer never came: its packer was told to read it again, and then it is the same scan, which counts once
+ * even if it had arrived. Whoever reads the next unit instead is one short in the count and sees it; never one ahead.
+ */
+type Unanswered = { code: string; clientId: string };
 
 /** The field of the bench. While picking it counts products; before and after, a code opens the sale it belongs to. */
 export function BenchScan({ sale }: { sale: Checkout }) {
@@ -23,19 +26,16 @@ export function BenchScan({ sale }: { sale: Checkout }) {
   const beep = useAct(api.checkout.beep, quiet);
   const putBack = useAct(api.checkout.putBack, quiet);
   const params = { id: sale.id };
-  const beepedNow = () =>
-    queryClient.getQueryData<Checkout>(queryKey(api.checkout.detail, { params }))?.beepedCount;
   const keep = (next: Checkout) => queryClient.setQueryData(queryKey(api.checkout.detail, { params }), next);
 
   const count = async (code: string): Promise<ScanOutcome> => {
     const former = unanswered.current;
-    const again = former?.code === code && former.beeped === beepedNow();
-    const clientId = again ? former.clientId : newKey();
+    const clientId = former?.code === code ? former.clientId : newKey();
     const done = await beep.run({ params, body: { code, clientId } });
     unanswered.current = null;
     if (!done.ok) {
       if (!done.failure.unknownOutcome) return { tone: 'bad', message: reasonOf(done.failure) };
-      unanswered.current = { code, clientId, beeped: beepedNow() };
+      unanswered.current = { code, clientId };
       return { tone: 'bad', message: t('bench.bench.notCounted') };
     }
     keep(done.response);
