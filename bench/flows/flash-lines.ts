@@ -18,6 +18,8 @@ export const measure: Measure = async ({ quick }) => {
   const size = quick ? { told: 1000, units: 50, seconds: 1 } : { told: 10_000, units: 500, seconds: 10 };
   try {
     const world = await makeWorld(machine.app, machine.env, { accounts: 3, shelves: 1, units: size.units });
+    // As the database does by itself within a minute.
+    await machine.ask('analyze');
     await machine.market.sell(world.items);
     const web = await machine.start('--web');
     await warmUp(web.url);

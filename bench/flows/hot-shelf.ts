@@ -1,17 +1,18 @@
 import pg from 'pg';
 import { fromDecimal } from '#contract/money.ts';
-import { applyOrder } from '#server/orders/apply-order.ts';
+import { applyFetched } from '#server/orders/apply-together.ts';
 import type { RemoteOrder } from '#server/orders/remote-order.ts';
 import { percentile } from '../figures.ts';
 import type { Machine } from './machine.ts';
 import type { MarketItem } from './market.ts';
+import { jobOf } from './sale-statements.ts';
 import type { World } from './world.ts';
 
 export type HotRun = { perSecond: number; p99: number };
 
 let sold = 0;
 
-/** Paid sales of one unit of the first shelf, as the marketplace would have told them, each in a transaction of its own. */
+/** Paid sales of one unit of the first shelf, as the jobs of one worker apply them that have fetched them. */
 export async function sellAll(machine: Machine, world: World, count: number, hands: number): Promise<HotRun> {
   const items = world.items.filter((_, n) => n % world.shelves.length === 0);
   const sales = Array.from({ length: count }, (_, n) => {
@@ -21,11 +22,11 @@ export async function sellAll(machine: Machine, world: World, count: number, han
     return { item, account, remoteId: String(2_000_020_000_000_000 + ++sold) };
   });
   const at = machine.app.database.clock.now();
+  const job = { ...jobOf(machine), company: {} };
   return race(sales, hands, async ({ item, account, remoteId }) => {
     const { accountId: id, businessId } = account;
-    await machine.app.database.transact({ businessId }, (tx) =>
-      applyOrder(tx, { id, businessId, marketplace: 'mercado-livre' }, orderOf(item, remoteId, at)),
-    );
+    const sale = { orders: [orderOf(item, remoteId, at)], shipment: null };
+    await applyFetched(job, id, { account: { id, businessId, marketplace: 'mercado-livre' }, sale });
   });
 }
 

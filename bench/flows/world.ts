@@ -47,7 +47,6 @@ export async function makeWorld(app: App, env: Environment, size: WorldSize): Pr
         ...(await app.database.transact({ businessId }, (tx) => publish(tx, account, supplierId, shelves))),
       );
   }
-  await app.database.transact(null, (tx) => sql`analyze`.execute(tx.db)).catch(() => undefined);
   return { supplierId, packer, accounts, shelves, items };
 }
 
