@@ -1765,17 +1765,19 @@ begin
     select l.n, l.item, l.variation, l.sku, l.known
     from jsonb_to_recordset(lines) as l (n integer, item text, variation text, sku text, known bigint)
   ), candidate as (
-    select s.n, v.id, v.remote_variation_id is not distinct from s.variation as exact
+    select s.n, v.id, true as out, v.remote_variation_id is not distinct from s.variation as exact
     from sold s join publication_variations v on v.business_id = seller and v.remote_item_id = s.item
       join publications p on p.id = v.publication_id and p.account_id = account
     where s.variation is null or v.remote_variation_id = s.variation or v.remote_variation_id is null
     union
-    select s.n, v.id, v.remote_variation_id is not distinct from s.variation
+    select s.n, v.id, false, false
     from sold s join publications p on p.account_id = account and p.remote_item_id = s.item and p.business_id = seller
       join publication_variations v on v.publication_id = p.id and v.remote_item_id is null
     where s.variation is null or v.remote_variation_id = s.variation or v.remote_variation_id is null
   ), by_item as (
-    select c.n, coalesce(min(c.id) filter (where c.exact), case when count(*) = 1 then min(c.id) end) as id
+    select c.n, coalesce(min(c.id) filter (where c.exact),
+      case count(*) filter (where c.out) when 1 then min(c.id) filter (where c.out)
+        when 0 then case when count(*) = 1 then min(c.id) end end) as id
     from candidate c group by c.n
   ), by_sku as (
     select s.n, case when count(*) = 1 then min(v.id) end as id

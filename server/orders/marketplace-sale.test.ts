@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
+import { makeAdvertisement, publish, textValue } from '#server/advertisements/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import {
   connectSeller,
@@ -113,6 +113,38 @@ describe('bought at the marketplace', () => {
     await settle();
     expect(await saleOf(order.id)).toMatchObject({ status: 'canceled', canceledBy: 'marketplace' });
     expect(await shelfOf(shelf.stockId)).toEqual({ on_hand: 4, reserved: 0, soft: 0, sellable: 4 });
+  });
+
+  test('of a publication with a variation that is not out yet, the one that was bought is taken', async () => {
+    const account = await connectSeller(rival, remoteSellers.userProduct);
+    const few = await makeShelf(app, supplier, 1);
+    const many = await makeShelf(app, supplier, 5, Promise.resolve(few));
+    const [pair, one] = [await makeOffer(supplier, few, 2000), await makeOffer(supplier, many, 3000)];
+    const colored = (color: string, offer: { id: number }, quantity: number) => ({
+      name: color,
+      sku: '',
+      gtin: '',
+      attributes: [textValue('COLOR', color)],
+      components: [{ offer: offer.id, quantity }],
+      price: 5990,
+      active: true,
+    });
+    // One unit does not make a pair: only the second goes out.
+    const variations = [colored('Azul', pair, 2), colored('Verde', one, 1)];
+    const made = await publish(rival, await makeAdvertisement(rival, [pair]), account.id, pair, {
+      variations,
+    });
+    await settle();
+    const { variations: found } = await rival.call(api.publications.detail, { params: { id: made.id } });
+    expect(found.map(({ remoteItem }) => remoteItem === null)).toEqual([true, false]);
+    const order = await buy(found[1]?.remoteItem ?? '');
+    await settle();
+    expect(await saleOf(order.id, rival)).toMatchObject({
+      linked: true,
+      reserve: 'firm',
+      money: { cost: 3000 },
+    });
+    expect(await shelfOf(many.stockId)).toMatchObject({ reserved: 1 });
   });
 
   test('the NF-e unlocks the label; a wrong one is refused with the marketplace’s reason', async () => {
