@@ -11,6 +11,7 @@ const faults: Record<string, string> = {
   stop: 'faults/process/stop.test.ts',
   clock: 'faults/process/clock.test.ts',
   network: 'faults/marketplace/network.test.ts',
+  lies: 'faults/marketplace/lies.test.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -3,33 +3,18 @@ import { checkInvariants } from '#server/test/check-invariants.ts';
 import { report } from '#server/test/fault-report.ts';
 import { accountCalls } from './account-calls.ts';
 import { judge, rehearse, type Verdict } from './judge.ts';
-import { type Lane, openLane } from './lane.ts';
+import { openLanes } from './lanes.ts';
 import { moments, toxics } from './proxy.ts';
 import { publicationCalls } from './publication-calls.ts';
 import { saleCalls } from './sale-calls.ts';
 
 const calls = [...publicationCalls, ...saleCalls, ...accountCalls];
-const free: Lane[] = [];
-for (let n = 0; n < 5; n++) free.push(await openLane());
-const lanes = [...free];
-const waiting: ((lane: Lane) => void)[] = [];
-
-/** Acts wait for the network most of the time: several go on at once, each in a lane of its own. */
-async function inLane<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
-  const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)));
-  try {
-    return await work(lane);
-  } finally {
-    const next = waiting.shift();
-    if (next) next(lane);
-    else free.push(lane);
-  }
-}
+const lanes = await openLanes(5);
 
 const verdicts: (Verdict & { name: string })[] = [];
 
 test.concurrent.each(calls)('$name: whatever the network does to it', { timeout: 120_000 }, async (call) => {
-  const faults = await inLane(async (lane) => {
+  const faults = await lanes.take(async (lane) => {
     const rehearsal = await rehearse(lane, call);
     const found: string[] = [];
     for (const toxic of toxics)
@@ -45,7 +30,7 @@ test.concurrent.each(calls)('$name: whatever the network does to it', { timeout:
 
 test('afterwards everything adds up', { timeout: 120_000 }, async () => {
   expect(verdicts).toHaveLength(calls.length * toxics.length * moments.length);
-  for (const lane of lanes) expect(await checkInvariants(lane.app.databaseUrl)).toEqual([]);
+  for (const lane of lanes.all) expect(await checkInvariants(lane.app.databaseUrl)).toEqual([]);
   for (const toxic of toxics) {
     const mine = verdicts.filter(({ name }) => name === toxic);
     const longest = Math.max(...mine.map(({ longestMs }) => longestMs));

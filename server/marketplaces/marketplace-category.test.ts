@@ -63,6 +63,20 @@ test('what is known is not asked again; a marketplace that is down is said to be
   ).toMatchObject({ status: 404 });
 });
 
+test.each([
+  ['wrong-type', `/categories/${mugs}/attributes`],
+  ['wrong-id', `/categories/${mugs}`],
+])('an answer with a %s is not believed, nor kept', async (kind, path) => {
+  app.clock.advance(61);
+  await misbehave(sandbox, { kind, path });
+  const look = { params: { account, id: mugs } };
+  expect(await seller.refused(api.marketplacesCategories.attributes, look)).toMatchObject({
+    code: 'marketplace_unavailable',
+  });
+  await sandbox.control('DELETE', '/faults');
+  expect(await seller.call(api.marketplacesCategories.attributes, look)).toMatchObject({ name: 'Canecas' });
+});
+
 test('another business cannot look through this account', async () => {
   const stranger = await app.join('sales');
   expect(await stranger.refused(api.marketplacesCategories.list, { params: { account } })).toMatchObject({

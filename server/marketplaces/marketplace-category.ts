@@ -22,19 +22,29 @@ type Kept = { until: number; json: unknown };
 /** Answers that are the same for every seller of a site, by client and path. */
 const caches = new WeakMap<object, Map<string, Kept>>();
 
-function cachedAsk(context: AccountContext, session: AccountSession, minutes: number) {
+/** What is read of new answers is kept when it was understood: what is not would stand in the way for an hour. */
+async function readCached<T>(
+  context: AccountContext,
+  session: AccountSession,
+  minutes: number,
+  read: (ask: Ask, siteId: string) => Promise<T>,
+): Promise<T> {
   const client = context.outside.marketplaces['mercado-livre'];
   const cache = caches.get(client) ?? new Map<string, Kept>();
   caches.set(client, cache);
-  return async (path: string): Promise<unknown> => {
-    const now = context.clock.now().getTime();
+  const now = context.clock.now().getTime();
+  const fresh = new Map<string, Kept>();
+  const ask = async (path: string): Promise<unknown> => {
     const kept = cache.get(path);
     if (kept && kept.until > now) return kept.json;
     const { json } = await session.call(path);
-    if (cache.size >= cacheSize) cache.clear();
-    cache.set(path, { until: now + minutes * 60_000, json });
+    fresh.set(path, { until: now + minutes * 60_000, json });
     return json;
   };
+  const understood = await read(ask, session.siteId);
+  if (cache.size + fresh.size > cacheSize) cache.clear();
+  for (const [path, kept] of fresh) cache.set(path, kept);
+  return understood;
 }
 
 type Ask = (path: string) => Promise<unknown>;
@@ -46,9 +56,7 @@ async function look<T>(
   read: (ask: Ask, siteId: string) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withAccount(context, accountId, (session) =>
-      read(cachedAsk(context, session, minutes), session.siteId),
-    );
+    return await withAccount(context, accountId, (session) => readCached(context, session, minutes, read));
   } catch (error) {
     if (!(error instanceof MercadoLivreError)) throw error;
     if (error.status === 404) fail('not_found', { cause: error });

@@ -4,6 +4,7 @@ import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { understand } from '#server/outside/http.ts';
 import { advanceOrder } from './advance.ts';
 import { isNewer } from './remote-facts.ts';
 import { phaseFields, phaseOf, type RemoteOrder, remoteId, remoteTime } from './remote-order.ts';
@@ -117,7 +118,7 @@ async function searchOrders(session: AccountSession, from: Date): Promise<Seen[]
         ...(status && { 'order.status': status }),
       });
       const { json } = await session.call(`/orders/search?${query}`);
-      const { results, paging } = found.parse(json);
+      const { results, paging } = understand(found, json, 'order search');
       seen.push(
         ...results.map((row) => ({
           remoteId: row.id,
@@ -132,13 +133,13 @@ async function searchOrders(session: AccountSession, from: Date): Promise<Seen[]
 }
 
 const feeds = z.looseObject({
-  messages: z.array(z.looseObject({ resource: z.string().catch(''), topic: z.string().catch('') })).catch([]),
+  messages: z.array(z.looseObject({ resource: z.string().catch(''), topic: z.string().catch('') })),
 });
 
 async function readMissedFeeds(session: AccountSession): Promise<{ orders: string[]; shipments: string[] }> {
   const ids = async (topic: string, pattern: RegExp) => {
     const { json } = await session.call(`/missed_feeds?${new URLSearchParams({ topic, limit: '100' })}`);
-    const { messages } = feeds.parse(json);
+    const { messages } = understand(feeds, json, 'missed feeds');
     return messages.flatMap(({ resource }) => pattern.exec(resource)?.[1] ?? []);
   };
   return {

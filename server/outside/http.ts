@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** Outgoing HTTP for every client of the outside: bounded time and size, no redirects, one way of failing. */
 export type RemoteRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,6 +14,13 @@ export type RemoteAnswer = { status: number; headers: Headers; bytes: Buffer };
 /** The outside could not be reached, did not answer in time, or sent too much. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
+}
+
+/** Well-formed and yet not what it must be: a fault of the outside as well, worth another try, and nothing of it is believed. */
+export function understand<S extends z.ZodType>(schema: S, answer: unknown, what: string): z.output<S> {
+  const read = schema.safeParse(answer);
+  if (!read.success) throw new RemoteFailure(`${what} not as it must be`, { cause: read.error });
+  return read.data;
 }
 
 const defaultTimeoutMs = 5000;

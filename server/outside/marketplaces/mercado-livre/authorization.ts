@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Environment } from '#server/env.ts';
+import { understand } from '../../http.ts';
 import type { MercadoLivre } from './client.ts';
 import type { SellerCalls } from './items.ts';
 
@@ -38,7 +39,7 @@ type Application = Environment['mercadoLivre'];
 
 async function askForTokens(client: MercadoLivre, form: Record<string, string>): Promise<TokenPair> {
   const { json } = await client.call('/oauth/token', { method: 'POST', form });
-  const pair = tokens.parse(json);
+  const pair = understand(tokens, json, 'tokens');
   return {
     accessToken: pair.access_token,
     refreshToken: pair.refresh_token,
@@ -89,7 +90,7 @@ export async function readSeller(calls: SellerCalls): Promise<RemoteUser> {
 }
 
 function viewUser(json: unknown): RemoteUser {
-  const found = user.parse(json);
+  const found = understand(user, json, 'user');
   return {
     id: found.id,
     nickname: found.nickname,

@@ -6,6 +6,7 @@ import {
   type MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
 import { fromDecimal, toDecimal } from '#contract/money.ts';
+import { RemoteFailure, understand } from '../../http.ts';
 
 /** Reads what the marketplace says of its categories; what it adds to its lists later is taken as it comes. */
 type Ask = (path: string) => Promise<unknown>;
@@ -58,17 +59,22 @@ const ownAttributes = new Set([
   'SELLER_PACKAGE_TYPE',
 ]);
 
+/** Another category than asked is not believed. */
+async function readCategory(ask: Ask, id: string): Promise<z.output<typeof category>> {
+  const found = understand(category, await ask(`/categories/${id}`), `category ${id}`);
+  if (found.id !== id) throw new RemoteFailure(`asked for category ${id}, got ${found.id}`);
+  return found;
+}
+
 export async function readRootCategories(ask: Ask, siteId: string): Promise<MarketplaceCategory[]> {
-  const roots = z.array(named).parse(await ask(`/sites/${siteId}/categories`));
+  const roots = understand(z.array(named), await ask(`/sites/${siteId}/categories`), 'categories');
   return roots.map((root) => ({ ...root, leaf: false, path: [root] }));
 }
 
 export async function readChildCategories(ask: Ask, id: string): Promise<MarketplaceCategory[]> {
-  const father = category.parse(await ask(`/categories/${id}`));
+  const father = await readCategory(ask, id);
   // The father does not say which of its children are leaves; each is asked, all at once.
-  const children = await Promise.all(
-    father.children_categories.map(async (child) => category.parse(await ask(`/categories/${child.id}`))),
-  );
+  const children = await Promise.all(father.children_categories.map((child) => readCategory(ask, child.id)));
   return children.map(viewCategory);
 }
 
@@ -89,17 +95,17 @@ export async function predictCategories(
   title: string,
 ): Promise<MarketplaceCategory[]> {
   const query = new URLSearchParams({ q: title, limit: '6' });
-  const found = z.array(prediction).parse(await ask(`/sites/${siteId}/domain_discovery/search?${query}`));
+  const found = understand(
+    z.array(prediction),
+    await ask(`/sites/${siteId}/domain_discovery/search?${query}`),
+    'prediction',
+  );
   const ids = [...new Set(found.map((item) => item.category_id))];
-  return Promise.all(ids.map(async (id) => viewCategory(category.parse(await ask(`/categories/${id}`)))));
+  return Promise.all(ids.map(async (id) => viewCategory(await readCategory(ask, id))));
 }
 
 export async function readCategorySettings(ask: Ask, id: string): Promise<CategorySettings> {
-  const [about, attributes] = await Promise.all([
-    ask(`/categories/${id}`),
-    ask(`/categories/${id}/attributes`),
-  ]);
-  const found = category.parse(about);
+  const [found, attributes] = await Promise.all([readCategory(ask, id), ask(`/categories/${id}/attributes`)]);
   return {
     ...viewCategory(found),
     leaf: found.children_categories.length === 0 && found.settings.listing_allowed,
@@ -107,9 +113,7 @@ export async function readCategorySettings(ask: Ask, id: string): Promise<Catego
     maxVariations: found.settings.max_variations_allowed,
     maxPictures: found.settings.max_pictures_per_item,
     minimumPrice: fromDecimal(found.settings.minimum_price ?? 0),
-    attributes: z
-      .array(attribute)
-      .parse(attributes)
+    attributes: understand(z.array(attribute), attributes, 'attributes')
       .filter(
         (item) => !ownAttributes.has(item.id) && item.tags.read_only !== true && item.tags.hidden !== true,
       )
@@ -135,6 +139,8 @@ const listingPrice = z.object({
     .nullish(),
 });
 
+const listingPrices = z.union([z.array(listingPrice), listingPrice.transform((one) => [one])]);
+
 export const listingTypeIds = { classic: 'gold_special', premium: 'gold_pro' } as const;
 
 /** The fee is asked for every time: since March 2026 its fixed part depends on how the parcel travels. */
@@ -152,7 +158,7 @@ export async function readFee(
     shipping_mode: 'me2',
   });
   const json = await ask(`/sites/${siteId}/listing_prices?${query}`);
-  const answers = z.union([z.array(listingPrice), listingPrice.transform((one) => [one])]).parse(json);
+  const answers = understand(listingPrices, json, 'fees');
   const found = answers.find((answer) => answer.listing_type_id === listingType) ?? answers[0];
   const total = fromDecimal(found?.sale_fee_amount ?? 0);
   const fixed = fromDecimal(found?.sale_fee_details?.fixed_fee ?? 0);

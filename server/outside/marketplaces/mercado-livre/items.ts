@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fromDecimal } from '#contract/money.ts';
-import { RemoteFailure } from '../../http.ts';
-import type { CallOptions } from './client.ts';
+import { RemoteFailure, understand } from '../../http.ts';
+import { type CallOptions, MercadoLivreError } from './client.ts';
 
 /** Calls as the seller; a renewed token is the caller's concern. */
 export type SellerCalls = {
@@ -65,10 +65,7 @@ export type RemoteVariation = {
 export type RemoteItem = ReturnType<typeof viewItem>;
 
 function viewItem(json: unknown) {
-  const parsed = item.safeParse(json);
-  // Well-formed and yet not what it must be: a fault of the outside, worth another try.
-  if (!parsed.success) throw new RemoteFailure('item with unexpected fields', { cause: parsed.error });
-  const found = parsed.data;
+  const found = understand(item, json, 'item');
   return {
     id: found.id,
     siteId: found.site_id,
@@ -120,10 +117,18 @@ export async function readItem(calls: SellerCalls, id: string): Promise<RemoteIt
   return found;
 }
 
+/** The item as it is found afterwards: an id that leads to nothing would leave what was created without an owner. */
 export async function createItem(calls: SellerCalls, body: Record<string, unknown>): Promise<RemoteItem> {
   const { json } = await calls.call('/items', { method: 'POST', json: body });
-  return viewItem(json);
+  const { id, marker } = viewItem(json);
+  const made = await readItem(calls, id).catch((error: unknown) => {
+    throw isMissing(error) ? new RemoteFailure(`created ${id}, which is not there`, { cause: error }) : error;
+  });
+  if (made.marker !== marker) throw new RemoteFailure(`created ${id}, which is another's`);
+  return made;
 }
+
+const isMissing = (error: unknown) => error instanceof MercadoLivreError && error.status === 404;
 
 /** One more variation of an item that has some; those it has stay as they are. */
 export async function addVariation(
@@ -167,9 +172,9 @@ export async function hasDescription(calls: SellerCalls, id: string): Promise<bo
   const found = z.object({ plain_text: z.string().catch('') });
   try {
     const { json } = await calls.call(`${itemPath(id)}/description`);
-    return found.parse(json).plain_text !== '';
+    return understand(found, json, 'description').plain_text !== '';
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 404) return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
@@ -180,19 +185,19 @@ const searchAnswer = z.object({ results: z.array(z.string()) });
 export async function findByMarker(calls: SellerCalls, marker: string): Promise<string[]> {
   const query = new URLSearchParams({ sku: marker });
   const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
-  return searchAnswer.parse(json).results;
+  return understand(searchAnswer, json, 'search').results;
 }
 
 export async function findBySku(calls: SellerCalls, sku: string): Promise<string[]> {
   const query = new URLSearchParams({ seller_sku: sku });
   const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
-  return searchAnswer.parse(json).results;
+  return understand(searchAnswer, json, 'search').results;
 }
 
 export async function findByUserProduct(calls: SellerCalls, userProductId: string): Promise<string[]> {
   const query = new URLSearchParams({ user_product_id: userProductId });
   const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
-  return searchAnswer.parse(json).results;
+  return understand(searchAnswer, json, 'search').results;
 }
 
 export async function uploadPicture(
@@ -200,5 +205,5 @@ export async function uploadPicture(
   file: { name: string; bytes: Buffer; contentType: string },
 ): Promise<string> {
   const { json } = await calls.call('/pictures/items/upload', { method: 'POST', file });
-  return z.object({ id: z.string() }).parse(json).id;
+  return understand(z.object({ id: z.string() }), json, 'picture').id;
 }
