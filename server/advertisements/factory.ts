@@ -20,6 +20,17 @@ export function makeAdvertisement(seller: Person, offers: readonly Offered[], qu
 
 export const textValue = (id: string, valueName: string) => ({ id, name: id, valueId: null, valueName });
 
+/** One of several variations, told apart by its color. */
+export const colored = (color: string, offer: Offered, price = 5990, quantity = 1) => ({
+  name: color,
+  sku: `EASY-${offer.id}-${color}`,
+  gtin: '',
+  attributes: [textValue('COLOR', color)],
+  components: [{ offer: offer.id, quantity }],
+  price,
+  active: true,
+});
+
 /** A publication that the marketplace accepts, of one offer, unless said otherwise. */
 export async function draftPublication(
   seller: Person,

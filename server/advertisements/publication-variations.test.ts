@@ -12,7 +12,7 @@ import {
   remoteItems,
   remoteSellers,
 } from '#server/marketplaces/factory.ts';
-import { draftPublication, makeAdvertisement, publish, textValue } from './factory.ts';
+import { colored, draftPublication, makeAdvertisement, publish } from './factory.ts';
 
 const { app, sandbox } = await marketApp();
 const supplier = await app.join('supply');
@@ -37,19 +37,11 @@ const items = async (found: Publication) => {
   return (await remoteItems(sandbox)).filter((item) => ids.has(item.id));
 };
 
-const colored = (color: string, offer: Offer, price = 5990) => ({
-  name: color,
-  sku: `EASY-${offer.id}-${color}`,
-  attributes: [textValue('COLOR', color)],
-  components: [{ offer: offer.id, quantity: 1 }],
-  price,
-});
-
 async function published(account: number, offers: readonly [string, Offer][]) {
   const [[, first]] = offers as [[string, Offer]];
   const advertisement = await makeAdvertisement(seller, [first]);
   const { variations: _, ...draft } = await draftPublication(seller, account, first);
-  const variations = offers.map(([color, offer]) => ({ ...colored(color, offer), gtin: '', active: true }));
+  const variations = offers.map(([color, offer]) => colored(color, offer));
   const made = await publish(seller, advertisement, account, first, { ...draft, variations });
   await drain(app);
   return detail(made.id);
@@ -90,9 +82,9 @@ describe('a variation more', () => {
       ['Azul', blue],
       ['Vermelho', red],
     ]);
-    const pair = { components: [{ offer: (await offerOf(1)).id, quantity: 2 }] };
+    const few = await offerOf(1);
     await change(before.id, {
-      create: [colored('Verde', green, 6490), { ...colored('Amarelo', green), ...pair }],
+      create: [colored('Verde', green, 6490), colored('Amarelo', few, 5990, 2)],
     });
     await drain(app);
     const after = await detail(before.id);

@@ -10,7 +10,7 @@ import {
   remoteItems,
   remoteSellers,
 } from '#server/marketplaces/factory.ts';
-import { draftPublication, makeAdvertisement, publish, textValue } from './factory.ts';
+import { colored, draftPublication, makeAdvertisement, publish, textValue } from './factory.ts';
 
 const { app, sandbox } = await marketApp();
 const supplier = await app.join('supply');
@@ -56,16 +56,7 @@ describe('publishing', () => {
   test('one item per variation for a seller of the newer model, each with its own price', async () => {
     const { shelf, offer, advertisement } = await offered(4);
     const white = await makeOffer(supplier, await makeShelf(app, supplier, 9, Promise.resolve(shelf)));
-    const variation = (name: string, one: { id: number }, price: number) => ({
-      name,
-      sku: `UP-${name}`,
-      gtin: '',
-      attributes: [textValue('COLOR', name)],
-      components: [{ offer: one.id, quantity: 1 }],
-      price,
-      active: true,
-    });
-    const variations = [variation('Preto', offer, 5990), variation('Branco', white, 6490)];
+    const variations = [colored('Preto', offer), colored('Branco', white, 6490)];
     const made = await publish(seller, advertisement, family.id, offer, { variations });
     expect(made.model).toBe('user_product');
     await drain(app);

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { makeAdvertisement, publish, textValue } from '#server/advertisements/factory.ts';
+import { colored, makeAdvertisement, publish } from '#server/advertisements/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import {
   connectSeller,
@@ -120,17 +120,8 @@ describe('bought at the marketplace', () => {
     const few = await makeShelf(app, supplier, 1);
     const many = await makeShelf(app, supplier, 5, Promise.resolve(few));
     const [pair, one] = [await makeOffer(supplier, few, 2000), await makeOffer(supplier, many, 3000)];
-    const colored = (color: string, offer: { id: number }, quantity: number) => ({
-      name: color,
-      sku: '',
-      gtin: '',
-      attributes: [textValue('COLOR', color)],
-      components: [{ offer: offer.id, quantity }],
-      price: 5990,
-      active: true,
-    });
     // One unit does not make a pair: only the second goes out.
-    const variations = [colored('Azul', pair, 2), colored('Verde', one, 1)];
+    const variations = [colored('Azul', pair, 5990, 2), colored('Verde', one)];
     const made = await publish(rival, await makeAdvertisement(rival, [pair]), account.id, pair, {
       variations,
     });
