@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Part } from '#contract/advertisements/advertisement.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 
@@ -99,9 +100,9 @@ export const variationQuantitySql = sql<number>`(select case when v.active then 
   from publication_components c left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = c.stock_id
   where c.publication_variation_id = v.id)`;
 
-export async function variationQuantities(tx: Tx, variationIds: readonly number[]) {
-  if (variationIds.length === 0) return new Map<number, { quantity: number; revision: number | null }>();
-  const { rows } = await sql<{ id: number; quantity: number; revision: number | null }>`
+type Quantity = { id: number; quantity: number; revision: number | null };
+
+const selectQuantities = (condition: RawBuilder<unknown>) => sql<Quantity>`
     select v.id,
       case when v.active then coalesce(min(${partQuantitySql}), 0) else 0 end::int as quantity,
       case when bool_and(s.id is not null) then sum(s.revision)::bigint end as revision
@@ -109,9 +110,55 @@ export async function variationQuantities(tx: Tx, variationIds: readonly number[
     left join publication_components c on c.publication_variation_id = v.id
     left join dropship_items d on d.id = c.dropship_item_id
     left join stock s on s.id = c.stock_id
-    where v.id in (${sql.join([...variationIds])})
-    group by v.id`.execute(tx.db);
-  return new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
+    where ${condition}
+    group by v.id`;
+const quantitiesOfPublication = prepared((db, { id }: { id: number }) => ({
+  compile: () => selectQuantities(sql`v.publication_id = ${id}`).compile(db),
+}));
+
+export type Quantities = Map<number, { quantity: number; revision: number | null }>;
+
+const byVariation = (rows: readonly Quantity[]): Quantities =>
+  new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
+
+export async function variationQuantities(tx: Tx, variationIds: readonly number[]): Promise<Quantities> {
+  if (variationIds.length === 0) return new Map();
+  const { rows } = await selectQuantities(sql`v.id in (${sql.join([...variationIds])})`).execute(tx.db);
+  return byVariation(rows);
+}
+
+/** The same of all variations of a publication. */
+export async function publicationQuantities(tx: Tx, id: number): Promise<Quantities> {
+  return byVariation(await quantitiesOfPublication(tx, { id }));
+}
+
+const selectParts = (
+  table: 'advertisement_components' | 'publication_components',
+  owner: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+) => sql<PartRow>`
+    select c.id, ${owner} as owner_id, c.dropship_item_id, c.product_name, c.sku, c.quantity, c.supplier_id,
+      b.name as supplier_name, d.warehouse_id, d.price_centavos, d.active, ${partQuantitySql} as available
+    from ${sql.table(table)} c
+    left join dropship_items d on d.id = c.dropship_item_id
+    left join stock s on s.id = d.stock_id
+    left join businesses b on b.id = c.supplier_id
+    where ${condition}
+    order by c.id`;
+const ofVariation = sql`c.publication_variation_id`;
+const partsOfPublication = prepared((db, { id }: { id: number }) => ({
+  compile: () =>
+    selectParts(
+      'publication_components',
+      ofVariation,
+      sql`${ofVariation} in (select v.id from publication_variations v where v.publication_id = ${id})`,
+    ).compile(db),
+}));
+
+function byOwner(rows: readonly PartRow[]): Map<number, Part[]> {
+  const parts = new Map<number, Part[]>();
+  for (const row of rows) parts.set(row.owner_id, [...(parts.get(row.owner_id) ?? []), viewPart(row)]);
+  return parts;
 }
 
 /** Parts of stored compositions as they are shown, by the id of what they make up. */
@@ -120,21 +167,17 @@ export async function listParts(
   table: 'advertisement_components' | 'publication_components',
   ownerIds: readonly number[],
 ): Promise<Map<number, Part[]>> {
-  const parts = new Map<number, Part[]>();
-  if (ownerIds.length === 0) return parts;
-  const owner =
-    table === 'advertisement_components' ? sql`c.advertisement_id` : sql`c.publication_variation_id`;
-  const { rows } = await sql<PartRow>`
-    select c.id, ${owner} as owner_id, c.dropship_item_id, c.product_name, c.sku, c.quantity, c.supplier_id,
-      b.name as supplier_name, d.warehouse_id, d.price_centavos, d.active, ${partQuantitySql} as available
-    from ${sql.table(table)} c
-    left join dropship_items d on d.id = c.dropship_item_id
-    left join stock s on s.id = d.stock_id
-    left join businesses b on b.id = c.supplier_id
-    where ${owner} in (${sql.join([...ownerIds])})
-    order by c.id`.execute(tx.db);
-  for (const row of rows) parts.set(row.owner_id, [...(parts.get(row.owner_id) ?? []), viewPart(row)]);
-  return parts;
+  if (ownerIds.length === 0) return new Map();
+  const owner = table === 'advertisement_components' ? sql`c.advertisement_id` : ofVariation;
+  const { rows } = await selectParts(table, owner, sql`${owner} in (${sql.join([...ownerIds])})`).execute(
+    tx.db,
+  );
+  return byOwner(rows);
+}
+
+/** The same of all variations of a publication. */
+export async function publicationParts(tx: Tx, id: number): Promise<Map<number, Part[]>> {
+  return byOwner(await partsOfPublication(tx, { id }));
 }
 
 /** The parts of the advertisement `a`, for a statement that reads the whole of it. */

@@ -13,12 +13,11 @@ import {
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { listParts, variationQuantities } from './composition.ts';
+import { listParts, type Quantities, variationQuantities } from './composition.ts';
 import {
-  findPublicationOrNone,
-  listPublicationImages,
   listVariationRows,
   type PublicationRow,
+  readWholePublication,
   type VariationRow,
 } from './publication.queries.ts';
 
@@ -34,7 +33,7 @@ export function parseSyncError(json: unknown): SyncError | null {
 
 type Known = {
   parts: Map<number, Part[]>;
-  quantities: Awaited<ReturnType<typeof variationQuantities>>;
+  quantities: Quantities;
 };
 
 /** Publications as they are shown: everything of a page read at once. */
@@ -62,10 +61,11 @@ export async function viewPublications(
 }
 
 export async function readPublication(tx: Tx, id: number): Promise<Publication> {
-  const row = (await findPublicationOrNone(tx, id)) ?? fail('not_found');
-  const [listed] = await viewPublications(tx, [row]);
-  if (!listed) return fail('not_found');
-  const images = await listPublicationImages(tx, id);
+  const { row, variations, images, ...known } = (await readWholePublication(tx, id)) ?? fail('not_found');
+  const listed = viewListed(
+    row,
+    variations.map((variation) => viewVariation(variation, known)),
+  );
   return {
     ...listed,
     description: row.description,

@@ -1,15 +1,19 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { publicationTypes } from '#contract/advertisements/publication.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { variationQuantitySql } from './composition.ts';
+import type { DB } from '#server/db/types.ts';
+import { publicationParts, publicationQuantities, variationQuantitySql } from './composition.ts';
 
 const own = sql<number>`app_business()`;
 
-function baseQuery(tx: Tx) {
-  return tx.db
+const baseQuery = (tx: Tx) => selectPublications(tx.db);
+
+function selectPublications(db: Tx['db'] | Kysely<DB>) {
+  return db
     .selectFrom('publications as p')
     .innerJoin('advertisements as a', 'a.id', 'p.advertisement_id')
     .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
@@ -58,8 +62,31 @@ export function findPublication(tx: Tx, id: number) {
   return baseQuery(tx).where('p.id', '=', id).executeTakeFirstOrThrow();
 }
 
-export function findPublicationOrNone(tx: Tx, id: number) {
-  return baseQuery(tx).where('p.id', '=', id).executeTakeFirst();
+const wholePublication = prepared((db, { id }: { id: number }) =>
+  selectPublications(db).where('p.id', '=', id),
+);
+const itsVariations = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('publication_variations').selectAll().where('publication_id', '=', id).orderBy('id'),
+);
+const itsImages = prepared((db, { id }: { id: number }) =>
+  db
+    .selectFrom('publication_images as pi')
+    .leftJoin('images as i', 'i.id', 'pi.image_id')
+    .select(['pi.id as row_id', 'pi.image_id as id', 'i.name', 'i.file_id', 'pi.remote_picture_id'])
+    .where('pi.publication_id', '=', id)
+    .orderBy('pi.position'),
+);
+
+/** Everything of one publication, asked for at once: it travels as one packet. */
+export async function readWholePublication(tx: Tx, id: number) {
+  const [[row], variations, images, parts, quantities] = await Promise.all([
+    wholePublication(tx, { id }),
+    itsVariations(tx, { id }),
+    itsImages(tx, { id }),
+    publicationParts(tx, id),
+    publicationQuantities(tx, id),
+  ]);
+  return row && { row, variations, images, parts, quantities };
 }
 
 /** Locks the row for a change by a person or by the answer of the marketplace. */
@@ -79,13 +106,7 @@ export function listVariationRows(tx: Tx, publicationIds: readonly number[]) {
 export type VariationRow = Awaited<ReturnType<typeof listVariationRows>>[number];
 
 export function listPublicationImages(tx: Tx, publicationId: number) {
-  return tx.db
-    .selectFrom('publication_images as pi')
-    .leftJoin('images as i', 'i.id', 'pi.image_id')
-    .select(['pi.id as row_id', 'pi.image_id as id', 'i.name', 'i.file_id', 'pi.remote_picture_id'])
-    .where('pi.publication_id', '=', publicationId)
-    .orderBy('pi.position')
-    .execute();
+  return itsImages(tx, { id: publicationId });
 }
 
 /** Every list that shows something of a publication. */
