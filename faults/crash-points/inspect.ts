@@ -1,11 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { keepRows } from './restore.ts';
 
 /** What differs between two undisturbed runs: random by intent, or the real time of the queue. */
 const random: Record<string, readonly string[]> = {
   audit_entries: ['request_id'],
-  idempotency_keys: ['created_at'],
+  // A key that is claimed again uses up an id.
+  idempotency_keys: ['id', 'created_at'],
+  marketplace_accounts: ['access_token', 'refresh_token'],
+  authorization_requests: ['verifier'],
 };
 
 /** A database as its owner sees it, beside everything that runs on it. */
@@ -19,6 +23,8 @@ export type Inspector = {
   alone(besides?: readonly number[]): Promise<void>;
   /** Who is connected but us. */
   connected(): Promise<number[]>;
+  /** Remembers every row as it is now; what is answered brings them back. */
+  keep(): Promise<() => Promise<void>>;
   /** Ids that a rolled back transaction has used up are given again. */
   rewind(): Promise<void>;
   close(): Promise<void>;
@@ -76,6 +82,7 @@ export async function openInspector(url: string): Promise<Inspector> {
       }
       return found;
     },
+    keep: () => keepRows(client),
     query: async (text, values) => (await client.query(text, values)).rows,
     connected,
     async alone(besides = []) {

@@ -37,24 +37,27 @@ export type Host = { boot(life: Life, databaseUrl: string): Instance; close(): P
  * Processes one after the other. The routes, which remember nothing, are built once for all of them: that alone takes
  * longer than most use cases.
  */
-export async function createHost(env: Environment, clock: Clock): Promise<Host> {
+export async function createHost(env: Environment, clock: Clock, databaseUrl: string): Promise<Host> {
   const log = pino({ level: 'silent' });
-  let state: State | undefined;
-  const current = () => {
-    if (!state) throw new Error('no process runs');
-    return state;
-  };
+  const begin = (url: string, outside: Outside): State => ({
+    database: createDatabase({ url, poolSize: 10, clock, onError: () => undefined }),
+    outside,
+    presence: createPresence(url, () => undefined),
+    businessLimit: createBusinessLimit(1_000_000, clock),
+  });
+  // Until the first process is booted: connects to nothing.
+  let state = begin(databaseUrl, composeOutside(env, clock));
   const http = await createServer({
     context: {
       env,
       get database() {
-        return current().database;
+        return state.database;
       },
       get outside() {
-        return current().outside;
+        return state.outside;
       },
       get businessLimit() {
-        return current().businessLimit;
+        return state.businessLimit;
       },
       // Nobody holds this name: a claim without an answer is taken over as from a process that died.
       holder: async () => 'crash-points',
@@ -69,11 +72,8 @@ export async function createHost(env: Environment, clock: Clock): Promise<Host> 
 
   return {
     boot(life, url) {
-      const database = createDatabase({ url, poolSize: 10, clock, onError: () => undefined });
-      const outside = watchOutside(life, composeOutside(env, clock));
-      const presence = createPresence(url, () => undefined);
-      const businessLimit = createBusinessLimit(1_000_000, clock);
-      state = { database, outside, presence, businessLimit };
+      state = begin(url, watchOutside(life, composeOutside(env, clock)));
+      const { database, outside, presence } = state;
       return {
         http,
         async drain(concurrency) {

@@ -21,6 +21,8 @@ export type UseCase<Cast> = {
   readonly at?: string;
   /** Jobs the clock has put into the queue before it begins. */
   readonly jobs?: readonly string[];
+  /** Tables in which hearing or trying a thing again leaves a row more. */
+  readonly grows?: readonly string[];
   run(acts: Acts, cast: Cast): Promise<void>;
 };
 

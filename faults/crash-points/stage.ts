@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '#server/test/app.ts';
 import { openChecker } from '#server/test/check-invariants.ts';
 import { maintenanceUrl } from '#server/test/cluster.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
+import { type Inspector, openInspector } from './inspect.ts';
 import { createHost, type Host } from './instance.ts';
 
 /** A marketplace in this process, in the time of the test: it can be put back to where it was. */
@@ -25,9 +26,8 @@ export type Stage = {
   readonly app: TestApp;
   readonly market: Market;
   readonly host: Host;
-  /** A database with what stood when the stage was set; the caller drops it. */
-  copy(): Promise<{ url: string; drop(): Promise<void> }>;
-  /** Files and marketplace as they stood then. */
+  readonly inspector: Inspector;
+  /** Rows, files and marketplace as they were when the stage was set. */
   reset(): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function startMarket(clock: () => Clock): Promise<Market> {
         orders,
         shipments,
         invoices,
-        userProducts,
+        userProducts: Object.values(userProducts).map(({ version: _, ...product }) => product),
         pictures: Object.keys(pictures).length > 0,
       });
     },
@@ -74,7 +74,7 @@ export async function startMarket(clock: () => Clock): Promise<Market> {
   };
 }
 
-/** Sets the stage by `build`, then lets nobody change it: each run has a copy of its own. */
+/** Sets the stage by `build`; after each run it is put back to how it stood then. */
 export async function setStage<Cast>(
   build: (app: TestApp, market: Market) => Promise<Cast>,
 ): Promise<Stage & { cast: Cast }> {
@@ -97,25 +97,22 @@ export async function setStage<Cast>(
   const saved = market.save();
   const { folder } = app.env.storage;
   await cp(folder, `${folder}.stage`, { recursive: true }).catch(() => undefined);
-  const host = await createHost(app.env, app.clock);
+  const host = await createHost(app.env, app.clock, app.databaseUrl);
   afterAll(() => host.close());
   const stageName = new URL(app.databaseUrl).pathname.slice(1);
   await aside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${stageName}'`);
-  let copies = 0;
+  const inspector = await openInspector(app.databaseUrl);
+  afterAll(() => inspector.close());
+  const restoreRows = await inspector.keep();
   return {
     app,
     market,
     host,
+    inspector,
     cast,
-    async copy() {
-      const name = `${stageName}_${++copies}`;
-      await aside(`create database ${name} template ${stageName} strategy file_copy`);
-      return {
-        url: Object.assign(new URL(app.databaseUrl), { pathname: `/${name}` }).href,
-        drop: () => aside(`drop database ${name} with (force)`),
-      };
-    },
     async reset() {
+      await restoreRows();
+      await inspector.rewind();
       market.restore(saved);
       await rm(folder, { recursive: true, force: true });
       await cp(`${folder}.stage`, folder, { recursive: true }).catch(() => undefined);

@@ -40,7 +40,7 @@ export async function setStage(): Promise<Stage> {
   // Opens the tables to their owner, for whom the inspector reads.
   await (await openChecker(app.databaseUrl)).close();
   const inspector = await openInspector(app.databaseUrl);
-  const host = await createHost(app.env, app.clock);
+  const host = await createHost(app.env, app.clock, app.databaseUrl);
   afterAll(async () => {
     await host.close();
     await inspector.close();

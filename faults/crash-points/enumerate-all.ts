@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { report } from '#server/test/fault-report.ts';
+import { enumerate } from './enumerate.ts';
+import { watchPoints } from './life.ts';
+import type { UseCase } from './run.ts';
+import type { Stage } from './stage.ts';
+
+/** `CRASH_POINTS=all` takes each statement of each use case; without it, a spread of them. */
+const every = process.env.CRASH_POINTS === 'all' ? 1 : 12;
+
+/** A test for each use case: whatever point the process dies at, repeating what was asked ends as if it had not. */
+export function enumerateAll<Cast>(stage: Stage & { cast: Cast }, useCases: readonly UseCase<Cast>[]): void {
+  let release = () => {};
+  beforeAll(() => {
+    release = watchPoints();
+  });
+  afterAll(() => release());
+
+  test.each(useCases)(
+    '$name: a crash at any point is repaired by repeating',
+    { timeout: 600_000 },
+    async (useCase) => {
+      const { found, points, crashes, states, seconds } = await enumerate(stage, useCase, every);
+      const note = `${points} points, ${states} states, ${seconds.toFixed(1)} s`;
+      console.log(`${useCase.name}: ${crashes} crashes, ${note}, ${found.length} wrong`);
+      expect(found).toEqual([]);
+      expect(points).toBeGreaterThan(3);
+      report({ fault: `crash: ${useCase.name}`, times: crashes, note });
+    },
+  );
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { api } from '#contract/index.ts';
+import { draftPublication, makeAdvertisement, publish } from '#server/advertisements/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { connectSeller, consent, remoteSellers } from '#server/marketplaces/factory.ts';
+import type { TestApp } from '#server/test/app.ts';
+import { notificationSecret } from '#server/test/sandbox.ts';
+import type { UseCase } from '../run.ts';
+import type { Market } from '../stage.ts';
+
+const at = (id: number) => ({ params: { id } });
+const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })).min(1) });
+
+export type Fair = Awaited<ReturnType<typeof buildFair>>;
+
+/** Two sellers who publish one shelf at a marketplace, and sales there in each state a use case begins from. */
+export async function buildFair(app: TestApp, market: Market) {
+  const supplier = await app.join('supply');
+  const [seller, rival, newcomer] = [
+    await app.join('sales'),
+    await app.join('sales'),
+    await app.join('sales'),
+  ];
+  const shelf = await makeShelf(app, supplier, 100);
+  const offer = await makeOffer(supplier, shelf, 2000);
+  const account = await connectSeller(seller, remoteSellers.legacy);
+  const rivalAccount = await connectSeller(rival, remoteSellers.userProduct);
+  const advertisement = await makeAdvertisement(seller, [offer]);
+  const listed = await publish(seller, advertisement, account.id, offer);
+  await publish(rival, await makeAdvertisement(rival, [offer]), rivalAccount.id, offer);
+  await app.drain();
+  const { remoteItem: itemId } = await seller.call(api.publications.detail, at(listed.id));
+
+  const buy = async () => {
+    const { orders } = bought.parse(await market.control('/purchases', { itemId, quantity: 2 }));
+    return orders[0] ?? { id: 0, shipmentId: 0 };
+  };
+  const tell = async (topic: string, resource: string) => {
+    await app.anonymous.call(api.notifications.receiveMercadoLivre, notice(topic, resource));
+    await app.drain();
+  };
+  const known = async () => {
+    const remote = await buy();
+    await tell('orders_v2', `/orders/${remote.id}`);
+    const { items } = await seller.call(api.orders.list, { query: { query: `number:${remote.id}` } });
+    return { remote, id: items[0]?.id ?? 0 };
+  };
+  const nfeOf = async (shipmentId: number) => {
+    const answer = await fetch(`${market.sandbox.control}/shipments/${shipmentId}/nfe`);
+    return { name: 'nfe.xml', bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const invoiced = async () => {
+    const sale = await known();
+    await seller.call(api.orders.sendInvoice, {
+      ...at(sale.id),
+      files: [await nfeOf(sale.remote.shipmentId)],
+    });
+    await app.drain();
+    await tell('shipments', `/shipments/${sale.remote.shipmentId}`);
+    return sale;
+  };
+  const beeped = async () => {
+    const sale = await invoiced();
+    await supplier.call(api.checkout.startPicking, at(sale.id));
+    for (const unit of ['one', 'two'])
+      await supplier.call(api.checkout.beep, {
+        ...at(sale.id),
+        body: { code: shelf.sku, clientId: `scan-${sale.id}-${unit}` },
+      });
+    return sale;
+  };
+  const packed = async () => {
+    const sale = await beeped();
+    await supplier.call(api.checkout.confirmPacking, at(sale.id));
+    return sale;
+  };
+
+  const [canceledThere, movedThere] = [await known(), await known()];
+  await market.control(`/orders/${canceledThere.remote.id}/cancel`, { by: 'buyer' });
+  await market.control(`/shipments/${movedThere.remote.shipmentId}/advance`, {});
+  const toInvoice = await known();
+  const { url } = await newcomer.call(api.marketplaceAccounts.authorize, {
+    body: { marketplace: 'mercado-livre' },
+  });
+  return {
+    ...{ supplier, seller, newcomer, shelf, account, listed, canceledThere, movedThere, toInvoice },
+    anonymous: { token: '' },
+    advertisement,
+    draft: await draftPublication(seller, account.id, offer, { name: 'Caneca de viagem 350 ml' }),
+    nfe: await nfeOf(toInvoice.remote.shipmentId),
+    fresh: await buy(),
+    toCancel: await known(),
+    toStart: await invoiced(),
+    toPack: await beeped(),
+    toPrint: await packed(),
+    agreed: await consent(url, remoteSellers.third),
+  };
+}
+
+const notice = (topic: string, resource: string, seller = remoteSellers.legacy) => ({
+  params: { secret: notificationSecret },
+  body: { _id: 'f-1', resource, user_id: seller, topic, application_id: 1000, attempts: 1 },
+});
+
+const one = (name: string, run: UseCase<Fair>['run'], ...grows: string[]): UseCase<Fair> => ({
+  name,
+  run,
+  grows,
+});
+const receive = api.notifications.receiveMercadoLivre;
+
+export const marketplaceUseCases: readonly UseCase<Fair>[] = [
+  one(
+    'notification → sale',
+    async ({ call }, { anonymous, fresh }) => {
+      await call(anonymous, receive, notice('orders_v2', `/orders/${fresh.id}`));
+    },
+    'notifications',
+  ),
+  one(
+    'notification → canceled by the buyer',
+    async ({ call }, { anonymous, canceledThere }) => {
+      await call(anonymous, receive, notice('orders_v2', `/orders/${canceledThere.remote.id}`));
+    },
+    'notifications',
+  ),
+  one(
+    'notification → parcel moved',
+    async ({ call }, { anonymous, movedThere }) => {
+      await call(anonymous, receive, notice('shipments', `/shipments/${movedThere.remote.shipmentId}`));
+    },
+    'notifications',
+  ),
+  one('canceled at the marketplace', async ({ call }, { seller, toCancel }) => {
+    await call(seller, api.orders.cancel, { ...at(toCancel.id), body: { reason: 'avariado' } });
+  }),
+  one(
+    'published',
+    async ({ call }, { seller, advertisement, draft }) => {
+      await call(seller, api.advertisementsPublications.create, { ...at(advertisement.id), body: draft });
+      // Of an item that is found again nobody knows for which state of the shelf its quantity was.
+    },
+    'publication_variations',
+  ),
+  one('price changed', async ({ call }, { seller, listed }) => {
+    const [variation] = listed.variations;
+    await call(seller, api.publications.update, {
+      ...at(listed.id),
+      body: { variations: { update: { [variation?.id ?? 0]: { price: 6990 } } } },
+      version: listed.version,
+    });
+  }),
+  one('stock pushed to two sellers', async ({ call }, { supplier, shelf }) => {
+    const body = { variationId: shelf.variationId, quantity: 90, reason: 'quebra' };
+    await call(supplier, api.volumes.adjust, { ...at(shelf.volumeId), body });
+  }),
+  one('paused', async ({ call }, { seller, listed }) => {
+    await call(seller, api.publications.pause, at(listed.id));
+  }),
+  one('NF-e sent', async ({ call }, { seller, toInvoice, nfe }) => {
+    await call(seller, api.orders.sendInvoice, { ...at(toInvoice.id), files: [nfe] });
+  }),
+  one('picking started, asked there first', async ({ call }, { supplier, toStart }) => {
+    await call(supplier, api.checkout.startPicking, at(toStart.id));
+  }),
+  one('packing confirmed, asked there first', async ({ call }, { supplier, toPack }) => {
+    await call(supplier, api.checkout.confirmPacking, at(toPack.id));
+  }),
+  // The label is drawn anew each time it is asked for, and asking marks it printed there: who asks twice hears of it.
+  one(
+    'label printed',
+    async ({ call }, { supplier, toPrint, anonymous }) => {
+      await call(supplier, api.checkout.print, { ...at(toPrint.id), body: { reason: '' } });
+      await call(anonymous, receive, notice('shipments', `/shipments/${toPrint.remote.shipmentId}`));
+    },
+    ...['files', 'file_removals', 'jobs', 'idempotency_keys', 'order_events', 'notifications'],
+  ),
+];
