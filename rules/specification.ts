@@ -247,6 +247,55 @@ export const definerFunctions = [
   'unpaid_orders',
 ];
 
+const eitherSide = '((app_business() = seller_id) OR (app_business() = supplier_id))';
+const eitherHouse = '((business_id = app_business()) OR (fulfiller_id = app_business()))';
+const person = '(user_id = app_user_or_null())';
+const offered = (rule: string) => `((business_id = app_business()) OR ${rule})`;
+const asked =
+  '((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint)))';
+
+/** Rows that are reached by another rule than that they are the business's own: the rule for reading, for writing. */
+export const sharedRows: Record<string, { reading?: string; writing?: string }> = {
+  businesses: {
+    reading: "((id = app_business_or_null()) OR (type = 'supply'::text) OR is_known_business(id))",
+    writing: '(id = app_business_or_null())',
+  },
+  categories: { reading: offered('is_offered_category(id)') },
+  dropinvoice_items: { reading: eitherSide, writing: eitherSide },
+  dropinvoice_proofs: { reading: eitherSide, writing: eitherSide },
+  dropinvoices: { reading: eitherSide, writing: eitherSide },
+  dropship_items: {
+    reading: offered(
+      '(active AND (business_id = ANY (open_suppliers()::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (linked_suppliers()::bigint[]))))',
+    ),
+  },
+  files: {
+    reading:
+      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))))',
+  },
+  idempotency_keys: { reading: asked, writing: asked },
+  images: { reading: offered('is_offered_image(id)') },
+  mail_tokens: { reading: person, writing: person },
+  order_events: { reading: eitherHouse, writing: eitherHouse },
+  order_lines: { reading: eitherHouse, writing: eitherHouse },
+  order_parts: { reading: eitherHouse, writing: eitherHouse },
+  orders: {
+    reading: offered('((fulfiller_id = app_business()) AND (shown_at IS NOT NULL))'),
+    writing: eitherHouse,
+  },
+  product_images: { reading: offered('is_offered_product(product_id)') },
+  product_variations: { reading: offered('is_offered_variation(id)') },
+  products: { reading: offered('is_offered_product(id)') },
+  sessions: { reading: person, writing: person },
+  staff: { reading: `((business_id = app_business_or_null()) OR ${person})` },
+  stock: { reading: offered('is_offered_stock(id)') },
+  trade_links: { reading: eitherSide, writing: eitherSide },
+  users: {
+    reading: '((id = app_user_or_null()) OR is_colleague(id))',
+    writing: '(id = app_user_or_null())',
+  },
+};
+
 /** Keys that cross from one business to another: the edges of trade. */
 export const crossTenantKeys: readonly string[] = [
   'advertisement_components.dropship_item_id -> dropship_items',

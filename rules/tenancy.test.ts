@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, testDatabase } from '#server/test/database.ts';
-import { crossTenantKeys, definerFunctions, tablesWithoutTenant } from './specification.ts';
+import { crossTenantKeys, definerFunctions, sharedRows, tablesWithoutTenant } from './specification.ts';
 
 let client: pg.Client;
 let drop: () => Promise<void>;
@@ -37,6 +37,20 @@ describe('tenancy in the database', () => {
       await column(`select relname || ' ' || command from ${tables.replace('pg_class c', "pg_class c cross join unnest(array['r','a','w','d']) as command")}
       and relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd in (command::"char", '*'))`);
     expect(missing).toEqual([]);
+  });
+
+  test('each rule lets through what is the business’s own, or what is said of that table', async () => {
+    const { rows } = await client.query<{ table: string; writing: boolean; rule: string }>(
+      `select tablename as table, cmd <> 'SELECT' as writing, rule from pg_policies, unnest(array[qual, with_check]) as rule
+        where schemaname = 'public' and roles && '{easy_app,public}' and rule is not null order by 1, 2, 3`,
+    );
+    const plain = (rule: string) => rule.replace(/\s+/g, ' ').replace(/\( ?SELECT (\w+\(\)) AS \w+\)/g, '$1');
+    const wrong = rows.filter(({ table, writing, rule }) => {
+      const said = sharedRows[table]?.[writing ? 'writing' : 'reading'];
+      return plain(rule) !== (said ?? '(business_id = app_business())');
+    });
+    expect(wrong.map(({ table, rule }) => `${table}: ${plain(rule)}`)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(100);
   });
 
   test('the owning column is never null', async () => {

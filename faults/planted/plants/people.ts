@@ -12,12 +12,11 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'a session that is remembered',
     patch: {
       file: 'server/http/session.ts',
-      find: `  const row = rows[0];
-  if (!row) return null;`,
-      replace: `  const memory = ((globalThis as { memory?: Map<string, Row> }).memory ??= new Map());
-  const row = memory.get(token) ?? rows[0];
-  if (!row) return null;
-  memory.set(token, row);`,
+      find: '  if (!row?.session_id) return null;\n',
+      replace: `  if (!row?.session_id) return null;
+  const memory = ((globalThis as { memory?: Map<string, Row> }).memory ??= new Map());
+  memory.set(credential.key, Object.assign(row, memory.get(credential.key) ?? row));
+`,
     },
     detector: { file: staff, test: 'a changed role and a removal hold from the next request' },
   },

@@ -99,6 +99,18 @@ export const tenantPlants: readonly SourcePlant[] = [
     detector: { file: 'rules/foreign.test.ts', test: 'nobody has > warehouses.detail' },
   },
   {
+    breaks: 'INV-28',
+    what: 'an id of others that takes longer than one that nobody has',
+    patch: {
+      sql: `create function look(business bigint) returns boolean language plpgsql as $$ begin
+          if business = app_business() then return true; end if;
+          perform pg_sleep(0.03); return false; end $$;
+        grant execute on function look to easy_app;
+        alter policy reading on warehouses using (look(business_id))`,
+    },
+    detector: { file: 'rules/foreign.test.ts', test: 'in as much time' },
+  },
+  {
     breaks: 'INV-29',
     what: 'categories of others that one can put their own below',
     patch: {
@@ -150,6 +162,34 @@ export const tenantPlants: readonly SourcePlant[] = [
       sql: 'alter table volume_events add column line_id bigint references volume_lines (id)',
     },
     detector: { file: tenancy, test: 'keys between tenant tables carry the tenant' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'a table whose rows of every business are read by every business',
+    patch: { sql: opened('advertisements') },
+    detector: { file: tenancy, test: 'each rule lets through' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'rows that one can write into the business of another',
+    patch: { sql: 'alter policy adding on orders with check (true)' },
+    detector: { file: tenancy, test: 'each rule lets through' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'a missing tenant that finds nothing instead of failing',
+    patch: {
+      fn: 'app_business',
+      find: "current_setting('app.business_id')",
+      replace: "nullif(current_setting('app.business_id', true), '')",
+    },
+    detector: { file: tenancy, test: 'without a tenant there is an error' },
+  },
+  {
+    breaks: 'INV-31',
+    what: 'a view that is read with the rights of its owner',
+    patch: { sql: 'create view every_sale as select * from orders; grant select on every_sale to easy_app' },
+    detector: { file: tenancy, test: 'no view' },
   },
   {
     breaks: 'INV-32',
