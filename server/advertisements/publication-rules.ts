@@ -57,6 +57,8 @@ export function checkVariations(
   for (const [index, variation] of variations.entries()) {
     if (variation.price < category.minimumPrice) put(index, 'price', 'too_small');
     if (model === 'legacy' && variation.price !== variations[0]?.price) put(index, 'price', 'prices_differ');
+    if (variation.attributes.some(({ valueId, valueName }) => !valueId && valueName.trim() === ''))
+      put(index, 'attributes', 'required');
     if (variations.length === 1) continue;
     const key = variation.attributes.map(valueKey).sort().join('|');
     if (variation.attributes.length === 0) put(index, 'attributes', 'required');

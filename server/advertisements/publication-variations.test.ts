@@ -111,9 +111,11 @@ describe('a variation more', () => {
       variations: { create: { 0: { price: [{ code: 'prices_differ' }] } } },
     });
     const bare = await refused(before.id, { create: [{ ...colored('Verde', green), attributes: [] }] });
-    expect(bare.errors).toMatchObject({
-      variations: { create: { 0: { attributes: [{ code: 'required' }] } } },
-    });
+    const blank = await refused(before.id, { create: [colored('', green)] });
+    for (const { errors } of [bare, blank])
+      expect(errors).toMatchObject({
+        variations: { create: { 0: { attributes: [{ code: 'required' }] } } },
+      });
   });
 });
 

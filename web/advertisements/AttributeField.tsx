@@ -18,12 +18,19 @@ export function AttributeField({ attribute, value, onChange, ...rest }: Attribut
   const look = { label: name, required: attribute.required, ...rest };
   const say = (valueId: string | null, valueName: string) => onChange({ name, valueId, valueName });
   if ((valueType === 'list' || valueType === 'boolean') && values.length > 0) {
+    const said = value?.valueName ?? '';
+    const known = value?.valueId ?? values.find((option) => option.name === said)?.id;
+    // What the marketplace took as text stands in no list.
+    const options = known || !said ? values : [{ id: said, name: said }, ...values];
     return (
       <SelectField
         {...look}
-        value={value?.valueId ?? null}
-        options={values.map((option) => ({ value: option.id, label: option.name }))}
-        onChange={(id) => say(id, values.find((option) => option.id === id)?.name ?? '')}
+        value={known ?? (said || null)}
+        options={options.map((option) => ({ value: option.id, label: option.name }))}
+        onChange={(id) => {
+          const option = values.find((candidate) => candidate.id === id);
+          say(option?.id ?? null, option?.name ?? id ?? '');
+        }}
         clearable
         searchable
       />

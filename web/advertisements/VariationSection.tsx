@@ -39,7 +39,12 @@ export function VariationSection({ form, causeText, settings, saved }: Variation
       variations: chosen ? variations : variations.slice(0, 1),
     });
   };
-  const add = () => form.add('variations', newVariation(variations[0]?.parts ?? []));
+  const add = () => {
+    const [first] = variations;
+    // At the price that stands there: one that followed from a margin would become the price of all.
+    const priced = first && { price: first.price, margin: first.margin, leads: first.leads };
+    form.add('variations', newVariation(first?.parts ?? [], priced));
+  };
   return (
     <Section
       title={t('publish.variations')}
