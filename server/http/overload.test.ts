@@ -34,40 +34,38 @@ function watch() {
 
 test('many at once are let in; where the line stays long, no more', () => {
   const { ask, pass } = watch();
-  expect(ask(400)).toBe(true);
-  pass(150, 2, 400);
-  expect(ask(400)).toBe(true);
-  pass(100, 2, 400);
-  expect(ask(400)).toBe(false);
-  expect([ask(75), ask(400)]).toEqual([true, false]);
+  expect(ask(250)).toBe(true);
+  pass(150, 2, 250);
+  expect(ask(250)).toBe(true);
+  pass(100, 2, 250);
+  expect(ask(250)).toBe(false);
+  expect([ask(128), ask(250)]).toEqual([true, false]);
   pass(1100, 2, 20);
-  expect(ask(400)).toBe(true);
+  expect([ask(250), ask(700)]).toEqual([true, false]);
 });
 
 test('what is long follows from how fast the line moves', () => {
   const { ask, pass } = watch();
-  pass(3000, 1, 400);
-  expect([ask(140), ask(400)]).toEqual([true, false]);
+  pass(3000, 0.5, 400);
+  expect([ask(290), ask(310)]).toEqual([true, false]);
   pass(3000, 10, 400);
-  expect(ask(400)).toBe(false);
-  expect(ask(32)).toBe(true);
-  pass(300, 10, 33);
-  expect(ask(33)).toBe(false);
+  expect([ask(128), ask(129)]).toEqual([true, false]);
 });
 
 test('a line that empties tells nothing about how fast it could move', () => {
   const { ask, pass } = watch();
+  pass(3000, 0.5, 400);
   pass(3000, 50, 0);
-  pass(240, 10, 75);
-  expect(ask(75)).toBe(true);
+  pass(240, 10, 290);
+  expect(ask(290)).toBe(true);
 });
 
 test('while the line stands still more are let in, to an end', () => {
   const { ask, pass, stand } = watch();
-  pass(300, 2, 100);
-  expect(ask(100)).toBe(false);
-  stand(60);
-  expect([ask(511), ask(512)]).toEqual([true, false]);
+  pass(300, 2, 200);
+  expect(ask(200)).toBe(false);
+  stand(260);
+  expect([ask(255), ask(700)]).toEqual([true, false]);
 });
 
 test('refused at once, in the language of the caller; notifications and pages are let in', async () => {

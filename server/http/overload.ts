@@ -5,16 +5,16 @@ import { localeOf } from './session.ts';
 
 /** A line in which one waits no longer than this is no line. An act of several transactions stands in it several times. */
 const patienceSeconds = 0.15;
-const always = 32;
+const always = 128;
 /** Many at once after a calm are no overload, and neither is a line that stands still for a moment: both are over soon. */
 const graceMs = 200;
 const calmMs = 1000;
-const stalledMs = 50;
+const stalledMs = 250;
 /** All the same there is an end. */
-const mostSeconds = 1;
-const most = 512;
+const mostSeconds = 0.75;
+const most = 256;
 /** Before it is known how much this process can do. */
-const presumedPerSecond = 500;
+const presumedPerSecond = 300;
 const windowMs = 250;
 
 type Line = Pick<pg.Pool, 'waitingCount'> & { on(event: 'acquire', listener: () => void): unknown };
