@@ -123,14 +123,41 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     await expectAccessible(packer);
   });
 
-  await test.step('starts over, and packs', async () => {
+  await test.step('starts over', async () => {
     await enterOn(packer, button(packer, bench.reset));
     const dialog = packer.page.getByRole('dialog');
     await typeInto(packer, dialog.getByRole('textbox'), 'caixa errada');
     await enterOn(packer, dialog.getByRole('button', { name: bench.reset }));
     await expect(dialog).toBeHidden();
     await expect(field(packer, bench.beep)).toBeFocused();
-    for (const code of [goods.gtin, goods.gtin]) await scan(packer, code);
+  });
+
+  await test.step('without a network reads red, and what is read again counts once', async () => {
+    const { page, context } = packer;
+    const lost = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/beep'));
+    const red = page.locator('[data-tone=bad] input[data-scan]');
+    await context.setOffline(true);
+    await Promise.all([lost(), scan(packer, goods.gtin)]);
+    await expect(red).toBeVisible();
+    await expectText(packer, bench.notCounted);
+    await context.setOffline(false);
+    // It arrives and counts; its answer does not.
+    await page.route(
+      '**/beep',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await Promise.all([lost(), scan(packer, goods.gtin)]);
+    await scan(packer, goods.gtin);
+    await expectText(packer, fill(bench.beeped, { done: 1, all: 2 }));
+    await expect(red).toHaveCount(0);
+  });
+
+  await test.step('packs', async () => {
+    await scan(packer, goods.gtin);
     await expectText(packer, bench.complete);
     await enterOn(packer, button(packer, bench.confirm));
     await expectText(packer, orders.statuses.waiting_collect);

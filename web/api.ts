@@ -103,9 +103,14 @@ async function failureOf(answer: Response): Promise<Failure> {
   return new Failure({ type: 'about:blank', title: code, status: answer.status, code, detail: '' });
 }
 
-function noAnswer(error: unknown): never {
+/** No answer, or no code of ours to ask with. */
+export function unanswered(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error);
-  throw new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail });
+  return new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail });
+}
+
+function noAnswer(error: unknown): never {
+  throw unanswered(error);
 }
 
 function send(

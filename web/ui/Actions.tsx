@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 import { useTranslation } from '../i18n.ts';
 import { useSession } from '../use-session.ts';
 import classes from './Actions.module.css';
 import { confirm, type Question } from './confirm.ts';
+import { later } from './later.tsx';
 import { MoreFace } from './MoreFace.tsx';
 import { useGo } from './navigation.tsx';
 import { onDemand } from './on-demand.tsx';
 
-const Tip = lazy(() => import('./Tip.tsx'));
+const Tip = later(() => import('./Tip.tsx'), {
+  waiting: ({ children }) => children,
+  instead: ({ children }) => children,
+});
 const MoreChoice = onDemand(MoreFace, () => import('./MoreMenu.tsx'));
 
 export type Action = {
@@ -105,9 +109,5 @@ function ActionButton({
     </Button>
   );
   if (!reason) return button;
-  return (
-    <Suspense fallback={button}>
-      <Tip label={reason}>{button}</Tip>
-    </Suspense>
-  );
+  return <Tip label={reason}>{button}</Tip>;
 }

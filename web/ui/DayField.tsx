@@ -5,7 +5,7 @@ import { DateInput, DatesProvider } from '@mantine/dates';
 import { type Day, parseDay } from '#contract/dates.ts';
 import type { FieldProps } from './bindings.ts';
 
-type DayFieldProps = FieldProps<Day | null> & { min?: Day; max?: Day; clearable?: boolean };
+export type DayFieldProps = FieldProps<Day | null> & { min?: Day; max?: Day; clearable?: boolean };
 
 /** A day, typed as dd/mm/yyyy or picked; its value is `yyyy-mm-dd`. */
 export function DayField({ value, onChange, min, max, size, ...rest }: DayFieldProps) {

@@ -1,14 +1,18 @@
 import { Button, Checkbox, Popover, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { parseDay } from '#contract/dates.ts';
 import type { FilterField } from '#contract/filter.ts';
 import { useTranslation } from '../i18n.ts';
+import type { DayFieldProps } from './DayField.tsx';
 import type { FilterControl } from './FilterBar.tsx';
 import { ChipFace, type ChipProps } from './FilterChip.tsx';
+import { later } from './later.tsx';
 import { printRange, readRange } from './list-state.ts';
 import { useOpenAtOnce } from './on-demand.tsx';
 
-const DayField = lazy(() => import('./DayField.tsx').then((module) => ({ default: module.DayField })));
+const DayField = later<DayFieldProps>(() =>
+  import('./DayField.tsx').then((module) => ({ default: module.DayField })),
+);
 
 /** What changes one field of the filter, in a popover under its chip. */
 export default function FilterEditor(props: ChipProps) {

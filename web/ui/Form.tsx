@@ -1,15 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { loadSchemas } from '../schemas.ts';
 import { confirm } from './confirm.ts';
 import { useMarkDirty } from './dirty.ts';
 import classes from './Form.module.css';
 import type { FormState } from './form-state.ts';
+import { later } from './later.tsx';
 
-const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
+const ConflictDialog = later(() => import('./ConflictDialog.tsx'));
 
 // A form of any values: the frame reads their state and never their shape.
 type AnyForm = Pick<
@@ -64,11 +65,9 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
         )}
         {children}
       </Stack>
-      <Suspense>
-        {form.conflict && (
-          <ConflictDialog conflict={form.conflict} keepMine={form.keepMine} takeTheirs={form.takeTheirs} />
-        )}
-      </Suspense>
+      {form.conflict && (
+        <ConflictDialog conflict={form.conflict} keepMine={form.keepMine} takeTheirs={form.takeTheirs} />
+      )}
     </form>
   );
 }

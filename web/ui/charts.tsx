@@ -1,18 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { ChartProps } from './ChartDrawings.tsx';
+import { later } from './later.tsx';
 
 // Recharts is heavier than the rest of a screen together: it comes when a chart is drawn.
-const BarsDrawing = lazy(() =>
-  import('./ChartDrawings.tsx').then((module) => ({ default: module.BarsDrawing })),
+export const Bars = later<ChartProps>(
+  () => import('./ChartDrawings.tsx').then((module) => ({ default: module.BarsDrawing })),
+  { waiting: ({ height }) => <Skeleton height={height ?? 220} radius="sm" /> },
 );
-
-const waiting = (height: number) => <Skeleton height={height} radius="sm" />;
-
-export function Bars(props: ChartProps) {
-  return (
-    <Suspense fallback={waiting(props.height ?? 220)}>
-      <BarsDrawing {...props} />
-    </Suspense>
-  );
-}

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
-import { useAct } from '../acts.ts';
-import type { CallInput, Failure } from '../api.ts';
+import { showFailure, useAct } from '../acts.ts';
+import { type CallInput, type Failure, unanswered } from '../api.ts';
 import { loadSchemas } from '../schemas.ts';
 import type { Binding } from './bindings.ts';
 import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
@@ -82,6 +82,11 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     form.start(latest.current.initial);
   });
 
+  // What checks the form is there by the time it is sent, also where the network is not.
+  useEffect(() => {
+    if (dirty) void loadSchemas().catch(() => undefined);
+  }, [dirty]);
+
   const refuse = (errors: FlatErrors) => {
     const { mapError = (path: string) => path } = latest.current;
     form.setErrors(
@@ -112,7 +117,12 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
 
   const submit = async () => {
     const { endpoint, send, check, onSaved } = latest.current;
-    await loadSchemas();
+    try {
+      await loadSchemas();
+    } catch (error) {
+      showFailure(endpoint, unanswered(error));
+      return false;
+    }
     const now = form.current() as V;
     const input = send(now, version.current);
     const found = { ...check?.(now), ...issuesOf(endpoint, input, now) };

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { sayMissing } from './later.tsx';
 
 /** What a face takes besides the props of what it opens; it hands them to its button. */
 export type FaceProps = {
@@ -19,7 +20,9 @@ export function onDemand<P extends object>(
   return function OnDemand(props: P) {
     const [asked, setAsked] = useState(false);
     const warm = () => void load().catch(() => undefined);
-    const face = <Face {...props} onClick={() => setAsked(true)} onPointerEnter={warm} />;
+    // Not shown before it is here: without a network the face stays, and so does the screen around it.
+    const open = () => void load().then(() => setAsked(true), sayMissing);
+    const face = <Face {...props} onClick={open} onPointerEnter={warm} />;
     if (!asked) return face;
     return (
       <Suspense fallback={face}>

@@ -42,6 +42,14 @@ export default function BenchPage() {
       />
     );
   const stopped = sale.status === 'canceled';
+  const counting = sale.status === 'picking' && sale.beepedCount < sale.unitCount;
+  const parts = (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {sale.parts.map((part) => (
+        <PartCard key={part.id} part={part} />
+      ))}
+    </SimpleGrid>
+  );
   return (
     <Page
       title={t('bench.bench.title', { id })}
@@ -80,12 +88,10 @@ export default function BenchPage() {
       )}
       {/* What was said of the last code is void with the codes. */}
       <BenchScan key={resetsOf(sale)} sale={sale} />
+      {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
+      {counting && parts}
       <BenchActions sale={sale} onEmptied={setEmptied} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {sale.parts.map((part) => (
-          <PartCard key={part.id} part={part} />
-        ))}
-      </SimpleGrid>
+      {!counting && parts}
       <BenchDocuments sale={sale} />
       <Section title={t('bench.bench.history')}>
         <Timeline label={t('bench.bench.history')} events={eventsOf(sale, textOf)} />
