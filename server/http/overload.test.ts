@@ -72,7 +72,7 @@ test('refused at once, in the language of the caller; notifications and pages ar
   const pool = new pg.Pool({ max: 1 });
   const app = Fastify();
   Object.defineProperty(pool, 'waitingCount', { value: 5000 });
-  refuseOverload(app, pool);
+  refuseOverload(app, { database: { pool } });
   await app.register(cookie);
   app.get('/api/orders', async () => ({}));
   app.post('/api/notifications/mercado-livre/secret', async () => ({}));

@@ -63,10 +63,19 @@ export function watchLine(line: Line, now: () => number): () => boolean {
  * Under more than it can do the product refuses what is too much, at once and for little, and answers the rest in time.
  * Notifications are let in: they are stored many at once, and a marketplace that is refused asks again and again.
  */
-export function refuseOverload(app: FastifyInstance, pool: pg.Pool): void {
-  const hasRoom = watchLine(pool, () => performance.now());
+export function refuseOverload(
+  app: FastifyInstance,
+  context: { readonly database: { pool: pg.Pool } },
+): void {
+  let watched: pg.Pool | undefined;
+  let hasRoom = () => true;
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request;
+    const { pool } = context.database;
+    if (watched !== pool) {
+      watched = pool;
+      hasRoom = watchLine(pool, () => performance.now());
+    }
     if (hasRoom() || !url.startsWith('/api/') || url.startsWith('/api/notifications/')) {
       done();
       return;

@@ -65,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const tokenHeader = options.context.env.tokenHeader;
 
-  refuseOverload(app, options.context.database.pool);
+  refuseOverload(app, options.context);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
