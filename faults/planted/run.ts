@@ -87,8 +87,9 @@ function print(task: Task, { state, seconds, said }: Outcome): void {
   if (good && values.quiet) return;
   const { breaks, what } = plantOf(task.index);
   const bug = task.planted ? what : 'as it is';
+  const again = task.planted ? (missedBefore.get(task.index) ?? 0) : 0;
   console.log(
-    `${good ? ' ' : '!'} ${breaks}  ${bug} → ${state}  ${seconds.toFixed(1)} s  ${detectorOf(task.index)}`,
+    `${good ? ' ' : '!'} ${breaks}  ${bug} → ${state}  ${seconds.toFixed(1)} s${again > 0 ? `, unseen ${again} times before` : ''}  ${detectorOf(task.index)}`,
   );
   if (!good || process.env.EXPLAIN) console.log(`         ${said}`);
 }

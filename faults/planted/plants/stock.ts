@@ -90,7 +90,7 @@ export const stockPlants: readonly SourcePlant[] = [
       find: '  await recordEvent(tx, written, cause, order.status as OrderStatus);\n',
       replace: '',
     },
-    detector: { file: 'server/orders/race.test.ts', test: 'cancel' },
+    detector: { file: 'server/orders/race.test.ts', test: "[ 'cancel', 'cancel'" },
   },
   {
     breaks: 'INV-09',
@@ -120,7 +120,7 @@ export const stockPlants: readonly SourcePlant[] = [
       find: '  if (order.status === wanted) return;\n',
       replace: '  if (order.status === wanted || order.picking_by) return;\n',
     },
-    detector: { file: 'server/orders/race.test.ts', test: 'cancel' },
+    detector: { file: 'server/orders/race.test.ts', test: "[ 'confirm', 'cancel' ]" },
   },
   {
     breaks: 'INV-11',
