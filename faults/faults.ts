@@ -10,6 +10,8 @@ const faults: Record<string, string> = {
   disk: 'faults/process/full-disk.test.ts',
   stop: 'faults/process/stop.test.ts',
   clock: 'faults/process/clock.test.ts',
+  sigkill: 'faults/crash-points/sigkill.test.ts',
+  notifications: 'faults/notifications/sequences.test.ts',
   network: 'faults/marketplace/network.test.ts',
   lies: 'faults/marketplace/lies.test.ts',
 };

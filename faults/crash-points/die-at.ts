@@ -1,0 +1,51 @@
+import pg from 'pg';
+
+/**
+ * Loaded before the product (`--import`) into a process that is to die: from the statement on that mentions CRASH_KEY,
+ * statements and outgoing calls are counted, and at number CRASH_AT the process kills itself, `before` it is sent or
+ * `after` it was executed. No signal handler, no farewell: SIGKILL.
+ */
+const key = process.env.CRASH_KEY ?? '';
+const last = Number(process.env.CRASH_AT);
+const dies = process.env.CRASH_MOMENT;
+let count = 0;
+let armed = false;
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+type Query = (...parameters: unknown[]) => unknown;
+const query = pg.Client.prototype.query as Query;
+const { fetch } = globalThis;
+
+/** Whether this is the point to die after. */
+function pass(): boolean {
+  if (!armed || ++count !== last) return false;
+  if (dies === 'before') die();
+  return true;
+}
+
+const mentions = (parameters: unknown[]) =>
+  JSON.stringify(parameters, (_, value: unknown) =>
+    typeof value === 'function' ? undefined : value,
+  ).includes(key);
+
+pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+  armed ||= mentions(parameters.slice(0, 2).map(plain));
+  if (!pass()) return query.apply(this, parameters);
+  const answer = parameters.at(-1);
+  if (typeof answer === 'function') return query.apply(this, [...parameters.slice(0, -1), die]);
+  return (query.apply(this, parameters) as Promise<unknown>).finally(die);
+} as typeof pg.Client.prototype.query;
+
+/** Text and values of a statement, however it is handed over. */
+function plain(parameter: unknown): unknown {
+  if (typeof parameter !== 'object' || parameter === null || Array.isArray(parameter)) return parameter;
+  return { text: Reflect.get(parameter, 'text'), values: Reflect.get(parameter, 'values') };
+}
+
+globalThis.fetch = async (...parameters) => {
+  const isLast = pass();
+  const answer = await fetch(...parameters);
+  if (isLast) die();
+  return answer;
+};
