@@ -1,14 +1,14 @@
 import { ActionIcon, Alert, Box, Group, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
+import stacked from '../ui/stacked.module.css';
 import { Money, Quantity } from '../ui/values.tsx';
 import type { AdvertisementFormState } from './AdvertisementForm.tsx';
 import { costOf, partOfOffer } from './advertisement-values.ts';
-import classes from './CompositionFields.module.css';
 
 /** What one unit is made of: offers of one warehouse, each with its quantity. */
 export function CompositionFields({ form }: { form: AdvertisementFormState }) {
@@ -24,15 +24,20 @@ export function CompositionFields({ form }: { form: AdvertisementFormState }) {
           {t('page.none')}
         </Alert>
       ) : (
-        <Box className={classes.scroller} tabIndex={0} role="group" aria-label={t('page.composition')}>
-          <Table aria-label={t('page.composition')} verticalSpacing={6} className={classes.parts}>
+        <Box className={stacked.scroller} tabIndex={0} role="group" aria-label={t('page.composition')}>
+          <Table
+            aria-label={t('page.composition')}
+            verticalSpacing={6}
+            className={stacked.table}
+            style={{ '--stacked-from': '560px' } as CSSProperties}
+          >
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('page.part')}</Table.Th>
                 <Table.Th>{t('page.supplier')}</Table.Th>
                 <Table.Th w={120}>{t('page.partQuantity')}</Table.Th>
-                <Table.Th ta="right">{t('page.cost')}</Table.Th>
-                <Table.Th ta="right">{t('quantity')}</Table.Th>
+                <Table.Th data-figure>{t('page.cost')}</Table.Th>
+                <Table.Th data-figure>{t('quantity')}</Table.Th>
                 <Table.Th w={40} />
               </Table.Tr>
             </Table.Thead>
@@ -87,13 +92,13 @@ function PartRow({ form, index }: PartRowProps) {
           size="xs"
         />
       </Table.Td>
-      <Table.Td ta="right" data-label={t('page.cost')}>
+      <Table.Td data-figure data-label={t('page.cost')}>
         {part.price === null ? <Text c="red">{t('page.withdrawn')}</Text> : <Money value={part.price} />}
       </Table.Td>
-      <Table.Td ta="right" data-label={t('quantity')}>
+      <Table.Td data-figure data-label={t('quantity')}>
         <Quantity value={part.available} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-corner>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,71 +1,114 @@
-import { Anchor, Button, Table, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Box, Button, Table, Text, Title } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { useTranslation } from '../i18n.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
+import { ErrorState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/navigation.tsx';
+import stacked from '../ui/stacked.module.css';
 import { Money } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 
-const step = 50;
+const size = '100';
 
-/** The order lines behind the total. */
+/** The order lines behind the total: each hundred asks for the next, as long as there is one. */
 export function InvoiceLines({ id }: { id: number }) {
   const { t } = useTranslation('dropshipping');
-  const { session } = useSession();
-  const [size, setSize] = useState(step);
-  const { data } = useApi(api.dropinvoices.items, { params: { id }, query: { size: String(size) } });
-  const screen = session?.business?.type === 'supply' ? paths.orders.pack : paths.orders.order;
+  const [starts, setStarts] = useState<(string | undefined)[]>([undefined]);
   return (
     <section>
       <Title order={3} size="h4" mb="xs">
         {t('settlement.detail.lines')}
       </Title>
-      <Table.ScrollContainer minWidth={620}>
-        <Table>
+      {starts.map((after, place) => (
+        <LinesFrom
+          key={after ?? 'first'}
+          id={id}
+          after={after}
+          more={place === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
+        />
+      ))}
+    </section>
+  );
+}
+
+type LinesFromProps = { id: number; after: string | undefined; more: ((next: string) => void) | undefined };
+
+function LinesFrom({ id, after, more }: LinesFromProps) {
+  const { t } = useTranslation('dropshipping');
+  const lines = useApi(api.dropinvoices.items, { params: { id }, query: { size, after } });
+  const next = lines.data?.next;
+  if (!lines.data)
+    return (
+      lines.error && (
+        <ErrorState
+          failure={lines.error}
+          title={actMessage('failures', 'dropinvoices.detail')}
+          retry={() => void lines.refetch()}
+        />
+      )
+    );
+  return (
+    <>
+      <Box className={stacked.scroller} tabIndex={0} role="group" aria-label={t('settlement.detail.lines')}>
+        <Table className={stacked.table} style={{ '--stacked-from': '560px' } as CSSProperties}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('settlement.detail.order')}</Table.Th>
               <Table.Th>{t('settlement.detail.product')}</Table.Th>
-              <Table.Th ta="right">{t('settlement.quantity')}</Table.Th>
-              <Table.Th ta="right">{t('settlement.detail.unit')}</Table.Th>
-              <Table.Th ta="right">{t('settlement.detail.total')}</Table.Th>
+              <Table.Th>{t('settlement.detail.order')}</Table.Th>
+              <Table.Th data-figure>{t('settlement.quantity')}</Table.Th>
+              <Table.Th data-figure>{t('settlement.detail.unit')}</Table.Th>
+              <Table.Th data-figure>{t('settlement.detail.total')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data?.items.map((line) => (
-              <Table.Tr key={line.id}>
-                <Table.Td>
-                  {line.order === null ? (
-                    '–'
-                  ) : (
-                    <Anchor component={Link} to={screen(line.order)}>{`#${line.order}`}</Anchor>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm">{line.product || t(`settlement.detail.kinds.${line.kind}`)}</Text>
-                  <Text size="xs" c="dimmed">
-                    {line.kind === 'sale' ? line.advertisement : t(`settlement.detail.kinds.${line.kind}`)}
-                  </Text>
-                </Table.Td>
-                <Table.Td ta="right">{line.quantity}</Table.Td>
-                <Table.Td ta="right">
-                  <Money value={line.unitPriceCentavos} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Money value={line.totalCentavos} />
-                </Table.Td>
-              </Table.Tr>
+            {lines.data.items.map((line) => (
+              <Line key={line.id} line={line} />
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
-      {data?.next && size < 100 && (
-        <Button variant="subtle" onClick={() => setSize(100)}>
+      </Box>
+      {next && more && (
+        <Button variant="subtle" onClick={() => more(next)}>
           {t('settlement.detail.more')}
         </Button>
       )}
-    </section>
+    </>
+  );
+}
+
+type InvoiceLine = ResponseOf<typeof api.dropinvoices.items>['items'][number];
+
+function Line({ line }: { line: InvoiceLine }) {
+  const { t } = useTranslation('dropshipping');
+  const { session } = useSession();
+  const screen = session?.business?.type === 'supply' ? paths.orders.pack : paths.orders.order;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm">{line.product || t(`settlement.detail.kinds.${line.kind}`)}</Text>
+        <Text size="xs" c="dimmed">
+          {line.kind === 'sale' ? line.advertisement : t(`settlement.detail.kinds.${line.kind}`)}
+        </Text>
+      </Table.Td>
+      <Table.Td data-label={t('settlement.detail.order')}>
+        {line.order === null ? (
+          '–'
+        ) : (
+          <Anchor component={Link} to={screen(line.order)}>{`#${line.order}`}</Anchor>
+        )}
+      </Table.Td>
+      <Table.Td data-figure data-label={t('settlement.quantity')}>
+        {line.quantity}
+      </Table.Td>
+      <Table.Td data-figure data-label={t('settlement.detail.unit')}>
+        <Money value={line.unitPriceCentavos} />
+      </Table.Td>
+      <Table.Td data-figure data-label={t('settlement.detail.total')}>
+        <Money value={line.totalCentavos} strong />
+      </Table.Td>
+    </Table.Tr>
   );
 }

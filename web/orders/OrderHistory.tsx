@@ -19,7 +19,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
           key: event.id,
           at: event.at,
           title: textOf(event),
-          detail: event.statusTo ? t(`statuses.${event.statusTo}`) : undefined,
+          detail: event.statusTo && statusUnlessSaid(textOf(event), t(`statuses.${event.statusTo}`)),
           author: event.author ?? actorName(event, t),
           tone: eventTones[event.kind] ?? 'neutral',
         }))}
@@ -27,6 +27,9 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
     </Section>
   );
 }
+
+/** `Sent` needs no second `Sent` below it. */
+const statusUnlessSaid = (title: string, status: string) => (title.startsWith(status) ? undefined : status);
 
 const actors = ['seller', 'fulfiller', 'marketplace', 'system'] as const;
 

@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Section } from '../ui/Section.tsx';
+import stacked from '../ui/stacked.module.css';
 import { Money, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 
@@ -59,25 +60,25 @@ function Parts({ parts }: { parts: Line['parts'] }) {
   const { can } = useSession();
   const priced = can('prices.read');
   return (
-    <Table mt={6} aria-label={t('detail.parts')}>
+    <Table mt={6} aria-label={t('detail.parts')} className={stacked.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('detail.parts')}</Table.Th>
           <Table.Th>SKU</Table.Th>
-          <Table.Th ta="right">{t('detail.quantity')}</Table.Th>
-          {priced && <Table.Th ta="right">{t('detail.unitCost')}</Table.Th>}
+          <Table.Th data-figure>{t('detail.quantity')}</Table.Th>
+          {priced && <Table.Th data-figure>{t('detail.unitCost')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {parts.map((part) => (
           <Table.Tr key={part.id}>
             <Table.Td>{part.product}</Table.Td>
-            <Table.Td>{part.sku}</Table.Td>
-            <Table.Td ta="right">
+            <Table.Td data-label="SKU">{part.sku}</Table.Td>
+            <Table.Td data-figure data-label={t('detail.quantity')}>
               <Quantity value={part.quantity} />
             </Table.Td>
             {priced && (
-              <Table.Td ta="right">
+              <Table.Td data-figure data-label={t('detail.unitCost')}>
                 <Money value={part.unitCostCentavos} />
               </Table.Td>
             )}
