@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayOf, daysBetween, formatDay, formatInstant, parseDay, startOfDay } from './dates.ts';
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  formatDay,
+  formatInstant,
+  formatTime,
+  parseDay,
+  startOfDay,
+} from './dates.ts';
 
 test('a day is that of Sao Paulo, whatever UTC says', () => {
   expect(dayOf('2026-11-21T02:59:59.999Z')).toBe('2026-11-20');
   expect(dayOf('2026-11-21T03:00:00.000Z')).toBe('2026-11-21');
   expect(formatInstant('2026-11-21T02:05:00Z')).toBe('20/11/2026 23:05');
+  expect(formatTime('2026-11-21T02:05:09Z')).toBe('23:05:09');
 });
 
 test('the first instant of a day, also when summer time moved it', () => {

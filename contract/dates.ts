@@ -10,6 +10,7 @@ const parts = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
 });
 
@@ -58,6 +59,12 @@ export function formatDay(day: Day): string {
 export function formatInstant(instant: Date | Instant): string {
   const { hour, minute } = fields(instant);
   return `${formatDay(dayOf(instant))} ${hour}:${minute}`;
+}
+
+/** hh:mm:ss in Sao Paulo, for what is seconds away */
+export function formatTime(instant: Instant): string {
+  const { hour, minute, second } = fields(instant);
+  return `${hour}:${minute}:${second}`;
 }
 
 /** dd/mm/yyyy or ISO → day; null where no such day exists. */

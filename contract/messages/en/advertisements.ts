@@ -139,7 +139,7 @@ export const advertisements: Translation<typeof pt> = {
       'The marketplace did not accept it this time. The next try is automatic ({{attempt}} of {{maxAttempts}}).',
     parked: 'We gave up after {{maxAttempts}} tries. Send it again whenever you like.',
     waiting: 'It continues by itself as soon as possible.',
-    retryAt: 'Tried again by itself: {{at}}',
+    retryAt: 'Tried again by itself at {{at}}',
     codes: {
       no_stock: 'No stock to publish: the ad goes out as soon as there is some.',
       account_disconnected: 'The account is disconnected. Reconnect it and everything is sent.',

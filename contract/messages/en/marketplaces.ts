@@ -49,7 +49,7 @@ export const marketplaces: Translation<typeof pt> = {
     busyText: 'Removing it now leaves those sales without updates. Remove it anyway?',
     busyConfirm: 'Remove anyway',
   },
-  resting: 'Not answering. Tried again by itself: {{at}}',
+  resting: 'Not answering. Tried again by itself at {{at}}',
   states: { connected: 'Connected', disconnected: 'Disconnected' },
   reasons: {
     invalid_grant: 'The authorization expired or was used elsewhere. Connect again.',

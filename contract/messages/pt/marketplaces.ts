@@ -46,7 +46,7 @@ export const marketplaces = {
     busyText: 'Remover agora deixa essas vendas sem atualização. Remover mesmo assim?',
     busyConfirm: 'Remover mesmo assim',
   },
-  resting: 'Não está respondendo. Nova tentativa automática: {{at}}',
+  resting: 'Não está respondendo. Nova tentativa automática às {{at}}',
   states: { connected: 'Conectada', disconnected: 'Desconectada' },
   reasons: {
     invalid_grant: 'A autorização venceu ou foi usada em outro lugar. Conecte de novo.',
