@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What another process does is waited for, however busy the machine is.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'server', ...server } },
       {
