@@ -49,7 +49,7 @@ export const peoplePlants: readonly SourcePlant[] = [
       find: '  await lockBusiness(tx, actor.businessId);\n',
       replace: '',
     },
-    detector: { file: staff, test: 'two owners removing each other at once leave one' },
+    detector: { file: staff, test: 'an owner removed while their own act waits' },
   },
   {
     breaks: 'INV-34',
