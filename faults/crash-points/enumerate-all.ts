@@ -6,7 +6,7 @@ import type { UseCase } from './run.ts';
 import type { Stage } from './stage.ts';
 
 /** `CRASH_POINTS=all` takes each statement of each use case; without it, a spread of them. */
-const every = process.env.CRASH_POINTS === 'all' ? 1 : 12;
+const every = process.env.CRASH_POINTS === 'all' ? 1 : 30;
 
 /** A test for each use case: whatever point the process dies at, repeating what was asked ends as if it had not. */
 export function enumerateAll<Cast>(stage: Stage & { cast: Cast }, useCases: readonly UseCase<Cast>[]): void {

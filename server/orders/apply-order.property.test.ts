@@ -190,7 +190,7 @@ test('notifications in any number and order end where a single one of each in or
         expect(moved(middle, after)).toEqual(moved(before, middle));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 
