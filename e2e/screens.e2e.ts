@@ -18,7 +18,8 @@ const warehouse = 'Galpão das telas';
 // A trace records every screen as it is drawn: too much of it for a walk through all.
 test.use({ trace: 'off' });
 
-test.describe.configure({ timeout: 600_000 });
+// Every screen in two languages and widths, most of it axe: 9 minutes were seen on an overloaded machine.
+test.describe.configure({ timeout: 1_200_000 });
 
 test('every built screen is walked', () => {
   const built = specifiedRoutes.filter((route) => !routesNotBuilt.includes(route));
