@@ -135,6 +135,17 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     await call(seller, api.orders.cancel, { ...at(toCancel.id), body: { reason: 'avariado' } });
   }),
   one(
+    'account connected',
+    async ({ call }, { newcomer, agreed }) => {
+      const { connect, authorize } = api.marketplaceAccounts;
+      if (await call(newcomer, connect, { body: agreed }, 'authorization_expired')) return;
+      // An agreement is good for one try, whatever comes of it: the person asks for another one.
+      const asked = await call(newcomer, authorize, { body: { marketplace: 'mercado-livre' } });
+      await call(newcomer, connect, { body: await consent(asked?.url ?? '', remoteSellers.third) });
+    },
+    ...['authorization_requests', 'idempotency_keys', 'audit_entries'],
+  ),
+  one(
     'published',
     async ({ call }, { seller, advertisement, draft }) => {
       await call(seller, api.advertisementsPublications.create, { ...at(advertisement.id), body: draft });
