@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type JobHelpers, Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import type { Presence } from '#server/db/presence.ts';
