@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isPasswordRight, refuseLongQueue } from './password.ts';
+import { keepPlace } from './password.ts';
 
-test('who would wait too long for a hash is refused before anything is done for him', async () => {
-  const hashed = Array.from({ length: 103 }, () => hashPassword('uma senha bem longa'));
-  expect(refuseLongQueue).toThrow('too_many_requests');
-  await expect(isPasswordRight(null, 'outra senha')).rejects.toThrow('too_many_requests');
-  const [first] = await Promise.all(hashed);
-  expect(refuseLongQueue).not.toThrow();
-  expect(await isPasswordRight(first ?? null, 'uma senha bem longa')).toBe(true);
-}, 60_000);
+test('who finds no place in the line for hashes is refused before anything is done for him', async () => {
+  const gate = Promise.withResolvers<void>();
+  const inside = Array.from({ length: 100 }, () => keepPlace(() => gate.promise));
+  let begun = false;
+  const late = keepPlace(async () => {
+    begun = true;
+  });
+  await expect(late).rejects.toThrow('too_many_requests');
+  expect(begun).toBe(false);
+  gate.resolve();
+  await Promise.all(inside);
+  await expect(keepPlace(async () => 'in')).resolves.toBe('in');
+});
+
+test('one that fails gives its place back', async () => {
+  const failing = Array.from({ length: 100 }, () => keepPlace(() => Promise.reject(new Error('no'))));
+  await Promise.allSettled(failing);
+  await expect(keepPlace(async () => 'in')).resolves.toBe('in');
+});

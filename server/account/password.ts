@@ -16,15 +16,26 @@ const longestQueue = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Refuses who would wait too long for a hash, before anything else is done for him: a flood is to cost nothing. */
-export function refuseLongQueue(): void {
-  if (running >= atOnce && waiting.length >= longestQueue) fail('too_many_requests');
+let expected = 0;
+
+/**
+ * Runs what will ask for a hash with a place in the line kept for it, or refuses it where all are taken, before anything
+ * else is done: a flood is to cost nothing.
+ */
+export async function keepPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (expected >= longestQueue) fail('too_many_requests');
+  expected += 1;
+  try {
+    return await work();
+  } finally {
+    expected -= 1;
+  }
 }
 
 /** Hashing is the dearest thing a stranger can ask for: few at once, and no endless queue. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    refuseLongQueue();
+    if (waiting.length >= 2 * longestQueue) fail('too_many_requests');
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {

@@ -3,7 +3,7 @@ import type { Concluding, Transact } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { bookAttempt, forgetAttempts } from './attempts.ts';
-import { isPasswordRight, refuseLongQueue } from './password.ts';
+import { isPasswordRight, keepPlace } from './password.ts';
 import { findUserByEmail, type KnownUser } from './session.queries.ts';
 import { beginSession, freshMinutes, type OpenedSession } from './session.ts';
 
@@ -11,20 +11,21 @@ import { beginSession, freshMinutes, type OpenedSession } from './session.ts';
  * The person whose e-mail and password these are, or null. The same work and time whoever it is; hashing runs
  * outside of any transaction.
  */
-export async function findByPassword(
+export function findByPassword(
   transact: Transact,
   email: string,
   password: string,
 ): Promise<KnownUser | null> {
-  refuseLongQueue();
-  const known = await transact(async (tx) => {
-    await bookAttempt(tx, email);
-    return findUserByEmail(tx, email);
+  return keepPlace(async () => {
+    const known = await transact(async (tx) => {
+      await bookAttempt(tx, email);
+      return findUserByEmail(tx, email);
+    });
+    const right = await isPasswordRight(known?.password_hash ?? null, password);
+    if (!known || !right) return null;
+    await transact((tx) => forgetAttempts(tx, email));
+    return known;
   });
-  const right = await isPasswordRight(known?.password_hash ?? null, password);
-  if (!known || !right) return null;
-  await transact((tx) => forgetAttempts(tx, email));
-  return known;
 }
 
 export async function signIn(
