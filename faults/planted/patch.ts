@@ -17,7 +17,7 @@ export type Patch =
     }
   /** The same in the body of a function of the database. */
   | { fn: string; find: string; replace: string }
-  /** As the owner of the tables, after the last migration. */
+  /** As the owner of the tables, after the last migration. Not on roles: they are the whole cluster's, and stay changed. */
   | { sql: string };
 
 /** Where a test has just got a database of its own, where the laws read files, where the product gets a process. */

@@ -151,8 +151,8 @@ export const tenantPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-31',
-    what: 'an application that may act as the one that looks across businesses',
-    patch: { sql: 'grant easy_system to easy_app' },
+    what: 'a table that the application owns, and so may open',
+    patch: { sql: 'alter table orders owner to easy_app' },
     detector: { file: tenancy, test: 'the application owns nothing' },
   },
   {
