@@ -1,8 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Bars } from './charts.tsx';
 import { renderScreen } from './render-screen.tsx';
 
+// Fetched when a chart is drawn, and large: here before anything is waited for.
+beforeAll(() => import('./ChartDrawings.tsx'));
 afterEach(cleanup);
 
 function Drawn({ totals }: { totals: number[] }) {
