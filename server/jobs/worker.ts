@@ -89,6 +89,8 @@ function quietLogger(options: WorkerOptions): Logger {
   return new Logger(() => (level, message, meta) => {
     // Put off, and said by whoever left the host alone.
     if (meta && 'error' in meta && meta.error instanceof Resting) return;
+    // Fewer connections than jobs is on purpose.
+    if (message.includes('maxPoolSize')) return;
     if (level === 'error') options.log.error({ job: meta }, message);
     else if (level === 'warning') options.log.warn({ job: meta }, message);
   });
