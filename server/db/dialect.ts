@@ -1,15 +1,16 @@
 import {
-  AbortedTransactionError,
-  type CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   type Dialect,
-  type Driver,
   PostgresAdapter,
+  PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  Transaction,
 } from 'kysely';
 import pg from 'pg';
+import type { DB } from './types.ts';
 
 /** Statements one connection keeps a plan of, and the times a statement is met before it is one of them. */
 const planned = 300;
@@ -50,90 +51,29 @@ export function createNames(): Names {
   };
 }
 
-type Connection = DatabaseConnection & {
-  begin(text: string): void;
-  end(text: string): Promise<pg.QueryResult>;
-};
-
 /**
- * PostgreSQL for Kysely: named statements, and a `begin` that is not waited for, so that it travels with the first
- * statement. What may only read goes another way (`reading.ts`).
+ * PostgreSQL for Kysely, which only composes and types what is asked: how it travels is said by what it runs on
+ * (`reading.ts`, `writing.ts`).
  */
-export function createDialect(pool: pg.Pool, names: Names): Dialect {
+export function createDialect(pool: pg.Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => createDriver(pool, names),
+    createDriver: () => new PostgresDriver({ pool }),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-export function createDriver(pool: pg.Pool, names: Names): Driver {
-  const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
-  const broken = new WeakSet<DatabaseConnection>();
-  return {
-    init: async () => undefined,
-    async acquireConnection() {
-      const client = await pool.connect();
-      const connection = connect(client, names);
-      clients.set(connection, client);
-      return connection;
-    },
-    async beginTransaction(connection, { accessMode }) {
-      (connection as Connection).begin(accessMode ? `begin ${accessMode}` : 'begin');
-    },
-    async commitTransaction(connection) {
-      const ended = await (connection as Connection).end('commit');
-      // The answer to the COMMIT of a transaction that an error has already ended.
-      if (ended.command === 'ROLLBACK') throw new AbortedTransactionError();
-    },
-    async rollbackTransaction(connection) {
-      broken.add(connection);
-      await (connection as Connection).end('rollback');
-      broken.delete(connection);
-    },
-    releaseConnection: async (connection) => clients.get(connection)?.release(broken.has(connection)),
-    destroy: () => pool.end(),
-  };
-}
-
-function connect(client: pg.PoolClient, names: Names): Connection {
-  let begun: Promise<unknown> | undefined;
-  const { stream } = client.connection;
-  return {
-    begin(text) {
-      // One packet with what is asked before this turn is over: the first statement.
-      stream.cork();
-      process.nextTick(() => stream.uncork());
-      begun = client.query(text);
-      begun.catch(() => undefined);
-    },
-    end(text) {
-      begun = undefined;
-      return client.query(text);
-    },
-    async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
-      const name = names.of(text);
-      const answer = client.query<pg.QueryResultRow>({
-        text,
-        values: [...parameters],
-        ...(name && { name }),
-      });
-      try {
-        if (begun) {
-          const [, first] = await Promise.all([begun, answer]);
-          begun = undefined;
-          return resultOf<R>(first);
-        }
-        return resultOf<R>(await answer);
-      } catch (error) {
-        if (isStalePlan(error)) names.renew();
-        throw error;
-      }
-    },
-    streamQuery: () => {
-      throw new Error('rows are read in pages, not as a stream');
-    },
+/** Statements are not kept in order here: they are sent as they come, and PostgreSQL runs them so. */
+export function createTransactions(dialect: Dialect): (connection: DatabaseConnection) => Transaction<DB> {
+  const driver = dialect.createDriver();
+  const [compiler, adapter] = [dialect.createQueryCompiler(), dialect.createAdapter()];
+  return (connection) => {
+    const provider = {
+      provideConnection: <T>(use: (one: DatabaseConnection) => Promise<T>) => use(connection),
+    };
+    const executor = new DefaultQueryExecutor(compiler, adapter, provider);
+    return new Transaction<DB>({ config: { dialect }, dialect, driver, executor });
   };
 }
 

@@ -1,17 +1,8 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DefaultQueryExecutor,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresQueryCompiler,
-  type QueryResult,
-  Transaction,
-} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, QueryResult, Transaction } from 'kysely';
 import pg from 'pg';
 import { Batch } from './batch.ts';
 import { isStalePlan, type Names, resultOf } from './dialect.ts';
+import { afterThisTurn } from './turn.ts';
 import type { DB } from './types.ts';
 
 type Statement = { text: string; values: unknown[] };
@@ -19,10 +10,9 @@ type Asked = Statement & { answered(result: pg.QueryResult): void; failed(error:
 
 export type ReadingOptions = {
   pool: pg.Pool;
-  dialect: Dialect;
-  driver: Driver;
   names: Names;
   types: pg.CustomTypesConfig;
+  on: (connection: DatabaseConnection) => Transaction<DB>;
 };
 
 /**
@@ -31,7 +21,7 @@ export type ReadingOptions = {
  * before each packet whom it acts for, and that it may only read.
  */
 export function openReading(
-  { pool, dialect, driver, names, types }: ReadingOptions,
+  { pool, names, types, on }: ReadingOptions,
   preamble: () => Statement | null,
 ): Transaction<DB> {
   let waiting: Asked[] = [];
@@ -81,18 +71,10 @@ export function openReading(
       throw new Error('rows are read in pages, not as a stream');
     },
   };
-  const executor = new DefaultQueryExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), {
-    provideConnection: (consumer) => consumer(connection),
-  });
-  return new Transaction<DB>({ config: { dialect }, dialect, driver, executor });
+  return on(connection);
 }
 
 const ignore = () => undefined;
-
-/** When all that follows from what has just come is done: promises first, then this. */
-function afterThisTurn(work: () => void): void {
-  queueMicrotask(() => process.nextTick(work));
-}
 
 /** The connection went with it, or may have. */
 function isLost(error: unknown): boolean {

@@ -1,10 +1,11 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
-import { createDialect, createDriver, createNames, isStalePlan } from './dialect.ts';
+import { createDialect, createNames, createTransactions, isStalePlan } from './dialect.ts';
 import { createLongLists, type LongLists } from './long-lists.ts';
 import { openReading } from './reading.ts';
 import type { DB } from './types.ts';
+import { inTransaction } from './writing.ts';
 
 export type Job = {
   task: string;
@@ -112,9 +113,9 @@ export function createDatabase(options: {
   // One that is lost while in use also fails the query it runs; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const names = createNames();
-  const dialect = createDialect(pool, names);
+  const dialect = createDialect(pool);
   const kysely = new Kysely<DB>({ dialect });
-  const reader = { pool, dialect, driver: createDriver(pool, names), names, types };
+  const asked = { pool, names, types, on: createTransactions(dialect) };
   const longLists = createLongLists();
   const listeners: ((changes: Change[]) => void)[] = [];
   const surroundings = { clock: options.clock, now: () => options.clock.now() };
@@ -123,26 +124,26 @@ export function createDatabase(options: {
     const jobs: Job[] = [];
     const changes = new Map<string, Change>();
     const last: Promise<unknown>[] = [];
-    const opened = kysely
-      .transaction()
-      .setAccessMode('read write')
-      .execute(async (db) => {
-        const tx: Tx = {
-          ...surroundings,
-          db,
-          scope: {},
-          isReading: false,
-          longLists,
-          enqueue: (job) => jobs.push(job),
-          last: (statement) => last.push(statement),
-          changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
-        };
-        if (scope) await setScope(tx, scope);
-        const value = await work(tx);
-        if (jobs.length > 0) last.push(sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db));
-        for (const statement of last) statement.catch(() => undefined);
-        return value;
-      });
+    const opened = inTransaction(asked, async (db) => {
+      const tx: Tx = {
+        ...surroundings,
+        db,
+        scope: {},
+        isReading: false,
+        longLists,
+        enqueue: (job) => jobs.push(job),
+        last(statement) {
+          // Heard at the end, whatever comes before.
+          statement.catch(() => undefined);
+          last.push(statement);
+        },
+        changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
+      };
+      if (scope) await setScope(tx, scope);
+      const value = await work(tx);
+      if (jobs.length > 0) tx.last(sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db));
+      return value;
+    });
     // What went wrong says more than that the commit became a rollback.
     const result = await opened.catch((error) => failure(last, error));
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
@@ -155,7 +156,7 @@ export function createDatabase(options: {
   ): Promise<T> {
     const learned: [key: string, now: Date][] = [];
     let isOpen = scope === 'by session';
-    const db = openReading(reader, () => {
+    const db = openReading(asked, () => {
       if (!isOpen) return { text: scopeText, values: scopeValues(tx.scope) };
       isOpen = false;
       return null;

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '#server/db/transaction.ts';
-import { type Actor, type Credential, scopeOf } from './session.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type Actor, scopeOf } from './session.ts';
 
 const remembered = 20_000;
 
@@ -26,33 +26,35 @@ export function createCallers(): Callers {
 class CallerChanged extends Error {}
 
 /**
- * The look-up of a session and what is asked for it travel together: the answer is prepared for whom the token was known
- * as, under the tenant that the database finds by itself, and leaves only if that is still who it is.
+ * The look-up of a session and what is asked for its caller travel together: what is prepared is for whom the token was
+ * known as, under the tenant that the database finds by itself, and is given out only if that is still who it is.
  */
-export async function readForCaller<T>(
-  database: Database,
-  callers: Callers,
-  credential: Credential | null,
-  identify: (tx: Tx) => Promise<Actor | null>,
-  work: (tx: Tx, actor: Actor | null) => Promise<T>,
+export async function lookUpAlong<T>(
+  tx: Tx,
+  lookUp: (tx: Tx) => Promise<Actor | null>,
+  known: Actor,
+  prepare: (actor: Actor) => Promise<T>,
 ): Promise<T> {
-  if (!credential) return database.read(null, (tx) => work(tx, null));
-  const known = callers.recall(credential.key);
-  if (known) {
-    try {
-      return await database.read('by session', async (tx) => {
-        const looked = identify(tx);
-        tx.scope = scopeOf(known);
-        const prepared = work(tx, known);
-        prepared.catch(() => undefined);
-        if (!isSameActor(await looked, known)) throw new CallerChanged();
-        return prepared;
-      });
-    } catch (error) {
-      if (!(error instanceof CallerChanged)) throw error;
-    }
+  const looked = lookUp(tx);
+  tx.scope = scopeOf(known);
+  const prepared = prepare(known);
+  prepared.catch(() => undefined);
+  if (!isSameActor(await looked, known)) throw new CallerChanged();
+  return prepared;
+}
+
+/** Runs with who the caller was; where that turned out to be wrong all of it is undone, and it runs without. */
+export async function untilKnown<T>(
+  known: Actor | undefined,
+  run: (known: Actor | undefined) => Promise<T>,
+): Promise<T> {
+  if (!known) return run(undefined);
+  try {
+    return await run(known);
+  } catch (error) {
+    if (!(error instanceof CallerChanged)) throw error;
+    return run(undefined);
   }
-  return database.read('by session', async (tx) => work(tx, await identify(tx)));
 }
 
 function isSameActor(one: Actor | null, other: Actor): boolean {

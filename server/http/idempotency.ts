@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { presenceKey } from '#server/db/presence.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -10,6 +11,25 @@ const staleMinutes = 2;
 
 /** `holder`: the process that works on it, where the claim is known to others before its answer is. */
 export type Claim = { id: number; holder: string | null; stored?: { status: number; response: unknown } };
+
+type NewClaim = { endpoint: string; key: string; hash: Buffer; holder: string | null; now: Date };
+const insertClaim = prepared((db, { endpoint, key, hash, holder, now }: NewClaim) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({ endpoint, key, body_hash: hash, holder, created_at: now })
+    .onConflict((conflict) => conflict.columns(['business_id', 'user_id', 'endpoint', 'key']).doNothing())
+    .returning('id'),
+);
+type Answered = { id: number; holder: string | null; status: number; response: string | null };
+const updateClaim = prepared((db, { id, holder, status, response }: Answered) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ status, response })
+    .where('id', '=', id)
+    .where('status', 'is', null)
+    .where(sql<boolean>`holder is not distinct from ${holder}`)
+    .returning('id'),
+);
 
 /**
  * Claims a key in the transaction of the effect: a twin waits on the unique row and then reads the stored answer,
@@ -29,12 +49,7 @@ export async function claimKey(
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) fail('malformed');
   const hash = bodyHash(body, files);
   const holder = (await holderOf?.()) ?? null;
-  const inserted = await tx.db
-    .insertInto('idempotency_keys')
-    .values({ endpoint, key, body_hash: hash, holder, created_at: tx.now() })
-    .onConflict((conflict) => conflict.columns(['business_id', 'user_id', 'endpoint', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const [inserted] = await insertClaim(tx, { endpoint, key, hash, holder, now: tx.now() });
   if (inserted) return { id: inserted.id, holder };
   const found = await tx.db
     .selectFrom('idempotency_keys')
@@ -70,14 +85,10 @@ async function takeOver(tx: Tx, id: number, holder: string | null): Promise<bool
 
 /** Refused where another has taken the claim over meanwhile: then its answer is the one that holds. */
 export async function storeAnswer(tx: Tx, claim: Claim, status: number, response: unknown): Promise<void> {
-  const stored = await tx.db
-    .updateTable('idempotency_keys')
-    .set({ status, response: response === undefined ? null : JSON.stringify(response) })
-    .where('id', '=', claim.id)
-    .where('status', 'is', null)
-    .where(sql<boolean>`holder is not distinct from ${claim.holder}`)
-    .executeTakeFirst();
-  if (stored.numUpdatedRows === 0n) fail('in_progress');
+  const { id, holder } = claim;
+  const stored = response === undefined ? null : JSON.stringify(response);
+  const [kept] = await updateClaim(tx, { id, holder, status, response: stored });
+  if (!kept) fail('in_progress');
 }
 
 /** After a failure the same key may try again. */

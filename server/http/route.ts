@@ -15,8 +15,9 @@ import type { Database, Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { writeAudit } from './audit.ts';
 import type { BusinessLimit } from './business-limit.ts';
-import { type Callers, readForCaller } from './callers.ts';
+import { type Callers, lookUpAlong, untilKnown } from './callers.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
 import { inputFault } from './problem.ts';
 import {
@@ -159,17 +160,24 @@ export async function serve(
     if (actor.businessId > 0) context.businessLimit.learn(credential.key, actor.businessId);
     return actor;
   };
-  const enter = async (tx: Tx) => {
-    const actor = await identify(tx);
-    authorize(endpoint, actor, tx.now());
-    const input = parseInput(endpoint, request, multipart, actor);
-    // Before anyone is known there is nobody to keep an answer for.
-    const key = write && actor ? request.headers['idempotency-key'] : undefined;
-    const body = request.body ?? multipart?.data;
-    const holder = 'remote' in handler ? context.holder : undefined;
-    const claim = await claimKey(tx, name, key, body, multipart?.files, holder);
-    return { actor, input, claim };
-  };
+  const known = credential ? callers.recall(credential.key) : undefined;
+  /** `expected`: what is done for that caller goes along with the look-up that says whether it still is the one. */
+  const identified = async <T>(
+    tx: Tx,
+    expected: Actor | undefined,
+    work: (actor: Actor | null) => Promise<T>,
+  ) => (expected ? lookUpAlong(tx, identify, expected, work) : work(await identify(tx)));
+  const enter = (tx: Tx, expected: Actor | undefined) =>
+    identified(tx, expected, async (actor) => {
+      authorize(endpoint, actor, tx.now());
+      const input = parseInput(endpoint, request, multipart, actor);
+      // Before anyone is known there is nobody to keep an answer for.
+      const key = write && actor ? request.headers['idempotency-key'] : undefined;
+      const body = request.body ?? multipart?.data;
+      const holder = 'remote' in handler ? context.holder : undefined;
+      const claim = await claimKey(tx, name, key, body, multipart?.files, holder);
+      return { actor, input, claim };
+    });
   const enterAsStranger = () => {
     authorize(endpoint, null, context.database.clock.now());
     return { actor: null, input: parseInput(endpoint, request, multipart, null), claim: null };
@@ -179,8 +187,11 @@ export async function serve(
     const shaped = endpoint.response ? endpoint.response.parse(answer) : undefined;
     const status =
       endpoint.method === 'POST' && name.endsWith('.create') ? 201 : endpoint.response ? 200 : 204;
-    if (write && actor && actor.businessId > 0) await writeAudit(tx, name, actor, request, shaped);
-    if (claim) await storeAnswer(tx, claim, status, shaped);
+    if (write && actor && actor.businessId > 0) tx.last(writeAudit(tx, name, actor, request, shaped));
+    // A claim that others know of may have been taken over; one of this transaction may not.
+    const stored = claim && storeAnswer(tx, claim, status, shaped);
+    if (stored && claim.holder === null) tx.last(stored);
+    else await stored;
     if (write && actor && actor.businessId > 0) tx.changed(actor.businessId, name.split('.')[0] ?? name);
     return { status, shaped };
   };
@@ -198,7 +209,9 @@ export async function serve(
 
   if ('remote' in handler) {
     // Who says nothing of himself needs no transaction to be looked up.
-    const entered = credential ? context.database.transact(null, enter) : enterAsStranger();
+    const entered = credential
+      ? untilKnown(known, (expected) => context.database.transact(null, (tx) => enter(tx, expected)))
+      : enterAsStranger();
     const { actor, input, claim } = await entered;
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
     const scope = actor ? scopeOf(actor) : null;
@@ -234,16 +247,22 @@ export async function serve(
     const answer: unknown = await handler({ ...input, ...surroundings, tx } as Call<EndpointDefinition>);
     return { ...(await leave(tx, actor, claim, answer)), answer };
   };
-  const outcome = write
-    ? await context.database.transact(null, async (tx) => {
-        const { actor, input, claim } = await enter(tx);
-        if (claim?.stored) return { status: claim.stored.status, shaped: claim.stored.response ?? undefined };
-        return run(tx, actor, input, claim);
-      })
-    : await readForCaller(context.database, callers, credential, identify, async (tx, actor) => {
-        authorize(endpoint, actor, tx.now());
-        return run(tx, actor, parseInput(endpoint, request, multipart, actor), null);
-      });
+  const { transact, read } = context.database;
+  const outcome = await untilKnown(known, (expected) =>
+    write
+      ? transact(null, async (tx) => {
+          const { actor, input, claim } = await enter(tx, expected);
+          if (claim?.stored)
+            return { status: claim.stored.status, shaped: claim.stored.response ?? undefined };
+          return run(tx, actor, input, claim);
+        })
+      : read(credential ? 'by session' : null, (tx) =>
+          identified(tx, expected, async (actor) => {
+            authorize(endpoint, actor, tx.now());
+            return run(tx, actor, parseInput(endpoint, request, multipart, actor), null);
+          }),
+        ),
+  );
   return endpoint.binary && 'answer' in outcome
     ? sendFile(reply, outcome.answer as FileAnswer)
     : send(outcome.status, outcome.shaped);
@@ -305,28 +324,6 @@ function parse(schema: z.ZodType | undefined, value: unknown, isPath = false): u
 function versionOf(request: FastifyRequest): number | undefined {
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(String(request.headers['if-match'] ?? ''));
   return match ? Number(match[1]) : undefined;
-}
-
-async function writeAudit(
-  tx: Tx,
-  endpoint: string,
-  actor: Actor,
-  request: FastifyRequest,
-  answer: unknown,
-): Promise<void> {
-  const params = request.params as Record<string, string>;
-  const made = answer && typeof answer === 'object' && 'id' in answer ? String(answer.id) : undefined;
-  await tx.db
-    .insertInto('audit_entries')
-    .values({
-      business_id: actor.businessId,
-      user_id: actor.userId,
-      endpoint,
-      entity_id: params.id ?? made ?? null,
-      request_id: request.id,
-      at: tx.now(),
-    })
-    .execute();
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { prepared } from '#server/db/prepared.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from './session.ts';
+
+type AuditEntry = {
+  business: number;
+  user: number;
+  endpoint: string;
+  entity: string | null;
+  request: string;
+  now: Date;
+};
+const insertAudit = prepared((db, { business, user, endpoint, entity, request, now }: AuditEntry) =>
+  db.insertInto('audit_entries').values({
+    business_id: business,
+    user_id: user,
+    endpoint,
+    entity_id: entity,
+    request_id: request,
+    at: now,
+  }),
+);
+
+/** Who did what to which entity. */
+export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: FastifyRequest, answer: unknown) {
+  const params = request.params as Record<string, string>;
+  const made = answer && typeof answer === 'object' && 'id' in answer ? String(answer.id) : undefined;
+  return insertAudit(tx, {
+    business: actor.businessId,
+    user: actor.userId,
+    endpoint,
+    entity: params.id ?? made ?? null,
+    request: request.id,
+    now: tx.now(),
+  });
+}
