@@ -152,7 +152,7 @@ export const tenantPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-31',
     what: 'a table that the application owns, and so may open',
-    patch: { sql: 'alter table orders owner to easy_app' },
+    patch: { sql: 'grant create on schema public to easy_app; alter table orders owner to easy_app' },
     detector: { file: tenancy, test: 'the application owns nothing' },
   },
   {
