@@ -8,6 +8,8 @@ export type Told = {
   topic: string;
   resource: string;
   body: unknown;
+  /** For our application: nothing is done about the others, and they take no place in the queue. */
+  ours: boolean;
 };
 
 type Waiting = { told: Told; stored: () => void; failed: (error: unknown) => void };
@@ -47,8 +49,16 @@ async function write(database: Database, inbox: Inbox, handled: readonly string[
 }
 
 async function store(database: Database, batch: readonly Waiting[], handled: readonly string[]) {
-  const told = JSON.stringify(batch.map((one) => one.told));
-  await sql`select store_notifications(${told}::jsonb, ${handled}, ${database.clock.now()})`.execute(
+  const all = batch.map(({ told }) => told);
+  const ours = all.filter((told) => told.ours);
+  const others = all.filter((told) => !told.ours);
+  if (ours.length > 0) await insert(database, ours, handled);
+  if (others.length > 0) await insert(database, others, []);
+}
+
+async function insert(database: Database, told: readonly Told[], handled: readonly string[]): Promise<void> {
+  const list = JSON.stringify(told);
+  await sql`select store_notifications(${list}::jsonb, ${handled}, ${database.clock.now()})`.execute(
     database.kysely,
   );
 }

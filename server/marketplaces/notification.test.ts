@@ -4,7 +4,10 @@ import { testApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 import { waitingJobs } from './factory.ts';
 
-const app = await testApp({ MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret });
+const app = await testApp({
+  MERCADO_LIVRE_CLIENT_ID: '1000',
+  MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret,
+});
 const receiveMercadoLivre = api.notifications.receiveMercadoLivre;
 const params = { secret: notificationSecret };
 const notice = {
@@ -63,6 +66,14 @@ test('repeats that wait together become one look at the resource', async () => {
   expect(await waitingJobs(app, 'notification.process')).toBe(0);
 });
 
+test('one for another application is kept, and takes no place in the queue from one for ours', async () => {
+  await app.drain();
+  const before = (await stored()).length;
+  await app.anonymous.call(receiveMercadoLivre, { params, body: { ...notice, application_id: 2000 } });
+  expect((await stored()).length).toBe(before + 1);
+  expect(await waitingJobs(app, 'notification.process')).toBe(0);
+});
+
 test('those that come at once are stored together, each with a look of its own', async () => {
   await app.drain();
   const told = Array.from({ length: 60 }, (_, n) => ({ ...notice, resource: `/orders/${3_000_000 + n}` }));
@@ -72,7 +83,7 @@ test('those that come at once are stored together, each with a look of its own',
       .concat(
         app.anonymous.call(receiveMercadoLivre, {
           params,
-          body: { topic: 'items', user_id: 'x'.repeat(500) },
+          body: { topic: 'items', user_id: 'x'.repeat(500), application_id: 1000 },
         }),
       ),
   );

@@ -36,13 +36,16 @@ export function checkSecret(given: string, expected: string): void {
 export async function storeNotification(
   database: Database,
   marketplace: string,
+  applicationId: string,
   body: Record<string, unknown>,
 ): Promise<void> {
   const json = JSON.stringify(storable(body));
   if (Buffer.byteLength(json) > maxBytes) fail('payload_too_large');
   const kept: unknown = JSON.parse(json);
-  const { topic, resource, user_id } = envelope.parse(kept);
-  const told = { marketplace, remote_user_id: user_id, topic, resource, body: kept };
+  const { topic, resource, user_id, application_id } = envelope.parse(kept);
+  // What waits together is looked at once, for the last of it: one of a stranger would stand for the true ones.
+  const ours = application_id === applicationId;
+  const told = { marketplace, remote_user_id: user_id, topic, resource, body: kept, ours };
   await keepTold(database, told, handledTopics);
 }
 

@@ -53,7 +53,7 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
 export const notificationRoutes: Handlers<typeof notifications> = {
   receiveMercadoLivre: inbox(async ({ database, params, body, env }) => {
     checkSecret(params.secret, env.mercadoLivre.notificationSecret);
-    await storeNotification(database, 'mercado-livre', body);
+    await storeNotification(database, 'mercado-livre', env.mercadoLivre.clientId, body);
     return { stored: true };
   }),
 };
