@@ -69,9 +69,8 @@ export const keepingPlants: readonly SourcePlant[] = [
     what: 'a change that is not in the audit',
     patch: {
       file: 'server/http/route.ts',
-      find: 'if (write && actor && actor.businessId > 0) await writeAudit(',
-      replace:
-        "if (write && actor && actor.businessId > 0 && name !== 'categories.create') await writeAudit(",
+      find: 'if (write && actor && actor.businessId > 0) tx.last(',
+      replace: "if (write && actor && actor.businessId > 0 && name !== 'categories.create') tx.last(",
     },
     detector: { file: 'rules/audit.test.ts', test: 'did not > categories.create' },
   },
