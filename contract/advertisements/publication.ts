@@ -195,7 +195,6 @@ const newPublication = z.strictObject({
 export type NewPublication = z.output<typeof newPublication>;
 
 const changedVariation = z.strictObject({ ...variationFields, components: composition }).partial();
-export type ChangedVariation = z.output<typeof changedVariation>;
 
 const changedPublication = z
   .strictObject(publicationFields)
