@@ -26,7 +26,7 @@ type Options = {
   nodeFlags?: string[];
 };
 
-/** `node server/main.ts` as in production; its limits are out of the way unless `variables` puts them back. */
+/** `node server/main.mjs` as in production; its limits are out of the way unless `variables` puts them back. */
 export async function startProduct(options: Options): Promise<Served> {
   const outside = options.marketplaceUrl ?? 'http://127.0.0.1:9';
   const variables: Record<string, string> = {
@@ -55,7 +55,7 @@ export async function startProduct(options: Options): Promise<Served> {
   };
   const program = [
     ...(options.nodeFlags ?? []),
-    join(root, 'server', 'main.ts'),
+    join(root, 'server', 'main.mjs'),
     ...(options.flags ?? ['--web']),
   ];
   return startServer(program, variables, '/readyz');

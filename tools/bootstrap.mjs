@@ -12,7 +12,7 @@ const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname,
 
 const commands = {
   start: ['tools/start.ts'],
-  dev: ['--watch', '--watch-preserve-output', 'server/main.ts', '--vite'],
+  dev: ['--watch', '--watch-preserve-output', 'server/main.mjs', '--vite'],
   test: ['tools/test.ts'],
   tool: [],
 };

@@ -1,4 +1,4 @@
 import { buildWeb } from './build-web.ts';
 
 buildWeb();
-await import('../server/main.ts');
+await import(new URL('../server/main.mjs', import.meta.url).href);

@@ -122,7 +122,7 @@ async function startProcess(
   more: { profile?: string },
 ): Promise<Running> {
   const profile = more.profile ? ['--cpu-prof', '--cpu-prof-dir', more.profile] : [];
-  const child = spawn(process.execPath, [...profile, join(root, 'server', 'main.ts'), part], {
+  const child = spawn(process.execPath, [...profile, join(root, 'server', 'main.mjs'), part], {
     env: { ...variables, PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

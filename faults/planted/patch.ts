@@ -22,7 +22,7 @@ export type Patch =
 
 /** Where a test has just got a database of its own, where the laws read files, where the product gets a process. */
 const cloned = { file: 'server/test/database.ts', find: '  return {\n    url:' };
-const started = { file: 'server/test/kill.ts', find: "[join(root, 'server', 'main.ts'), " };
+const started = { file: 'server/test/kill.ts', find: "[join(root, 'server', 'main.mjs'), " };
 const reading = { file: 'rules/files.ts', find: "const text = readFileSync(join(root, path), 'utf8');" };
 
 /** The text with its one piece replaced; a piece that is not there exactly once is a plant that has rotted. */

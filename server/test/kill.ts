@@ -127,7 +127,7 @@ function makeServer(variables: Record<string, string>, flags: readonly string[])
   return {
     url,
     async start() {
-      child = spawn(process.execPath, [join(root, 'server', 'main.ts'), ...flags], {
+      child = spawn(process.execPath, [join(root, 'server', 'main.mjs'), ...flags], {
         env: variables,
         // The channel ends it with a test run that is killed itself.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
