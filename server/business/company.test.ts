@@ -96,6 +96,6 @@ test('the list leaves as a file, in the words of its reader', async () => {
   const { supplier } = await makeLink();
   const { bytes } = await supplier.download(api.companies.export, { query: { format: 'csv' }, locale: 'en' });
   const [head, line] = bytes.toString('utf8').slice(1).split('\r\n');
-  expect(head).toBe('Business;State;Acceptance of sales;Due;Credit limit');
+  expect(head).toBe('Business;Status;Sale acceptance;Payment term;Credit limit');
   expect(line).toMatch(/;Asked to trade;Automatic;7;$/);
 });
