@@ -198,7 +198,8 @@ export function createDatabase(options: {
     onChange: (listener) => listeners.push(listener),
     transact: (scope, work) => insist(attempt, scope, work),
     read: (scope, work) => insist(attemptToRead, scope, work),
-    close: () => kysely.destroy(),
+    // Not by Kysely: it ends a pool only where it took a connection of it itself.
+    close: () => pool.end(),
   };
 }
 
