@@ -1,5 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** A minute each: begun last, one of them would run alone at the end. */
+const isLong = ({ moduleId }: TestSpecification) => /\/(faults|fuzz)\/|\/kill\.test\.ts$/.test(moduleId);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 const server = {
   include: ['{contract,server,sandbox,rules,tools,bench,fuzz,faults}/**/*.test.ts'],
@@ -10,6 +21,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What another process does is waited for, however busy the machine is.
