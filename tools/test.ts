@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { buildWeb } from './build-web.ts';
@@ -11,9 +11,9 @@ type Count = { passed: number; failed: number; skipped: number };
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const programs = join(root, 'node_modules');
-const loadOutput = join(results, 'load.txt');
 const count: Count = { passed: 0, failed: 0, skipped: 0 };
-const loadMinutes = 5;
+/** The whole run has to stay within 20 minutes on two cores. */
+const loadMinutes = availableParallelism() >= 4 ? 5 : 2;
 
 // Paths choose files: those in e2e/ for the browser, all others for Vitest. None: everything.
 const chosen = process.argv.slice(2);
@@ -31,13 +31,8 @@ if (everything) {
 }
 if (everything || inVitest.length > 0) runVitest();
 if (everything) runPlanted();
-if (everything || inBrowser.length > 0) {
-  const ready = prepareBrowserTests();
-  // Beside the browser's stories: the whole run has to stay within 20 minutes on two cores.
-  const load = everything ? startLoad() : undefined;
-  if (ready) runBrowserTests();
-  if (load) await endLoad(load);
-}
+if (everything || inBrowser.length > 0) runBrowserTests();
+if (everything) runLoad();
 
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
 console.log(`\n${count.passed} passed, ${count.failed} failed${skipped}`);
@@ -72,36 +67,23 @@ function runPlanted(): void {
   add(passed, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
 }
 
-/** Five minutes at a rate that leaves this machine room for others; counts as one test. */
-function startLoad(): ReturnType<typeof spawn> {
-  const said = openSync(loadOutput, 'w');
-  const args = [join(root, 'bench/load.ts'), '--small', '--ci', '--minutes', String(loadMinutes)];
-  const load = spawn(process.execPath, args, { stdio: ['ignore', said, said] });
-  process.once('exit', () => load.kill());
-  return load;
-}
-
-async function endLoad(load: ReturnType<typeof spawn>): Promise<void> {
-  if (load.exitCode === null && load.signalCode === null) await once(load, 'exit');
-  console.log(`\n— Load\n${readFileSync(loadOutput, 'utf8')}`);
-  const passed = load.exitCode === 0;
+/** Some minutes at a rate that leaves this machine room for the generator; counts as one test. */
+function runLoad(): void {
+  const minutes = String(loadMinutes);
+  const passed = run('Load', 'bench/load.ts', ['--small', '--ci', '--minutes', minutes], root);
   add(passed, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
-}
-
-function prepareBrowserTests(): boolean {
-  try {
-    installChromium();
-    buildWeb();
-    return true;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    count.failed++;
-    return false;
-  }
 }
 
 function runBrowserTests(): void {
   const report = join(results, 'playwright.json');
+  try {
+    installChromium();
+    buildWeb();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    count.failed++;
+    return;
+  }
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
   // Chosen files run without those that otherwise come before them.
   const alone = inBrowser.length > 0 ? ['--no-deps'] : [];
