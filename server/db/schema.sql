@@ -1380,6 +1380,7 @@ CREATE OR REPLACE FUNCTION public.find_matches(list text, pieces text[], most in
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_bitmapscan TO 'on'
 AS $function$
 declare
   mine text := format('%L::bigint', app_business());

@@ -230,7 +230,9 @@ function faultOf(error: FastifyError | Error): Fault {
   // Connection lost, server starting or stopping, no connection free, cancelled, disk full, deadlock after retries.
   if (/^(08|53|57|40|55P03)/.test(sqlState) || away.test(sqlState)) return new Fault('unavailable');
   if (
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered|Client was closed/.test(
+      error.message,
+    )
   )
     return new Fault('unavailable');
   if (error instanceof RemoteFailure) return new Fault('marketplace_unavailable');

@@ -62,7 +62,9 @@ const open = prepared((db, { digest, now }: Look) => ({
 const openForReading = prepared((db, { digest, now }: Look) => ({
   compile: () =>
     sql<Row | { session_id: null }>`select o.* from set_config('transaction_read_only', 'on', true) as held
-      left join open_session(${digest}, ${now}) as o on true`.compile(db),
+      cross join set_config('enable_bitmapscan', 'off', true) as ordered left join open_session(${digest}, ${now}) as o on true`.compile(
+      db,
+    ),
 }));
 
 /** Finds the session of an access token and binds the transaction to its user and business; null: nobody. */
