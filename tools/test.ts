@@ -13,7 +13,7 @@ const results = join(root, 'test-results');
 const programs = join(root, 'node_modules');
 const count: Count = { passed: 0, failed: 0, skipped: 0 };
 /** The whole run has to stay within 20 minutes on two cores. */
-const loadMinutes = availableParallelism() >= 4 ? 5 : 2;
+const loadMinutes = availableParallelism() >= 4 ? 3 : 2;
 
 // Paths choose files: those in e2e/ for the browser, all others for Vitest. None: everything.
 const chosen = process.argv.slice(2);
