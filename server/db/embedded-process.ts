@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -73,13 +82,34 @@ export async function stopServer(place: Installation, pid: number): Promise<void
  */
 export async function stopLeftOver(place: Installation, log: (line: string) => void): Promise<void> {
   const pidFile = join(place.cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-  if (pid > 0 && isAlive(pid) && isServerOf(place, pid)) {
-    log(`Stopping the database that an earlier run left behind (process ${pid}).`);
-    await stopServer(place, pid);
+  if (existsSync(pidFile)) {
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+    if (pid > 0 && isAlive(pid) && isServerOf(place, pid)) {
+      log(`Stopping the database that an earlier run left behind (process ${pid}).`);
+      await stopServer(place, pid);
+    }
+    rmSync(pidFile, { force: true });
   }
-  rmSync(pidFile, { force: true });
+  await endOrphans(place);
+}
+
+const orphanMs = 2000;
+
+/**
+ * Processes of a server whose first one has died, and which hold its memory. Most notice by themselves; one that waits
+ * for a lock in that memory, held by another that was killed, never does. Nothing of theirs was committed.
+ */
+async function endOrphans({ cluster }: Installation): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const own = realpathSync(cluster);
+  for (let waited = 0; ; waited += 20) {
+    const orphans = readdirSync('/proc').filter(
+      (name) => /^\d+$/.test(name) && folderOf(Number(name)) === own,
+    );
+    if (orphans.length === 0) return;
+    for (const pid of orphans) signalProcess(Number(pid), waited < orphanMs ? 'SIGQUIT' : 'SIGKILL');
+    await delay(20);
+  }
 }
 
 /**
@@ -118,17 +148,20 @@ async function answers(adminUrl: string): Promise<boolean> {
 }
 
 function isServerOf(place: Installation, pid: number): boolean {
-  if (process.platform === 'linux') {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(place.cluster);
-    } catch {
-      return false;
-    }
-  }
+  if (process.platform === 'linux') return folderOf(pid) === realpathSync(place.cluster);
   if (process.platform === 'win32') return pgCtl(place, ['status']) === 0;
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
     place.cluster,
   );
+}
+
+/** Where a process works, on Linux; undefined where it has ended or is somebody else's. */
+function folderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
 }
 
 function pgCtl(place: Installation, args: readonly string[]): number | null {

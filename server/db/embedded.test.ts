@@ -87,3 +87,19 @@ test('a server that dies under the app comes back on the same address', async ()
   await expect.poll(database.pid, { timeout: 20_000 }).not.toBe(killed);
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
+
+test('a process of its own that hangs when the first one is killed does not keep it from coming back', async () => {
+  const database = await start();
+  onTestFinished(database.stop);
+  const first = database.pid() ?? 0;
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const backend = rows[0]?.pid ?? 0;
+  process.kill(backend, 'SIGSTOP');
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => query(database, 'select 1 as back').catch(() => [])).toEqual([{ back: 1 }]);
+  expect(isAlive(backend)).toBe(false);
+});

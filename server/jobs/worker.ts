@@ -17,6 +17,7 @@ import type { Environment } from '#server/env.ts';
 import { Resting } from '#server/outside/circuit.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { freeAbandonedJobs } from './abandoned.ts';
+import { createQueuePool } from './connections.ts';
 import type { Company } from './errand.ts';
 import { insist } from './insist.ts';
 import { putOffWhileResting } from './put-off.ts';
@@ -103,19 +104,8 @@ export type Worker = { stop(): Promise<void> };
  * away may end the runner: another takes its place. What died in other processes is given back while this one runs.
  */
 export async function startWorker(options: WorkerOptions, concurrency = 40): Promise<Worker> {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    // Taking a job and marking it done are short: fewer connections than jobs at work.
-    max: 12,
-    application_name: 'easy worker',
-  });
   const onError = (error: unknown) => options.log.error({ err: error }, 'queue connection lost');
-  pool.on('error', onError);
-  // Lost while in use: the statement fails, and unheard it would end the process as well.
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    allowSecondRelease(client);
-  });
+  const pool = createQueuePool(options.url, onError);
   const look = () => freeAbandonedJobs(pool).catch(onError);
   let runner = await startRunner(options, pool, concurrency);
   let stopping = false;
@@ -147,23 +137,8 @@ export async function startWorker(options: WorkerOptions, concurrency = 40): Pro
   };
 }
 
-/** The queue gives back a lost listener twice, and the second time throws where nobody catches. */
-function allowSecondRelease(client: pg.PoolClient): void {
-  let release: pg.PoolClient['release'] = () => undefined;
-  Object.defineProperty(client, 'release', {
-    get: () => release,
-    set(releaseOnce: pg.PoolClient['release']) {
-      let released = false;
-      release = (error) => {
-        if (!released) releaseOnce(error);
-        released = true;
-      };
-    },
-  });
-}
-
 type Runner = {
-  /** It takes no more jobs, and what it ran has ended. */
+  /** It takes no more jobs; what it ran has ended, where there was any. */
   over: Promise<unknown>;
   stop(): Promise<void>;
   /** Jobs that it could not mark as done are anybody's. */
@@ -171,6 +146,8 @@ type Runner = {
 };
 
 const lastWordsMs = 3000;
+/** A batch of one: where this way of marking jobs done fails it says so, the other throws where nobody catches. */
+const markedAtOnce = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency: number): Promise<Runner> {
   const { presence, log } = options;
@@ -182,6 +159,7 @@ async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency:
     events.on('pool:gracefulShutdown:complete', resolve);
     events.on('pool:gracefulShutdown:error', resolve);
   });
+  const blind = firstLookFailed(events);
   const runner = await run({
     pgPool,
     events,
@@ -193,8 +171,7 @@ async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency:
     logger: quietLogger(options),
     preset: {
       plugins: [presencePlugin(presence, (id) => names.add(id))],
-      // A batch of one at once: where this way of marking jobs done fails it says so, the other throws where nobody catches.
-      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: markedAtOnce,
     },
   });
   const onError = (error: unknown) => log.error({ err: error }, 'queue stopped');
@@ -202,7 +179,7 @@ async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency:
   // Refused where it has ended by itself.
   const stop = () => runner.stop().catch(() => undefined);
   return {
-    over: Promise.race([quiet, ended]),
+    over: Promise.race([quiet, ended, blind]),
     async stop() {
       await Promise.race([stop(), quiet.then(() => delay(lastWordsMs, undefined, { ref: false }))]);
     },
@@ -211,6 +188,16 @@ async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency:
       for (const name of names) await presence.release(name);
     },
   };
+}
+
+/** Resolves where no look for a job came before one that failed: what it learns then it keeps, and never finds any. */
+function firstLookFailed(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    const ignore = () => events.off('worker:getJob:error', fail);
+    const fail = () => resolve();
+    events.on('worker:getJob:error', fail);
+    for (const looked of ['job:start', 'worker:getJob:empty'] as const) events.once(looked, ignore);
+  });
 }
 
 /** Runs what is due now, and what that causes, and returns; for tests and for seeding. */
@@ -228,7 +215,10 @@ export async function drainQueue(options: WorkerOptions, concurrency = 1): Promi
         concurrency,
         noHandleSignals: true,
         logger: quietLogger(options),
-        preset: { plugins: [presencePlugin(options.presence, (id) => names.add(id))] },
+        preset: {
+          plugins: [presencePlugin(options.presence, (id) => names.add(id))],
+          worker: markedAtOnce,
+        },
       });
       for (const name of names) await options.presence.release(name);
       const { rows } = await pool.query<{ due: number }>(
