@@ -22,9 +22,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongFirst },
-    // The queue's own last word when a test lets a process of its kind die: nobody is left to hear it.
-    onUnhandledError: ({ message, stack }) =>
-      !(message === 'Connection terminated unexpectedly' && stack?.includes('graphile-worker')),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What another process does is waited for, however busy the machine is.

@@ -10,6 +10,18 @@ export type Row = {
   note?: string;
 };
 
+/** Makes the lines of one part. */
+export const rowsNamed =
+  (part: string) =>
+  (line: string, value: number, goal: number, better: Row['better'], unit: string, note = ''): Row => ({
+    line: `${part}: ${line}`,
+    value,
+    goal,
+    better,
+    unit,
+    note,
+  });
+
 export function isReached({ value, goal, better }: Row): boolean {
   return better === 'higher' ? value >= goal : value <= goal;
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { buildWeb } from '../../tools/build-web.ts';
-import { findChromium } from '../../tools/chromium.ts';
 import { Refused } from '../compare.ts';
 import { percentile } from '../figures.ts';
-import { openPlace, type Place } from '../place.ts';
+import { openPlace } from '../place.ts';
 import { startProduct } from '../product.ts';
 import type { Measure, Row } from '../row.ts';
-import { supplierOf, tokenOf } from '../seed/plan.ts';
+import { openBrowser, signedIn } from './open.ts';
 
 const built = join(import.meta.dirname, '../../dist/web');
 
@@ -19,11 +18,7 @@ export const measure: Measure = async ({ quick }) => {
   buildWeb();
   const place = await openPlace({ rows: 1000 });
   const product = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir });
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await openBrowser();
   try {
     const url = product.url.replace('127.0.0.1', 'localhost');
     const login = await weigh(await browser.newContext({ locale: 'pt-BR' }), `${url}/auth/login`, 'form');
@@ -63,15 +58,6 @@ function rowsOf(login: number, list: number, loads: readonly Load[]): Row[] {
       ...less,
     },
   ];
-}
-
-async function signedIn(browser: Browser, url: string, { plan }: Place): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  const value = tokenOf(plan.seed, supplierOf(1));
-  await context.addCookies([
-    { name: '__Host-easy-access', value, url: url.replace('http:', 'https:'), secure: true },
-  ]);
-  return context;
 }
 
 /** Bytes of every script that came until the page stood and for a second after, as they lie compressed on the disk. */

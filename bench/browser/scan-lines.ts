@@ -1,13 +1,13 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import pg from 'pg';
 import { buildWeb } from '../../tools/build-web.ts';
-import { findChromium } from '../../tools/chromium.ts';
 import { Refused } from '../compare.ts';
 import { percentile } from '../figures.ts';
 import { openPlace, type Place } from '../place.ts';
 import { startProduct } from '../product.ts';
 import type { Measure } from '../row.ts';
-import { supplierOf, tokenOf } from '../seed/plan.ts';
+import { supplierOf } from '../seed/plan.ts';
+import { openBrowser, signedIn } from './open.ts';
 
 type Sale = { id: number; codes: string[] };
 
@@ -16,11 +16,7 @@ export const measure: Measure = async ({ quick }) => {
   buildWeb();
   const place = await openPlace({ rows: 1000, orders: 10_000 });
   const product = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir });
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await openBrowser();
   try {
     const page = await openBench(browser, product.url.replace('127.0.0.1', 'localhost'), place);
     const wanted = quick ? 20 : 200;
@@ -62,17 +58,8 @@ async function waitingSales({ adminUrl }: Place): Promise<Sale[]> {
   return rows.map(({ id, codes }) => ({ id: Number(id), codes }));
 }
 
-async function openBench(browser: Browser, url: string, { plan }: Place): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: 'pt-BR',
-    viewport: { width: 1440, height: 900 },
-  });
-  const value = tokenOf(plan.seed, supplierOf(1));
-  await context.addCookies([
-    { name: '__Host-easy-access', value, url: url.replace('http:', 'https:'), secure: true },
-  ]);
-  const page = await context.newPage();
+async function openBench(browser: Browser, url: string, place: Place): Promise<Page> {
+  const page = await (await signedIn(browser, url, place)).newPage();
   await page.addInitScript(watch);
   return page;
 }

@@ -1,5 +1,5 @@
 import { percentile } from '../figures.ts';
-import type { Row } from '../row.ts';
+import { type Row, rowsNamed } from '../row.ts';
 import type { Sample } from './pacer.ts';
 import { findPeak, isRefused, openStage, pace } from './steps.ts';
 import { sortedLatencies } from './verdict.ts';
@@ -28,21 +28,7 @@ export async function measureOverload({ quick, keep, log }: Options): Promise<Ro
     const wrong = [storm, after].flatMap((step) => [...step.wrong]);
     for (const [what, often] of wrong) log(`${often} × ${what}`);
     const refusals = sortedLatencies(storm.samples.filter(isRefused));
-    const row = (
-      line: string,
-      value: number,
-      goal: number,
-      better: Row['better'],
-      unit: string,
-      note = '',
-    ) => ({
-      line: `overload: ${line}`,
-      value,
-      goal,
-      better,
-      unit,
-      note,
-    });
+    const row = rowsNamed('overload');
     return [
       row(
         'granted, share of the peak',

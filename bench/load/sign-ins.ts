@@ -1,5 +1,5 @@
 import { percentile } from '../figures.ts';
-import type { Row } from '../row.ts';
+import { type Row, rowsNamed } from '../row.ts';
 import type { Act } from './mix.ts';
 import { findPeak, isRefused, openStage, pace } from './steps.ts';
 import { sortedLatencies } from './verdict.ts';
@@ -44,21 +44,7 @@ export async function measureSignIns({ quick, keep, log }: Options): Promise<Row
       others(),
     ]);
     for (const [what, often] of [...held.wrong, ...flood.wrong, ...beside.wrong]) log(`${often} × ${what}`);
-    const row = (
-      line: string,
-      value: number,
-      goal: number,
-      better: Row['better'],
-      unit: string,
-      note: string,
-    ) => ({
-      line: `sign-ins: ${line}`,
-      value,
-      goal,
-      better,
-      unit,
-      note,
-    });
+    const row = rowsNamed('sign-ins');
     const refused = flood.samples.filter(isRefused).length / flood.samples.length;
     return [
       row(

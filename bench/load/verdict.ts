@@ -1,5 +1,5 @@
 import { percentile } from '../figures.ts';
-import type { Row } from '../row.ts';
+import { type Row, rowsNamed } from '../row.ts';
 import type { Sample } from './pacer.ts';
 import type { Watched } from './watch.ts';
 
@@ -25,21 +25,7 @@ export function rowsOf(outcome: Outcome): Row[] {
   const { samples, watched } = outcome;
   const latencies = sortedLatencies(samples);
   const answered = samples.filter(({ status }) => status >= 200 && status < 300).length;
-  const row = (
-    line: string,
-    value: number,
-    goal: number,
-    better: Row['better'],
-    unit: string,
-    note = '',
-  ): Row => ({
-    line: `load: ${line}`,
-    value,
-    goal,
-    better,
-    unit,
-    note,
-  });
+  const row = rowsNamed('load');
   const kinds = (['read', 'write', 'notification'] as const).map((kind) => {
     const own = sortedLatencies(samples.filter((sample) => sample.kind === kind));
     return `${kind} ${percentile(own, 0.95).toFixed(0)}/${percentile(own, 0.99).toFixed(0)} ms`;

@@ -1,11 +1,11 @@
-import { ActionIcon, Alert, Box, Group, Table, Text } from '@mantine/core';
+import { ActionIcon, Alert, Group, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import stacked from '../ui/stacked.module.css';
+import { StackedTable } from '../ui/StackedTable.tsx';
 import { Money, Quantity } from '../ui/values.tsx';
 import type { AdvertisementFormState } from './AdvertisementForm.tsx';
 import { costOf, partOfOffer } from './advertisement-values.ts';
@@ -24,30 +24,23 @@ export function CompositionFields({ form }: { form: AdvertisementFormState }) {
           {t('page.none')}
         </Alert>
       ) : (
-        <Box className={stacked.scroller} tabIndex={0} role="group" aria-label={t('page.composition')}>
-          <Table
-            aria-label={t('page.composition')}
-            verticalSpacing={6}
-            className={stacked.table}
-            style={{ '--stacked-from': '560px' } as CSSProperties}
-          >
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('page.part')}</Table.Th>
-                <Table.Th>{t('page.supplier')}</Table.Th>
-                <Table.Th w={120}>{t('page.partQuantity')}</Table.Th>
-                <Table.Th data-figure>{t('page.cost')}</Table.Th>
-                <Table.Th data-figure>{t('quantity')}</Table.Th>
-                <Table.Th w={40} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {components.map((part, index) => (
-                <PartRow key={part.id ?? part.tempId} form={form} index={index} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Box>
+        <StackedTable aria-label={t('page.composition')} verticalSpacing={6} from={560}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('page.part')}</Table.Th>
+              <Table.Th>{t('page.supplier')}</Table.Th>
+              <Table.Th w={120}>{t('page.partQuantity')}</Table.Th>
+              <Table.Th data-figure>{t('page.cost')}</Table.Th>
+              <Table.Th data-figure>{t('quantity')}</Table.Th>
+              <Table.Th w={40} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {components.map((part, index) => (
+              <PartRow key={part.id ?? part.tempId} form={form} index={index} />
+            ))}
+          </Table.Tbody>
+        </StackedTable>
       )}
       <Group justify="space-between" align="end">
         <AddPart form={form} />

@@ -1,10 +1,9 @@
-import { Anchor, Box, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
 import { useTranslation } from '../i18n.ts';
-import stacked from '../ui/stacked.module.css';
+import { StackedTable } from '../ui/StackedTable.tsx';
 import { Money, Percent, Quantity } from '../ui/values.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
@@ -67,53 +66,46 @@ function SubStates({ states }: { states: readonly string[] }) {
 function VariationTable({ variations }: { variations: readonly PublicationVariation[] }) {
   const { t } = useTranslation('advertisements');
   return (
-    <Box className={stacked.scroller} tabIndex={0} role="group" aria-label={t('publications.variations')}>
-      <Table
-        aria-label={t('publications.variations')}
-        verticalSpacing={4}
-        className={stacked.table}
-        style={{ '--stacked-from': '520px' } as CSSProperties}
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('publications.variation')}</Table.Th>
-            <Table.Th data-figure>{t('publications.price')}</Table.Th>
-            <Table.Th data-figure>{t('publications.margin')}</Table.Th>
-            <Table.Th data-figure>{t('publications.onShelf')}</Table.Th>
-            <Table.Th data-figure>{t('publications.atMarketplace')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {variations.map((variation) => (
-            <Table.Tr key={variation.id}>
-              <Table.Td>
-                <Text span inherit>
-                  {variation.name || variation.sku}
+    <StackedTable aria-label={t('publications.variations')} verticalSpacing={4} from={520}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('publications.variation')}</Table.Th>
+          <Table.Th data-figure>{t('publications.price')}</Table.Th>
+          <Table.Th data-figure>{t('publications.margin')}</Table.Th>
+          <Table.Th data-figure>{t('publications.onShelf')}</Table.Th>
+          <Table.Th data-figure>{t('publications.atMarketplace')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {variations.map((variation) => (
+          <Table.Tr key={variation.id}>
+            <Table.Td>
+              <Text span inherit>
+                {variation.name || variation.sku}
+              </Text>
+              {!variation.active && (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  · {t('publications.inactive')}
                 </Text>
-                {!variation.active && (
-                  <Text span size="xs" c="dimmed">
-                    {' '}
-                    · {t('publications.inactive')}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td data-figure data-label={t('publications.price')}>
-                <Money value={variation.price} />
-              </Table.Td>
-              <Table.Td data-figure data-label={t('publications.margin')}>
-                <Percent value={variation.marginBasisPoints} />
-              </Table.Td>
-              <Table.Td data-figure data-label={t('publications.onShelf')}>
-                <Quantity value={variation.quantity} />
-              </Table.Td>
-              <Table.Td data-figure data-label={t('publications.atMarketplace')}>
-                {variation.pushedQuantity === null ? '–' : <Quantity value={variation.pushedQuantity} />}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
+              )}
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.price')}>
+              <Money value={variation.price} />
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.margin')}>
+              <Percent value={variation.marginBasisPoints} />
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.onShelf')}>
+              <Quantity value={variation.quantity} />
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.atMarketplace')}>
+              {variation.pushedQuantity === null ? '–' : <Quantity value={variation.pushedQuantity} />}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </StackedTable>
   );
 }
 

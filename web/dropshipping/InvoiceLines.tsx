@@ -1,5 +1,5 @@
-import { Anchor, Box, Button, Table, Text, Title } from '@mantine/core';
-import { type CSSProperties, useState } from 'react';
+import { Anchor, Button, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/navigation.tsx';
-import stacked from '../ui/stacked.module.css';
+import { StackedTable } from '../ui/StackedTable.tsx';
 import { Money } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 
@@ -52,24 +52,22 @@ function LinesFrom({ id, after, more }: LinesFromProps) {
     );
   return (
     <>
-      <Box className={stacked.scroller} tabIndex={0} role="group" aria-label={t('settlement.detail.lines')}>
-        <Table className={stacked.table} style={{ '--stacked-from': '560px' } as CSSProperties}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('settlement.detail.product')}</Table.Th>
-              <Table.Th>{t('settlement.detail.order')}</Table.Th>
-              <Table.Th data-figure>{t('settlement.quantity')}</Table.Th>
-              <Table.Th data-figure>{t('settlement.detail.unit')}</Table.Th>
-              <Table.Th data-figure>{t('settlement.detail.total')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.data.items.map((line) => (
-              <Line key={line.id} line={line} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Box>
+      <StackedTable aria-label={t('settlement.detail.lines')} from={560}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('settlement.detail.product')}</Table.Th>
+            <Table.Th>{t('settlement.detail.order')}</Table.Th>
+            <Table.Th data-figure>{t('settlement.quantity')}</Table.Th>
+            <Table.Th data-figure>{t('settlement.detail.unit')}</Table.Th>
+            <Table.Th data-figure>{t('settlement.detail.total')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.data.items.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </Table.Tbody>
+      </StackedTable>
       {next && more && (
         <Button variant="subtle" onClick={() => more(next)}>
           {t('settlement.detail.more')}
