@@ -51,16 +51,11 @@ function termsOf(spec: ListSpec, text: string | undefined): FilterTerm[] {
   return terms;
 }
 
-function narrow<D, T extends keyof D, O>(
-  query: SelectQueryBuilder<D, T, O>,
-  spec: ListSpec,
-  terms: FilterTerm[],
-): SelectQueryBuilder<D, T, O> {
-  return terms.reduce((narrowed, term) => narrowed.where(condition(term, spec)), query);
-}
-
-/** Ids that every searched text can be found in, by its index; null where no text was asked for, or only common ones. */
-async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise<number[] | null> {
+/**
+ * Ids that every searched text can be found in, by its index, as an array in PostgreSQL's own text: it only goes back
+ * there. Null where no text was asked for, or only common ones.
+ */
+async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise<string | null> {
   if (!spec.matches) return null;
   const { list, fields } = spec.matches;
   const pieces = terms.flatMap((term) => {
@@ -71,8 +66,8 @@ async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise
   if (pieces.length === 0) return null;
   const key = JSON.stringify([tx.scope, list, pieces]);
   if (tx.longLists.has(key, tx.now())) return null;
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select find_matches(${list}, ${pieces}::text[], ${matchCap}) as ids`.execute(tx.db);
+  const { rows } = await sql<{ ids: string | null }>`
+    select find_matches(${list}, ${pieces}::text[], ${matchCap})::text as ids`.execute(tx.db);
   const ids = rows[0]?.ids ?? null;
   if (!ids) tx.longLists.add(key, tx.now());
   return ids;
@@ -81,8 +76,7 @@ async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise
 function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
   if (term.kind === 'words') {
     if (!spec.search) return sql<SqlBool>`true`;
-    const pattern = `%${term.text.replace(/[\\%_]/g, '\\$&')}%`;
-    return sql<SqlBool>`${spec.search} like fold(${pattern})`;
+    return contains(spec.search, term.text);
   }
   const field = spec.sql[term.field];
   const kind = spec.fields[term.field]?.kind;
@@ -104,14 +98,21 @@ function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
       return asked(sql.join(days, sql` or `));
     }
     if (kind === 'text') {
-      const like = term.values.map(
-        (value) => sql`fold(${column}) like fold(${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`})`,
-      );
-      return asked(sql.join(like, sql` or `));
+      const found = term.values.map((value) => contains(sql`fold(${column})`, String(value)));
+      return asked(sql.join(found, sql` or `));
     }
     return asked(sql`${column} in (${sql.join(term.values.map((value) => typed(value, kind)))})`);
   }
   return asked(sql.join(bounds(term, column, kind), sql` and `));
+}
+
+/**
+ * For the planner a condition that half of the rows have, and not next to none of them: text that is rare comes with its
+ * ids, and for any other the list is best read in its order until the page is full.
+ */
+function contains(folded: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`case when ${folded} like fold(${pattern}) then true else false end`;
 }
 
 /** A number that the column's own type could not hold (1.5, fifteen digits) is compared, not refused by the database. */
@@ -146,7 +147,7 @@ function bounds(
 /**
  * One page of a filtered, sorted list. `base` must select `id`. A page past the first is found by key (`after`), or by
  * offset within the counted rows; the count stops at 1,000 and says so. `shape` names all that the text of `base` depends
- * on: its first page is then composed once.
+ * on: it is then composed once.
  */
 export async function listPage<D, T extends keyof D, O extends { id: number }>(
   tx: Tx,
@@ -156,60 +157,58 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   shape?: string,
 ): Promise<Page<O>> {
   const size = input.size ?? defaultSize;
-  const [sortName, descending] = splitSort(input.sort ?? spec.defaultSort);
-  const sort = Object.hasOwn(spec.sorts, sortName) ? spec.sorts[sortName] : undefined;
-  if (!sort)
-    throw new Fault('invalid', {
-      fields: { sort: 'sort_unknown_field' },
-      facts: { allowed: Object.keys(spec.sorts) },
-    });
-  const required = sortName === 'id' || spec.required?.includes(sortName) === true;
+  const order = orderOf(spec, input.sort ?? spec.defaultSort);
   const terms = termsOf(spec, input.query);
   const matches = await findMatches(tx, spec, terms);
   const page = input.page ?? 1;
-  const narrowed = () => {
-    const asked = narrow(typeof base === 'function' ? base() : base, spec, terms);
-    return matches && spec.matches
-      ? asked.where(sql<SqlBool>`${spec.matches.ids} = any(${matches}::bigint[])`)
-      : asked;
-  };
-  const firstPage = () =>
-    narrowed()
-      .select(sql<string | null>`${sort}::text`.as('sort_key'))
-      .orderBy(sort, (order) => {
-        const directed = descending ? order.desc() : order.asc();
-        return required ? directed : directed.nullsLast();
+  const key = input.after;
+
+  const conditions = terms.map((term) => condition(term, spec));
+  if (matches && spec.matches) conditions.push(sql<SqlBool>`${spec.matches.ids} = any(${matches}::bigint[])`);
+  const open = () => (typeof base === 'function' ? base() : base).where(narrowed);
+  // All that was found is read to be sorted: it is counted with that.
+  const countsAlong = matches !== null && !key && !input.uncounted;
+  const ordered = () => {
+    const query = open()
+      .select(sql<string | null>`${order.sort}::text`.as('sort_key'))
+      .orderBy(order.sort, (column) => {
+        const directed = order.descending ? column.desc() : column.asc();
+        return order.required ? directed : directed.nullsLast();
       })
-      .orderBy(spec.id, descending ? 'desc' : 'asc')
+      .orderBy(spec.id, order.descending ? 'desc' : 'asc')
       // A number in the text: a plan that is kept has to know that few rows are asked for.
       .limit(sql.lit(size + 1));
-  const first = () =>
-    shape && terms.length === 0
-      ? composedOnce(`${shape} ${input.sort ?? spec.defaultSort} ${size}`, () => firstPage().compile())
-      : firstPage().compile();
-  const key = input.after;
-  const compiled = key
-    ? firstPage()
-        .where(afterKey(key, { sort, id: spec.id, descending, required }))
-        .compile()
+    return (countsAlong ? query.select(sql<number>`count(*) over ()`.as('counted')) : query).compile();
+  };
+  const name = shape && `${shape} ${input.sort ?? spec.defaultSort} ${size} ${countsAlong}`;
+  const template = composedOnce(name, ordered);
+  const first = withConditions(tx, template, conditions);
+  const asked = key
+    ? withConditions(tx, template, [...conditions, afterKey(key, { ...order, id: spec.id })])
     : page > 1
-      ? firstPage()
-          .offset((Math.min(page, Math.ceil(countCap / size)) - 1) * size)
-          .compile()
-      : first();
-  const { rows: found } = await tx.db.executeQuery(compiled).catch((error: unknown) => {
+      ? withOffset(first, (Math.min(page, Math.ceil(countCap / size)) - 1) * size)
+      : first;
+  const countAll = () => {
+    const rows = composedOnce(shape && `${shape} counted`, () =>
+      open().clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap)).compile(),
+    );
+    // The list is known by its first page, whichever page was asked for.
+    const list = JSON.stringify([tx.scope, first.sql, first.parameters]);
+    return countRows(tx, withConditions(tx, rows, conditions), list);
+  };
+  // Asked together: a list that is no longer than its page costs next to nothing to count.
+  const [{ rows: found }, counted] = await Promise.all([
+    tx.db.executeQuery(asked),
+    countsAlong || input.uncounted ? undefined : countAll(),
+  ]).catch((error: unknown) => {
     // A key that does not fit the column was never ours.
     if (key && databaseCode(error)?.startsWith('22')) fail('invalid', { fields: { after: 'invalid' } });
     throw error;
   });
   const items = found.slice(0, size);
   const last = items.at(-1);
-  const whole = page === 1 && !input.after && found.length <= size;
-  // The list is known by its first page, whichever page was asked for.
-  const total =
-    whole || input.uncounted
-      ? found.length
-      : await countRows(tx, narrowed, keyOf(tx, key || page > 1 ? first() : compiled));
+  const whole = page === 1 && !key && found.length <= size;
+  const total = whole || input.uncounted ? found.length : (counted ?? along(last) ?? (await countAll()));
   return {
     items,
     page,
@@ -224,13 +223,29 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   };
 }
 
-function splitSort(sort: string): [string, boolean] {
-  return sort.startsWith('-') ? [sort.slice(1), true] : [sort, false];
+/** What a row of a page says of all that was found; undefined where the page has none. */
+function along(row: object | undefined): number | undefined {
+  return row && 'counted' in row ? Math.min(Number(row.counted), countCap) : undefined;
 }
 
-type Order = { sort: RawBuilder<unknown>; id: RawBuilder<unknown>; descending: boolean; required: boolean };
+type Order = { sort: RawBuilder<unknown>; descending: boolean; required: boolean };
 
-function afterKey(after: string, { sort, id, descending, required }: Order): RawBuilder<SqlBool> {
+function orderOf(spec: ListSpec, asked: string): Order {
+  const descending = asked.startsWith('-');
+  const name = descending ? asked.slice(1) : asked;
+  const sort = Object.hasOwn(spec.sorts, name) ? spec.sorts[name] : undefined;
+  if (!sort)
+    throw new Fault('invalid', {
+      fields: { sort: 'sort_unknown_field' },
+      facts: { allowed: Object.keys(spec.sorts) },
+    });
+  return { sort, descending, required: name === 'id' || spec.required?.includes(name) === true };
+}
+
+function afterKey(
+  after: string,
+  { sort, id, descending, required }: Order & { id: RawBuilder<unknown> },
+): RawBuilder<SqlBool> {
   const [key, last] = parseKey(after);
   const than = descending ? sql`<` : sql`>`;
   // `nulls last` in both directions: after a null only nulls follow.
@@ -257,29 +272,44 @@ function parseKey(after: string): [string | null, number] {
 
 const composed = new Map<string, CompiledQuery<unknown>>();
 
-/** Only text without any value is kept: nothing of a business can be in it. */
-function composedOnce<R>(name: string, compose: () => CompiledQuery<R>): CompiledQuery<R> {
-  const known = composed.get(name);
+/** Composing a list costs more than sending it. Only text without any value is kept: nothing of a business is in it. */
+function composedOnce<R>(name: string | undefined, compose: () => CompiledQuery<R>): CompiledQuery<R> {
+  const known = name && composed.get(name);
   if (known) return known as CompiledQuery<R>;
   const query = compose();
-  if (query.parameters.length === 0) composed.set(name, query);
+  if (name && query.parameters.length === 0) composed.set(name, query);
   return query;
 }
 
-function keyOf(tx: Tx, { sql: text, parameters }: CompiledQuery): string {
-  return JSON.stringify([tx.scope, text, parameters]);
+const place = 'true /* narrowed */';
+/** Where the conditions of a request go in a text that is composed without them. */
+const narrowed = sql<SqlBool>`${sql.raw(place)}`;
+
+function withConditions<R>(
+  tx: Tx,
+  template: CompiledQuery<R>,
+  conditions: readonly RawBuilder<SqlBool>[],
+): CompiledQuery<R> {
+  if (conditions.length === 0) return template;
+  const own = template.parameters.length;
+  const { sql: text, parameters } = sql`(${sql.join(conditions, sql`) and (`)})`.compile(tx.db);
+  const shifted = own === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + own}`);
+  return {
+    ...template,
+    sql: template.sql.replace(place, () => shifted),
+    parameters: [...template.parameters, ...parameters],
+  };
 }
 
-async function countRows<D, T extends keyof D, O>(
-  tx: Tx,
-  query: () => SelectQueryBuilder<D, T, O>,
-  key: string,
-): Promise<number> {
+function withOffset<R>(query: CompiledQuery<R>, rows: number): CompiledQuery<R> {
+  const parameters = [...query.parameters, rows];
+  return { ...query, sql: `${query.sql} offset $${parameters.length}`, parameters };
+}
+
+async function countRows(tx: Tx, rows: CompiledQuery<unknown>, key: string): Promise<number> {
   if (tx.longLists.has(key, tx.now())) return countCap;
-  const rows = query().clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap));
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (${rows}) as counted`.execute(tx.db);
+  const count = { ...rows, sql: `select count(*)::int as total from (${rows.sql}) as counted` };
+  const counted = await tx.db.executeQuery<{ total: number }>(count as CompiledQuery<{ total: number }>);
   const total = counted.rows[0]?.total ?? 0;
   if (total === countCap) tx.longLists.add(key, tx.now());
   return total;
