@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import type { Tx } from '#server/db/transaction.ts';
 import { uploadPicture } from '#server/outside/marketplaces/mercado-livre/items.ts';
+import { loadSharp } from '#server/products/sharp.ts';
 import { listPublicationImages } from './publication.queries.ts';
 import { type PublicationWork, Refused } from './publication-job.ts';
 
@@ -51,6 +51,7 @@ async function storePicture(tx: Tx, rowId: number, remoteId: string): Promise<vo
 }
 
 async function asJpeg(bytes: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: 40_000_000 });
   const { width = 0, height = 0 } = await image.metadata();
   const side = Math.min(Math.max(width, height, shortest), longest);

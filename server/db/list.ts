@@ -166,11 +166,8 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const conditions = terms.map((term) => condition(term, spec));
   if (matches && spec.matches) conditions.push(sql<SqlBool>`${spec.matches.ids} = any(${matches}::bigint[])`);
   const open = () => (typeof base === 'function' ? base() : base).where(narrowed);
-  // All that was found is read to be sorted: it is counted with that.
-  const countsAlong = matches !== null && !key && !input.uncounted;
-  const ordered = () => {
-    const query = open()
-      .select(sql<string | null>`${order.sort}::text`.as('sort_key'))
+  const inOrder = <D2, T2 extends keyof D2, O2>(query: SelectQueryBuilder<D2, T2, O2>) =>
+    query
       .orderBy(order.sort, (column) => {
         const directed = order.descending ? column.desc() : column.asc();
         return order.required ? directed : directed.nullsLast();
@@ -178,15 +175,28 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       .orderBy(spec.id, order.descending ? 'desc' : 'asc')
       // A number in the text: a plan that is kept has to know that few rows are asked for.
       .limit(sql.lit(size + 1));
+  // All that was found is read to be sorted: it is counted with that.
+  const countsAlong = matches !== null && page === 1 && !key && !input.uncounted;
+  const name = shape && `${shape} ${input.sort ?? spec.defaultSort} ${size}`;
+  const template = composedOnce(name && `${name} ${countsAlong}`, () => {
+    const query = inOrder(open().select(sql<string | null>`${order.sort}::text`.as('sort_key')));
     return (countsAlong ? query.select(sql<number>`count(*) over ()`.as('counted')) : query).compile();
-  };
-  const name = shape && `${shape} ${input.sort ?? spec.defaultSort} ${size} ${countsAlong}`;
-  const template = composedOnce(name, ordered);
+  });
   const first = withConditions(tx, template, conditions);
+  /** The rows before it are passed over by their ids alone. */
+  const pageByNumber = () => {
+    const ids = composedOnce(name && `${name} ids`, () =>
+      inOrder(open().clearSelect().select(sql<number>`${spec.id}`.as('id'))).compile(),
+    );
+    const { sql: text, parameters } = withConditions(tx, ids, conditions);
+    const passed = (Math.min(page, Math.ceil(countCap / size)) - 1) * size;
+    const few = `${spec.id.compile(tx.db).sql} = any (array(${text} offset $${parameters.length + 1}))`;
+    return embed(template, { sql: few, parameters: [...parameters, passed] });
+  };
   const asked = key
     ? withConditions(tx, template, [...conditions, afterKey(key, { ...order, id: spec.id })])
     : page > 1
-      ? withOffset(first, (Math.min(page, Math.ceil(countCap / size)) - 1) * size)
+      ? pageByNumber()
       : first;
   const countAll = () => {
     const rows = composedOnce(shape && `${shape} counted`, () =>
@@ -208,7 +218,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const items = found.slice(0, size);
   const last = items.at(-1);
   const whole = page === 1 && !key && found.length <= size;
-  const total = whole || input.uncounted ? found.length : (counted ?? along(last) ?? (await countAll()));
+  const total = whole || input.uncounted ? found.length : (counted ?? along(last));
   return {
     items,
     page,
@@ -223,9 +233,9 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   };
 }
 
-/** What a row of a page says of all that was found; undefined where the page has none. */
-function along(row: object | undefined): number | undefined {
-  return row && 'counted' in row ? Math.min(Number(row.counted), countCap) : undefined;
+/** What a row of the first page says of all that was found. */
+function along(row: object | undefined): number {
+  return row && 'counted' in row ? Math.min(Number(row.counted), countCap) : 0;
 }
 
 type Order = { sort: RawBuilder<unknown>; descending: boolean; required: boolean };
@@ -291,19 +301,20 @@ function withConditions<R>(
   conditions: readonly RawBuilder<SqlBool>[],
 ): CompiledQuery<R> {
   if (conditions.length === 0) return template;
+  return embed(template, sql`(${sql.join(conditions, sql`) and (`)})`.compile(tx.db));
+}
+
+function embed<R>(
+  template: CompiledQuery<R>,
+  { sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+): CompiledQuery<R> {
   const own = template.parameters.length;
-  const { sql: text, parameters } = sql`(${sql.join(conditions, sql`) and (`)})`.compile(tx.db);
   const shifted = own === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + own}`);
   return {
     ...template,
     sql: template.sql.replace(place, () => shifted),
     parameters: [...template.parameters, ...parameters],
   };
-}
-
-function withOffset<R>(query: CompiledQuery<R>, rows: number): CompiledQuery<R> {
-  const parameters = [...query.parameters, rows];
-  return { ...query, sql: `${query.sql} offset $${parameters.length}`, parameters };
 }
 
 async function countRows(tx: Tx, rows: CompiledQuery<unknown>, key: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export type Letter = { to: string; subject: string; text: string; html: string };
 
@@ -10,21 +10,27 @@ export type Mail = {
 
 export function createMail(options: { smtpUrl: string; from: string }): Mail {
   const { protocol, hostname, port, username, password } = new URL(options.smtpUrl);
-  const transport = createTransport({
-    host: hostname,
-    port: Number(port || (protocol === 'smtps:' ? 465 : 25)),
-    secure: protocol === 'smtps:',
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: 5000,
-    greetingTimeout: 5000,
-    socketTimeout: 5000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: Promise<Transporter> | undefined;
+  // Loaded with the first letter: it takes ten MiB, and a process that only answers screens sends none.
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host: hostname,
+      port: Number(port || (protocol === 'smtps:' ? 465 : 25)),
+      secure: protocol === 'smtps:',
+      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      connectionTimeout: 5000,
+      greetingTimeout: 5000,
+      socketTimeout: 5000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
   return {
     async send(letter) {
-      await transport.sendMail({ from: options.from, ...letter });
+      opened ??= open();
+      await (await opened).sendMail({ from: options.from, ...letter });
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }

@@ -1,12 +1,8 @@
-import sharp from 'sharp';
 import { maxImagePixels, thumbnailSize } from '#contract/products/image.ts';
 import { fail } from '#server/fault.ts';
+import { loadSharp } from './sharp.ts';
 
 export type Picture = { bytes: Buffer; thumbnail: Buffer; width: number; height: number };
-
-// Decoders keep no pictures between calls, and two at a time leave cores for everyone else.
-sharp.cache(false);
-sharp.concurrency(2);
 
 /** What is decoded at all, by first bytes. SVG is a program, not a picture. */
 const signatures: readonly ((bytes: Buffer) => boolean)[] = [
@@ -26,6 +22,7 @@ const maxSide = 2400;
  */
 export async function redraw(upload: Buffer): Promise<Picture> {
   if (!signatures.some((matches) => matches(upload))) fail('not_an_image');
+  const sharp = await loadSharp();
   try {
     const options = { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 } as const;
     const upright = sharp(upload, options)
