@@ -1,4 +1,4 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import type { Algorithm } from '@node-rs/argon2';
 import type { FieldError } from '#contract/errors.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { isGuessable } from './guessable.ts';
@@ -9,6 +9,9 @@ const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, ti
 /** Of random bytes nobody kept: an unknown e-mail costs the same time as a known one. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$JASqcZ45tMUO1nk55RrZMw$oHfPx/wJ+krx29v1hLL/kZMG1jjpKx2ivCPgjWv+qlU';
+
+/** Loaded by who signs somebody in. */
+const load = () => import('@node-rs/argon2');
 
 const atOnce = 3;
 /** About a second's work. */
@@ -49,13 +52,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return inTurn(async () => (await load()).hash(password, cost));
 }
 
 /** `stored` null (no such person) takes as long as a wrong password. */
 export async function isPasswordRight(stored: string | null, password: string): Promise<boolean> {
   const usable = stored?.startsWith('$argon2id$') ? stored : null;
-  const right = await inTurn(() => verify(usable ?? nobody, password));
+  const right = await inTurn(async () => (await load()).verify(usable ?? nobody, password));
   return usable !== null && right;
 }
 

@@ -31,15 +31,20 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   });
   if (!options.env.web) return;
 
-  const document = openApiDocument(
-    api as Record<string, Record<string, EndpointDefinition>>,
-    options.env.appUrl,
-  );
+  let document: object | undefined;
+  /** Composed for the first who asks: most processes are never asked. */
+  const describe = () => {
+    document ??= openApiDocument(
+      api as Record<string, Record<string, EndpointDefinition>>,
+      options.env.appUrl,
+    );
+    return document;
+  };
   app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(document),
+    reply.header('cache-control', 'public, max-age=300').send(describe()),
   );
   await app.register(async (docs) => {
-    await docs.register(swagger, { mode: 'static', specification: { document: document as never } });
+    await docs.register(swagger, { openapi: {}, transformObject: describe });
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   });
 

@@ -6,8 +6,8 @@ import { changeOrder, type OrderRow } from './facts.ts';
 import { type Nfe, readNfe } from './nfe.ts';
 
 /** The document of a file, or a refusal that names what is wrong with it. */
-export function checkNfe(bytes: Buffer): Nfe {
-  const nfe = readNfe(bytes);
+export async function checkNfe(bytes: Buffer): Promise<Nfe> {
+  const nfe = await readNfe(bytes);
   return typeof nfe === 'string' ? fail('invoice_invalid', { facts: { reason: nfe } }) : nfe;
 }
 

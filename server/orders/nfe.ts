@@ -1,4 +1,3 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { type Centavos, fromDecimal } from '#contract/money.ts';
 import type { NfeFault } from '#contract/orders/order.ts';
 
@@ -14,14 +13,6 @@ export type Nfe = {
 };
 
 const maxBytes = 1_048_576;
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-  removeNSPrefix: true,
-});
 
 /** Modulo 11 over the first 43 characters, weights 2 to 9 from the right; a letter is worth its ASCII code less 48. */
 export function keyCheckDigit(first43: string): number {
@@ -37,13 +28,13 @@ export function isNfeKey(key: string): boolean {
 }
 
 /** The fields of an `nfeProc`, or the first thing wrong with it. DTD and entities are never looked at: they are refused. */
-export function readNfe(bytes: Buffer): Nfe | NfeFault {
+export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
   if (bytes.length > maxBytes) return 'too_big';
   const xml = bytes.toString('utf8');
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) return 'forbidden_entities';
   // Tags of an NF-e are short; one of 90,000 attributes keeps the parser busy for a second.
   if (/<[^<>]{4096}/.test(xml)) return 'not_xml';
-  const root = parseXml(xml);
+  const root = await parseXml(xml);
   if (root === undefined) return 'not_xml';
   const info = at(root, 'nfeProc', 'NFe', 'infNFe');
   const protocol = at(root, 'nfeProc', 'protNFe', 'infProt');
@@ -66,7 +57,16 @@ export function readNfe(bytes: Buffer): Nfe | NfeFault {
 }
 
 /** Undefined where it is no XML, or one that the parser gives up on: too deep, or with names of its own language. */
-function parseXml(xml: string): unknown {
+async function parseXml(xml: string): Promise<unknown> {
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser');
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    parseAttributeValue: false,
+    processEntities: false,
+    removeNSPrefix: true,
+  });
   try {
     return XMLValidator.validate(xml) === true ? parser.parse(xml) : undefined;
   } catch {

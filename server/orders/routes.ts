@@ -44,7 +44,7 @@ export const orderRoutes: Handlers<typeof api.orders> = {
   },
   sendInvoice: remote(async ({ actor, params, files, outside, transact, conclude }) => {
     const upload = files[0] ?? fail('invoice_required');
-    const nfe = checkNfe(upload.bytes);
+    const nfe = await checkNfe(upload.bytes);
     const document = { ...upload, contentType: 'application/xml' };
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude(async (tx) => {
