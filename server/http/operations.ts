@@ -33,7 +33,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
 
   let document: object | undefined;
   /** Composed for the first who asks: most processes are never asked. */
-  const describe = () => {
+  const compose = () => {
     document ??= openApiDocument(
       api as Record<string, Record<string, EndpointDefinition>>,
       options.env.appUrl,
@@ -41,10 +41,10 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     return document;
   };
   app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(describe()),
+    reply.header('cache-control', 'public, max-age=300').send(compose()),
   );
   await app.register(async (docs) => {
-    await docs.register(swagger, { openapi: {}, transformObject: describe });
+    await docs.register(swagger, { openapi: {}, transformObject: compose });
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   });
 
