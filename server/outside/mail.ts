@@ -10,27 +10,25 @@ export type Mail = {
 
 export function createMail(options: { smtpUrl: string; from: string }): Mail {
   const { protocol, hostname, port, username, password } = new URL(options.smtpUrl);
-  let opened: Promise<Transporter> | undefined;
-  // Loaded with the first letter: it takes ten MiB, and a process that only answers screens sends none.
-  const open = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      host: hostname,
-      port: Number(port || (protocol === 'smtps:' ? 465 : 25)),
-      secure: protocol === 'smtps:',
-      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-      connectionTimeout: 5000,
-      greetingTimeout: 5000,
-      socketTimeout: 5000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+  const server = {
+    host: hostname,
+    port: Number(port || (protocol === 'smtps:' ? 465 : 25)),
+    secure: protocol === 'smtps:',
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 5000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
+  let transport: Transporter | undefined;
   return {
     async send(letter) {
-      opened ??= open();
-      await (await opened).sendMail({ from: options.from, ...letter });
+      // Loaded with the first letter: it takes ten MiB, and a process that only answers screens sends none.
+      const { createTransport } = await import('nodemailer');
+      transport ??= createTransport(server);
+      await transport.sendMail({ from: options.from, ...letter });
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close: () => transport?.close(),
   };
 }
