@@ -77,6 +77,10 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
             key={category.id}
             size="xs"
             variant="light"
+            h="auto"
+            py={6}
+            // A path of three names is longer than a phone is wide.
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
             leftSection={<IconSparkles size={14} aria-hidden />}
             onClick={() => choose(category)}
           >
