@@ -10,6 +10,7 @@ import {
   Transaction,
 } from 'kysely';
 import pg from 'pg';
+import type { Answer } from './statement.ts';
 import type { DB } from './types.ts';
 
 /** Statements one connection keeps a plan of, and the times a statement is met before it is one of them. */
@@ -77,9 +78,9 @@ export function createTransactions(dialect: Dialect): (connection: DatabaseConne
   };
 }
 
-export function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+export function resultOf<R>({ command, affected, rows }: Answer): QueryResult<R> {
   const writes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
-  return { rows: rows as R[], ...(writes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  return { rows: rows as R[], ...(writes && { numAffectedRows: BigInt(affected) }) };
 }
 
 /** "cached plan must not change result type": nothing happened, and the statement is planned anew under a new name. */

@@ -2,11 +2,11 @@ import type { CompiledQuery, DatabaseConnection, QueryResult, Transaction } from
 import pg from 'pg';
 import { Batch } from './batch.ts';
 import { isStalePlan, type Names, resultOf } from './dialect.ts';
+import { type Asked, Statement } from './statement.ts';
 import { afterThisTurn } from './turn.ts';
 import type { DB } from './types.ts';
 
-type Statement = { text: string; values: unknown[] };
-type Asked = Statement & { answered(result: pg.QueryResult): void; failed(error: unknown): void };
+type Preamble = Pick<Asked, 'text' | 'values'>;
 
 export type ReadingOptions = {
   pool: pg.Pool;
@@ -22,7 +22,7 @@ export type ReadingOptions = {
  */
 export function openReading(
   { pool, names, types, on }: ReadingOptions,
-  preamble: () => Statement | null,
+  preamble: () => Preamble | null,
 ): Transaction<DB> {
   let waiting: Asked[] = [];
 
@@ -35,22 +35,14 @@ export function openReading(
         for (const { failed } of asked) failed(error);
         return;
       }
-      const queries = asked.map((one) => queryOf(one, one.answered, one.failed));
+      const statements = asked.map((one) => new Statement(one, types));
       // Where it fails, all that come after it fail with its error.
-      if (opening) queries.unshift(queryOf(opening, ignore, ignore));
-      client.query(new Batch(queries, (failure) => release(failure !== undefined && isLost(failure))));
+      if (opening) {
+        const name = names.of(opening.text);
+        statements.unshift(new Statement({ ...opening, name, answered: ignore, failed: ignore }, types));
+      }
+      client.query(new Batch(statements, (failure) => release(failure !== undefined && isLost(failure))));
     });
-  }
-
-  function queryOf(
-    { text, values }: Statement,
-    answered: Asked['answered'],
-    failed: Asked['failed'],
-  ): pg.Query {
-    const name = names.of(text);
-    // Always in parts: a text alone would end the packet's transaction.
-    const config = { text, values, types, queryMode: 'extended', ...(name && { name }) };
-    return new pg.Query(config, (error, result) => (error ? failed(error) : answered(result)));
   }
 
   const connection: DatabaseConnection = {
@@ -59,8 +51,9 @@ export function openReading(
         if (waiting.length === 0) afterThisTurn(send);
         waiting.push({
           text,
-          values: [...parameters],
-          answered: (result) => resolve(resultOf<R>(result)),
+          name: names.of(text),
+          values: parameters,
+          answered: (answer) => resolve(resultOf<R>(answer)),
           failed(error) {
             if (isStalePlan(error)) names.renew();
             reject(error);

@@ -5,13 +5,16 @@ import {
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { Batch } from './batch.ts';
 import { isStalePlan, type Names, resultOf } from './dialect.ts';
+import { type Answer, Statement } from './statement.ts';
 import { afterThisTurn } from './turn.ts';
 import type { DB } from './types.ts';
 
 export type WritingOptions = {
   pool: pg.Pool;
   names: Names;
+  types: pg.CustomTypesConfig;
   on: (connection: DatabaseConnection) => Transaction<DB>;
 };
 
@@ -20,17 +23,17 @@ export type WritingOptions = {
  * the commit with what is not waited for.
  */
 export async function inTransaction<T>(
-  { pool, names, on }: WritingOptions,
+  options: WritingOptions,
   work: (db: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  const { connection, say, close } = openConnection(client, names);
+  const client = await options.pool.connect();
+  const { connection, say, close } = openConnection(client, options);
   let isLost = true;
   try {
     const begun = say('begin read write');
     begun.catch(() => undefined);
     try {
-      const result = await work(on(connection));
+      const result = await work(options.on(connection));
       close();
       await begun;
       // The answer to the COMMIT of a transaction that an error has already ended.
@@ -53,30 +56,28 @@ export async function inTransaction<T>(
   }
 }
 
-function openConnection(client: pg.PoolClient, names: Names) {
-  const { stream } = client.connection;
-  let isGathering = false;
+function openConnection(client: pg.PoolClient, { names, types }: WritingOptions) {
+  let waiting: Statement[] = [];
   let isOver = false;
 
-  function gather(): void {
-    if (isGathering) return;
-    isGathering = true;
-    stream.cork();
-    afterThisTurn(() => {
-      isGathering = false;
-      stream.uncork();
+  function send(): void {
+    const statements = waiting;
+    waiting = [];
+    client.query(new Batch(statements, ignore));
+  }
+
+  function ask(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    return new Promise((answered, failed) => {
+      if (waiting.length === 0) afterThisTurn(send);
+      waiting.push(new Statement({ text, values, name: names.of(text), answered, failed }, types));
     });
   }
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
       if (isOver) throw new Error('the transaction is over');
-      gather();
-      const name = names.of(text);
       try {
-        return resultOf<R>(
-          await client.query<pg.QueryResultRow>({ text, values: [...parameters], ...(name && { name }) }),
-        );
+        return resultOf<R>(await ask(text, parameters));
       } catch (error) {
         if (isStalePlan(error)) names.renew();
         throw error;
@@ -88,12 +89,11 @@ function openConnection(client: pg.PoolClient, names: Names) {
   };
   return {
     connection,
-    say(text: string) {
-      gather();
-      return client.query(text);
-    },
+    say: (text: string) => ask(text),
     close() {
       isOver = true;
     },
   };
 }
+
+const ignore = () => undefined;
