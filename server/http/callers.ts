@@ -57,6 +57,16 @@ export async function untilKnown<T>(
   }
 }
 
+/** Field by field: a field that is added is compared as well. */
 function isSameActor(one: Actor | null, other: Actor): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  if (!one) return false;
+  for (const key in other) if (!isSame(one[key as keyof Actor], other[key as keyof Actor])) return false;
+  return true;
+}
+
+function isSame(one: Actor[keyof Actor], other: Actor[keyof Actor]): boolean {
+  if (one === other) return true;
+  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((item, at) => item === other[at]);
 }

@@ -9,11 +9,13 @@ import { fail } from '#server/fault.ts';
  */
 export function addDrain(app: FastifyInstance, patienceMs: number): () => Promise<void> {
   let draining = false;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (draining && request.url === '/readyz') fail('unavailable');
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
+    done();
   });
   return async () => {
     draining = true;

@@ -91,10 +91,11 @@ function addMetrics(app: FastifyInstance, { database, outside }: Options): void 
     },
   });
   addCircuits(registry, outside);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { name } = request.routeOptions.config as { name?: string };
     if (name)
       duration.observe({ endpoint: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

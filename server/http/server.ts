@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
@@ -25,6 +24,7 @@ import { refuseOverload } from './overload.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
+import { securityHeaders } from './security-headers.ts';
 import { credentialOf, localeOf } from './session.ts';
 import { parseJson } from './uploads.ts';
 import { asksForPage, pagesOf } from './web.ts';
@@ -56,6 +56,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
+    // Who logs says which request it was.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
@@ -76,29 +78,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(cookie);
   await app.register(multipart);
-  app.addHook('onRequest', async (request) => {
+  const constant = securityHeaders({ websockets: options.context.env.viteMiddleware });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(constant);
     const type = request.headers['content-type'];
     if (type !== undefined && !contentType.test(type)) fail('unsupported_media_type');
-  });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine sets sizes and positions through style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: options.context.env.viteMiddleware ? ["'self'", 'ws:'] : ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    hsts: { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
+    done();
   });
   await app.register(rateLimit, {
     global: true,
@@ -111,11 +96,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     errorResponseBuilder: () => new Fault('too_many_requests'),
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const credential = request.url.startsWith('/api/') ? credentialOf(request, tokenHeader) : null;
-    if (!credential || options.context.businessLimit.admits(credential.key)) return;
-    reply.header('retry-after', '1');
-    fail('too_many_requests');
+    if (credential && !options.context.businessLimit.admits(credential.key)) {
+      reply.header('retry-after', '1');
+      fail('too_many_requests');
+    }
+    done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   const makePage = pagesOf(options.context.env);
@@ -124,9 +111,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ? sendPage(makePage, request, reply)
       : answerError(new Fault('not_found'), request, reply),
   );
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
+    done();
   });
   bindAll(app, options);
   return app;
