@@ -233,7 +233,6 @@ export const definerFunctions = [
   'is_offered_category',
   'is_offered_image',
   'is_offered_product',
-  'is_offered_stock',
   'is_offered_variation',
   'linked_suppliers',
   'list_my_businesses',
@@ -288,7 +287,11 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   products: { reading: offered('is_offered_product(id)') },
   sessions: { reading: person, writing: person },
   staff: { reading: `((business_id = app_business_or_null()) OR ${person})` },
-  stock: { reading: offered('is_offered_stock(id)') },
+  stock: {
+    reading: offered(
+      '(EXISTS ( SELECT FROM dropship_items d WHERE ((d.stock_id = stock.id) AND (d.business_id = stock.business_id))))',
+    ),
+  },
   trade_links: { reading: eitherSide, writing: eitherSide },
   users: {
     reading: '((id = app_user_or_null()) OR is_colleague(id))',

@@ -1524,17 +1524,6 @@ begin
 end $function$;
 alter routine is_offered_product(bigint) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.is_offered_stock(shelf bigint)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  return exists (select from met_offers m where m.stock_id = shelf);
-end $function$;
-alter routine is_offered_stock(bigint) owner to easy_system;
-
 CREATE OR REPLACE FUNCTION public.is_offered_variation(variation bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2335,7 +2324,9 @@ create policy adding on stock for insert to easy_app with check ((business_id = 
 
 create policy changing on stock for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on stock for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_stock(id)));
+create policy reading on stock for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (EXISTS ( SELECT
+   FROM dropship_items d
+  WHERE ((d.stock_id = stock.id) AND (d.business_id = stock.business_id))))));
 
 create policy removing on stock for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -2574,8 +2565,6 @@ grant execute on routine is_offered_category(bigint) to easy_app;
 grant execute on routine is_offered_image(bigint) to easy_app;
 
 grant execute on routine is_offered_product(bigint) to easy_app;
-
-grant execute on routine is_offered_stock(bigint) to easy_app;
 
 grant execute on routine is_offered_variation(bigint) to easy_app;
 

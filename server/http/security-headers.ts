@@ -1,15 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /** What every answer says to the browser: the same for all, so it is worked out once. */
 export function securityHeaders(options: { websockets: boolean }): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const told = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value;
-    },
-    removeHeader: () => undefined,
-  };
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
   const tell = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,8 +26,10 @@ export function securityHeaders(options: { websockets: boolean }): Record<string
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  tell({} as IncomingMessage, told as unknown as ServerResponse, (error) => {
+  tell(request, answer, (error) => {
     if (error) throw error;
   });
-  return headers;
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }
