@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { applyChangeSet } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { inOrder } from '#server/db/turn.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -17,11 +18,9 @@ import {
 
 type Created = BodyOf<typeof advertisements.create>;
 type Changed = BodyOf<typeof advertisements.update>;
+type Advertisement = ResponseOf<typeof advertisements.detail>;
 
-export async function readAdvertisement(
-  tx: Tx,
-  id: number,
-): Promise<ResponseOf<typeof advertisements.detail>> {
+export async function readAdvertisement(tx: Tx, id: number): Promise<Advertisement> {
   const [found] = await findWhole(tx, { id });
   const { created_at, updated_at, ...row } = found ?? fail('not_found');
   const parts = row.components;
@@ -35,33 +34,34 @@ export async function readAdvertisement(
   };
 }
 
-export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): Promise<number> {
-  const composition = await composeOf(tx, body.components);
-  const { id } = await tx.db
-    .insertInto('advertisements')
-    .values({
-      business_id: actor.businessId,
-      product: body.product,
-      brand: body.brand,
-      description: body.description,
-      created_at: tx.now(),
-      updated_at: tx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx.db
-    .insertInto('advertisement_components')
-    .values(
-      composition.parts.map((part) => ({
-        ...storedPart(part),
+export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): Promise<Advertisement> {
+  const [composition, images] = await inOrder(composeOf(tx, body.components), checkImages(tx, body.images));
+  const [{ id }] = await inOrder(
+    tx.db
+      .insertInto('advertisements')
+      .values({
         business_id: actor.businessId,
-        advertisement_id: id,
-      })),
-    )
-    .execute();
-  await addImages(tx, actor.businessId, id, body.images);
-  await startTrade(tx, actor.businessId, composition);
-  return id;
+        product: body.product,
+        brand: body.brand,
+        description: body.description,
+        created_at: tx.now(),
+        updated_at: tx.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    startTrade(tx, actor.businessId, composition),
+  );
+  const components = composition.parts.map((part) => ({
+    ...storedPart(part),
+    business_id: actor.businessId,
+    advertisement_id: id,
+  }));
+  const [, , made] = await inOrder(
+    tx.db.insertInto('advertisement_components').values(components).execute(),
+    addImages(tx, actor.businessId, id, images),
+    readAdvertisement(tx, id),
+  );
+  return made;
 }
 
 async function composeOf(tx: Tx, components: readonly Component[]): Promise<Composition> {
@@ -77,16 +77,21 @@ export async function startTrade(tx: Tx, sellerId: number, composition: Composit
   if (composition.supplierId !== sellerId) await ensureTradeLink(tx, sellerId, composition.supplierId);
 }
 
-async function addImages(tx: Tx, businessId: number, id: number, images: readonly number[]): Promise<void> {
+/** Each once, and every one of them the business's to use. */
+async function checkImages(tx: Tx, images: readonly number[]): Promise<number[]> {
   const unique = [...new Set(images)];
   const usable = await usableImages(tx, unique);
   const missing = unique.findIndex((image) => !usable.has(image));
   if (missing >= 0) throw new Fault('invalid', { fields: { images: { [missing]: 'not_found' } } });
-  if (unique.length === 0) return;
+  return unique;
+}
+
+async function addImages(tx: Tx, businessId: number, id: number, images: readonly number[]): Promise<void> {
+  if (images.length === 0) return;
   await tx.db
     .insertInto('advertisement_images')
     .values(
-      unique.map((image, position) => ({
+      images.map((image, position) => ({
         business_id: businessId,
         advertisement_id: id,
         image_id: image,
@@ -102,17 +107,20 @@ export async function updateAdvertisement(
   id: number,
   body: Changed,
   version: number | undefined,
-): Promise<void> {
+): Promise<Advertisement> {
   const row = (await findAdvertisement(tx, id, true)) ?? fail('not_found');
   if (version !== undefined && version !== row.version)
     fail('stale_version', { facts: { version: row.version } });
   if (body.components) await changeComponents(tx, actor, id, body.components);
   if (body.images) {
-    await tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute();
-    await addImages(tx, actor.businessId, id, body.images);
+    const images = await checkImages(tx, body.images);
+    await inOrder(
+      tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute(),
+      addImages(tx, actor.businessId, id, images),
+    );
   }
   const { product, brand, description, archived } = body;
-  await tx.db
+  const written = tx.db
     .updateTable('advertisements')
     .set((set) => ({
       ...(product !== undefined && { product }),
@@ -124,6 +132,7 @@ export async function updateAdvertisement(
     }))
     .where('id', '=', id)
     .execute();
+  return (await inOrder(written, readAdvertisement(tx, id)))[1];
 }
 
 async function changeComponents(

@@ -40,11 +40,8 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
     ],
   }),
   detail: ({ tx, params }) => readAdvertisement(tx, params.id),
-  create: async ({ tx, actor, body }) => readAdvertisement(tx, await createAdvertisement(tx, actor, body)),
-  update: async ({ tx, actor, params, body, version }) => {
-    await updateAdvertisement(tx, actor, params.id, body, version);
-    return readAdvertisement(tx, params.id);
-  },
+  create: ({ tx, actor, body }) => createAdvertisement(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateAdvertisement(tx, actor, params.id, body, version),
   remove: ({ tx, params }) => removeAdvertisement(tx, params.id),
 };
 

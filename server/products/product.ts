@@ -5,6 +5,7 @@ import {
   type ProductChange,
 } from '#contract/products/product.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
+import { inOrder } from '#server/db/turn.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { findProduct } from './product.queries.ts';
@@ -18,9 +19,8 @@ export async function readProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
 
 export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Promise<Product> {
   const { variations, images, attributeTypes, category, ...plain } = body;
-  await checkCategory(tx, actor, category);
   const plan = await planVariations([], variations, attributeTypes);
-  await checkVariations(tx, actor, null, plan);
+  await inOrder(checkCategory(tx, actor, category), checkVariations(tx, actor, null, plan));
   const { id } = await tx.db
     .insertInto('products')
     .values({
@@ -34,9 +34,22 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const ids = await writeVariations(tx, actor, id, plan);
-  await writeImages(tx, actor, id, imageOwners(images, plan, ids));
+  return writeParts(tx, actor, id, plan, images);
+}
+
+/** Variations and pictures. What a product then is travels with it, unless a picture waits for the id of a variation. */
+async function writeParts(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  plan: VariationPlan,
+  images: ProductChange['images'],
+): Promise<Product> {
   tx.changed(actor.businessId, 'productsVariations');
+  const written = writeVariations(tx, actor, id, plan);
+  if (!images && plan.rows.every((row) => !row.images))
+    return (await inOrder(written, readProduct(tx, actor, id)))[1];
+  await writeImages(tx, actor, id, imageOwners(images, plan, await written));
   return readProduct(tx, actor, id);
 }
 
@@ -50,22 +63,24 @@ export async function updateProduct(
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
   const { variations, images, attributeTypes, category, ...plain } = change;
   // One change of a product at a time: the rules over its variations need all of them to stand still.
-  const before = await tx.db
-    .selectFrom('products')
-    .select(['version', 'attribute_types'])
-    .where('business_id', '=', actor.businessId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const [before, saved, inCategory] = await inOrder(
+    tx.db
+      .selectFrom('products')
+      .select(['version', 'attribute_types'])
+      .where('business_id', '=', actor.businessId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+    readSavedVariations(tx, actor, id),
+    hasCategory(tx, actor, category),
+  );
   if (!before) fail('not_found');
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
-  await checkCategory(tx, actor, category);
-  const saved = await readSavedVariations(tx, actor, id);
+  if (!inCategory) invalidField('category', 'not_found');
   const plan = await planVariations(saved, variations, attributeTypes ?? before.attribute_types);
   await checkVariations(tx, actor, id, plan);
-  const ids = await writeVariations(tx, actor, id, plan);
-  await tx.db
+  const updated = tx.db
     .updateTable('products')
     .set({
       ...plain,
@@ -77,9 +92,7 @@ export async function updateProduct(
     })
     .where('id', '=', id)
     .execute();
-  await writeImages(tx, actor, id, imageOwners(images, plan, ids));
-  tx.changed(actor.businessId, 'productsVariations');
-  return readProduct(tx, actor, id);
+  return (await inOrder(updated, writeParts(tx, actor, id, plan, images)))[1];
 }
 
 export async function removeProduct(tx: Tx, actor: Actor, id: number): Promise<void> {
@@ -108,7 +121,11 @@ function isMeasuring({ variations, ...fields }: ProductChange): boolean {
 }
 
 async function checkCategory(tx: Tx, actor: Actor, category: number | null | undefined): Promise<void> {
-  if (typeof category !== 'number') return;
+  if (!(await hasCategory(tx, actor, category))) invalidField('category', 'not_found');
+}
+
+async function hasCategory(tx: Tx, actor: Actor, category: number | null | undefined): Promise<boolean> {
+  if (typeof category !== 'number') return true;
   const found = await tx.db
     .selectFrom('categories')
     .select('id')
@@ -116,7 +133,7 @@ async function checkCategory(tx: Tx, actor: Actor, category: number | null | und
     .where('id', '=', category)
     .forKeyShare()
     .executeTakeFirst();
-  if (!found) invalidField('category', 'not_found');
+  return found !== undefined;
 }
 
 /** SKUs and GTINs of the product, for its search. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangeSet } from '#contract/change-set.ts';
 import {
   type AttributeValues,
@@ -26,6 +27,8 @@ export type PlannedVariation = Omit<SavedVariation, 'id'> & {
   group: 'create' | 'update';
   key: string;
   changed: boolean;
+  /** New, or with another SKU or other values than before: what no other variation may have. */
+  recoded: boolean;
   images: ImageLinks | undefined;
 };
 
@@ -40,7 +43,7 @@ export async function planVariations(
   const rows = new Map<string, PlannedVariation>(
     saved.map((row) => [
       `update ${row.id}`,
-      { ...row, group: 'update', key: String(row.id), changed: false, images: undefined },
+      { ...row, group: 'update', key: String(row.id), changed: false, recoded: false, images: undefined },
     ]),
   );
   const removed: number[] = [];
@@ -53,6 +56,7 @@ export async function planVariations(
         group: 'create',
         key,
         changed: true,
+        recoded: true,
         name: item.name ?? '',
         sku: item.sku,
         gtin: item.gtin ?? '',
@@ -79,7 +83,8 @@ export async function planVariations(
       removed.push(id);
     },
   });
-  const planned = [...rows.values()].map((row) => settle(row, types));
+  const before = new Map(saved.map((row) => [row.id, row]));
+  const planned = [...rows.values()].map((row) => settle(row, types, before.get(row.id ?? 0)));
   check(planned, types);
   return { rows: planned, removed };
 }
@@ -89,11 +94,16 @@ function byCanonicalType(values: AttributeValues): AttributeValues {
 }
 
 /** Only the product's own types stay, and a variation without a name is called by its values. */
-function settle(row: PlannedVariation, types: readonly string[]): PlannedVariation {
+function settle(
+  row: PlannedVariation,
+  types: readonly string[],
+  before: SavedVariation | undefined,
+): PlannedVariation {
   const kept = Object.keys(row.attributes).filter((type) => types.includes(type));
   const changed = row.changed || kept.length < Object.keys(row.attributes).length;
   const attributes = Object.fromEntries(types.map((type) => [type, row.attributes[type] ?? '']));
-  return { ...row, attributes, changed, name: row.name || nameOfCombination(types, attributes) };
+  const recoded = before?.sku !== row.sku || !isDeepStrictEqual(before.attributes, attributes);
+  return { ...row, attributes, changed, recoded, name: row.name || nameOfCombination(types, attributes) };
 }
 
 /** Every rule that concerns the variations of one product together; all faults at once, each at its cell. */

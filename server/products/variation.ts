@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
+import { inOrder } from '#server/db/turn.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { variationInUse } from './product.queries.ts';
@@ -33,7 +34,7 @@ export async function checkVariations(
   plan: VariationPlan,
 ): Promise<void> {
   const faults = itemFaults();
-  const skus = plan.rows.filter((row) => row.changed).map((row) => row.sku);
+  const skus = plan.rows.filter((row) => row.recoded).map((row) => row.sku);
   if (skus.length > 0) {
     const taken = await tx.db
       .selectFrom('product_variations')
@@ -43,7 +44,7 @@ export async function checkVariations(
       .$if(productId !== null, (query) => query.where('product_id', '<>', productId ?? 0))
       .execute();
     for (const row of plan.rows)
-      if (row.changed && taken.some(({ sku }) => sku === row.sku)) faults.put(row, { sku: 'sku_taken' });
+      if (row.recoded && taken.some(({ sku }) => sku === row.sku)) faults.put(row, { sku: 'sku_taken' });
   }
   if (plan.removed.length > 0) {
     const used = await tx.db
@@ -58,7 +59,7 @@ export async function checkVariations(
   faults.refuse();
 }
 
-/** Writes a checked plan, set by set; answers the ids of the rows in their order. */
+/** Writes a checked plan, set by set; answers the ids of the rows in their order. All of it is asked for at once. */
 export async function writeVariations(
   tx: Tx,
   actor: Actor,
@@ -67,17 +68,20 @@ export async function writeVariations(
 ): Promise<number[]> {
   const created = plan.rows.filter((row) => row.id === null);
   const updated = plan.rows.filter((row) => row.id !== null && row.changed);
+  // Two variations may exchange their codes: what is unique is looked at when all is written.
+  const exchanging = updated.some((row) => row.recoded);
+  const say = (text: string) => (exchanging ? sql.raw(text).execute(tx.db) : undefined);
   try {
-    // Two variations may exchange their codes: what is unique is looked at when all is written.
-    const exchanging = updated.length > 0;
-    if (exchanging)
-      await sql`set constraints product_variations_business_id_sku_key,
-        product_variations_product_id_attributes_key deferred`.execute(tx.db);
-    if (plan.removed.length > 0)
-      await tx.db.deleteFrom('product_variations').where('id', 'in', plan.removed).execute();
-    if (updated.length > 0) await updateRows(tx, productId, updated);
-    const ids = created.length > 0 ? await insertRows(tx, actor, productId, created) : [];
-    if (exchanging) await sql`set constraints all immediate`.execute(tx.db);
+    const [, , , ids] = await inOrder(
+      Promise.resolve(
+        say(`set constraints product_variations_business_id_sku_key,
+          product_variations_product_id_attributes_key deferred`),
+      ),
+      removeRows(tx, plan.removed),
+      updateRows(tx, productId, updated),
+      insertRows(tx, actor, productId, created),
+      Promise.resolve(say('set constraints all immediate')),
+    );
     return plan.rows.map((row) => row.id ?? ids.shift() ?? fail('internal'));
   } catch (error) {
     // Another request took it between our look and our write.
@@ -86,12 +90,21 @@ export async function writeVariations(
   }
 }
 
+async function removeRows(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db
+    .deleteFrom('product_variations')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 async function insertRows(
   tx: Tx,
   actor: Actor,
   productId: number,
   rows: readonly PlannedVariation[],
 ): Promise<number[]> {
+  if (rows.length === 0) return [];
   const inserted = await tx.db
     .insertInto('product_variations')
     .values(
@@ -111,6 +124,7 @@ async function insertRows(
 }
 
 async function updateRows(tx: Tx, productId: number, rows: readonly PlannedVariation[]): Promise<void> {
+  if (rows.length === 0) return;
   const values = rows.map(({ id, name, sku, gtin, attributes, cost_centavos }) => ({
     id,
     name,

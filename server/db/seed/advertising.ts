@@ -43,7 +43,7 @@ export async function advertise(
         const rows: Advertised[] = [];
         for (const wish of group) {
           const imageIds = [...new Set(wish.offers.flatMap(({ good }) => good.imageIds))].slice(0, 4);
-          const id = await createAdvertisement(tx, seller.seller, {
+          const { id } = await createAdvertisement(tx, seller.seller, {
             product: wish.product,
             brand: wish.offers[0]?.good.shelf.brand ?? '',
             description: `${wish.product}. Pronta entrega, envio no dia útil seguinte.`,
