@@ -1,13 +1,13 @@
 import pg from 'pg';
+import { statementsOf } from '#server/db/batch.ts';
 
 /** Statements this process sends while `work` runs, in order; transaction control included. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const { query } = pg.Client.prototype;
-  // Every overload passes through here: only the text is looked at.
+  // Every overload passes through here.
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [first] = args;
-    sent.push(typeof first === 'string' ? first : String((first as { text?: string })?.text));
+    sent.push(...statementsOf(args[0]).map(({ text }) => text));
     return Reflect.apply(query, this, args);
   } as typeof query;
   try {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { statementsOf } from '#server/db/batch.ts';
 
 /**
  * Loaded before the product (`--import`) into a process that is to die: from the statement on that mentions CRASH_KEY,
@@ -25,23 +26,17 @@ function pass(): boolean {
 }
 
 const mentions = (parameters: unknown[]) =>
-  JSON.stringify(parameters, (_, value: unknown) =>
+  JSON.stringify([...statementsOf(parameters[0]), parameters[1]], (_, value: unknown) =>
     typeof value === 'function' ? undefined : value,
   ).includes(key);
 
 pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
-  armed ||= mentions(parameters.slice(0, 2).map(plain));
+  armed ||= mentions(parameters);
   if (!pass()) return query.apply(this, parameters);
   const answer = parameters.at(-1);
   if (typeof answer === 'function') return query.apply(this, [...parameters.slice(0, -1), die]);
   return (query.apply(this, parameters) as Promise<unknown>).finally(die);
 } as typeof pg.Client.prototype.query;
-
-/** Text and values of a statement, however it is handed over. */
-function plain(parameter: unknown): unknown {
-  if (typeof parameter !== 'object' || parameter === null || Array.isArray(parameter)) return parameter;
-  return { text: Reflect.get(parameter, 'text'), values: Reflect.get(parameter, 'values') };
-}
 
 globalThis.fetch = async (...parameters) => {
   const isLast = pass();

@@ -26,7 +26,7 @@ export type Enumerated = {
 };
 
 /** Where something leaves the process: what was done before it is then to be seen by others. */
-const effect = /^(commit|POST|PUT|DELETE|file|mail)/;
+const effect = /^(POST|PUT|DELETE|file|mail)|(^|; )commit$/;
 
 /**
  * Runs a use case once to its end to count its points, then once for each point and moment with a crash there. With
@@ -104,9 +104,15 @@ async function crash<Cast>(
   const life = startLife(point);
   const instance = stage.host.boot(life, stage.app.databaseUrl);
   const acts = makeActs(instance, stage.inspector, acknowledged);
-  await inTime(stage, useCase, () =>
-    Promise.race([life.died, life.run(() => useCase.run(acts, stage.cast).then(() => instance.drain()))]),
+  const outlived = await inTime(stage, useCase, () =>
+    Promise.race([
+      life.died.then(() => false),
+      life.run(() => useCase.run(acts, stage.cast).then(() => instance.drain())).then(() => true),
+    ]),
   );
+  // A caller who was met before is looked up along with what he asks for: this run had fewer points than the counted one.
+  if (outlived) await instance.close();
+  await life.arrived();
   await stage.inspector.alone();
   await stage.inspector.rewind();
 }

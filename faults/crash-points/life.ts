@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { statementsOf } from '#server/db/batch.ts';
 
 /** Where a process is made to die: at its n-th point, before the point is sent or after it was executed but not seen. */
 export type CrashPoint = { at: number; moment: 'before' | 'after' };
@@ -12,6 +13,8 @@ export type Life = {
   /** What passed, in order. */
   readonly points: string[];
   readonly died: Promise<void>;
+  /** Over when what had left the process before it died has arrived. */
+  arrived(): Promise<unknown>;
   run<T>(work: () => Promise<T>): Promise<T>;
   pass<T>(label: string, act: () => Promise<T>): Promise<T>;
 };
@@ -28,6 +31,7 @@ export function startLife(crash?: CrashPoint): Life {
   });
   const clients = new Set<pg.Client>();
   const points: string[] = [];
+  const leaving = new Set<Promise<unknown>>();
   const die = () => {
     dead = true;
     for (const client of clients) destroySocket(client);
@@ -36,6 +40,7 @@ export function startLife(crash?: CrashPoint): Life {
   const life: Inner = {
     points,
     died,
+    arrived: () => Promise.all(leaving),
     clients,
     isDead: () => dead,
     run: (work) => lives.run(life, work),
@@ -48,7 +53,10 @@ export function startLife(crash?: CrashPoint): Life {
         die();
         return never();
       }
-      const outcome = await settle(act());
+      const acting = settle(act());
+      leaving.add(acting);
+      const outcome = await acting;
+      leaving.delete(acting);
       if (isHere) die();
       if (dead) return never();
       if ('error' in outcome) throw outcome.error;
@@ -122,10 +130,7 @@ export function watchPoints(): () => void {
   };
 }
 
-function labelOf(statement: unknown): string {
-  const text =
-    typeof statement === 'string'
-      ? statement
-      : String((statement as { text?: unknown })?.text ?? 'statement');
-  return text.replace(/\s+/g, ' ').trim().slice(0, 90);
+function labelOf(query: unknown): string {
+  const texts = statementsOf(query).map(({ text }) => text.replace(/\s+/g, ' ').trim());
+  return texts.map((text) => text.slice(0, texts.length > 1 ? 40 : 90)).join('; ');
 }

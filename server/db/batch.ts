@@ -4,7 +4,11 @@ import type { Statement } from './statement.ts';
 
 /** What a client tells the query it is at; pg's own types leave it out. */
 declare module 'pg' {
+  interface ClientBase {
+    query(batch: pg.Query, over: (error: unknown) => void): void;
+  }
   interface Query {
+    callback?: (error: unknown) => void;
     name?: string | undefined;
     text?: string | undefined;
     handleRowDescription(message: unknown): void;
@@ -27,16 +31,13 @@ const sync = serialize.sync();
  * in the one that is open; the first that fails is the last that runs. The client takes the batch for one query, and it
  * passes on what it is told to the statement that is being answered.
  */
-export class Batch extends pg.Query {
-  #statements: readonly Statement[];
-  #over: (error?: unknown) => void;
+class Batch extends pg.Query {
+  readonly statements: readonly Statement[];
   #at = 0;
 
-  /** `over` is told when the connection is free again, and why nothing was answered. */
-  constructor(statements: readonly Statement[], over: (error?: unknown) => void) {
+  constructor(statements: readonly Statement[]) {
     super('');
-    this.#statements = statements;
-    this.#over = over;
+    this.statements = statements;
     this.#nameCurrent();
   }
 
@@ -44,7 +45,7 @@ export class Batch extends pg.Query {
   override submit = (connection: pg.Connection): Error | undefined => {
     const messages: Buffer[] = [];
     try {
-      for (const statement of this.#statements) statement.write(connection, messages);
+      for (const statement of this.statements) statement.write(connection, messages);
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     }
@@ -54,45 +55,63 @@ export class Batch extends pg.Query {
   };
 
   override handleRowDescription(message: Parameters<Statement['describe']>[0]): void {
-    this.#statements[this.#at]?.describe(message);
+    this.statements[this.#at]?.describe(message);
   }
 
   override handleDataRow(message: Parameters<Statement['take']>[0]): void {
-    this.#statements[this.#at]?.take(message);
+    this.statements[this.#at]?.take(message);
   }
 
   override handleCommandComplete(
     message: Parameters<Statement['complete']>[0],
     connection: pg.Connection,
   ): void {
-    this.#statements[this.#at]?.complete(message, connection);
+    this.statements[this.#at]?.complete(message, connection);
     this.#at++;
     this.#nameCurrent();
   }
 
   override handleError(error: unknown, connection: pg.Connection): void {
-    this.#settle();
-    for (const { asked } of this.#statements.slice(this.#at)) {
-      // It was skipped, so its name stands for nothing yet.
+    // It was skipped, so its name stands for nothing yet.
+    for (const { asked } of this.statements.slice(this.#at))
       if (asked.name !== undefined) delete connection.submittedNamedStatements[asked.name];
-      asked.failed(error);
-    }
-    this.#over(error);
+    this.callback?.(error);
   }
 
   override handleReadyForQuery(): void {
-    this.#settle();
-    this.#over();
+    this.callback?.(undefined);
   }
 
-  #settle(): void {
-    for (const statement of this.#statements.slice(0, this.#at)) statement.settle();
+  settle(error: unknown): void {
+    for (const statement of this.statements.slice(0, this.#at)) statement.settle();
+    for (const { asked } of this.statements.slice(this.#at)) asked.failed(error);
   }
 
   /** The client keeps which names are known by the name of what it is at. */
   #nameCurrent(): void {
-    const asked = this.#statements[this.#at]?.asked;
+    const asked = this.statements[this.#at]?.asked;
     this.name = asked?.name;
     this.text = asked?.text;
   }
+}
+
+/** `over` is told when the connection is free again, and why not everything was answered. */
+export function sendBatch(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+  over: (error: unknown) => void,
+): void {
+  const batch = new Batch(statements);
+  client.query(batch, (error) => {
+    batch.settle(error);
+    over(error);
+  });
+}
+
+/** What is sent with a query, for whoever watches a client: a batch is several statements. */
+export function statementsOf(query: unknown): { text: string; values: readonly unknown[] }[] {
+  if (query instanceof Batch) return query.statements.map(({ asked }) => asked);
+  if (typeof query === 'string') return [{ text: query, values: [] }];
+  const { text = '', values = [] } = query as { text?: string; values?: unknown[] };
+  return [{ text, values }];
 }

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, Transaction } from 'kysely';
 import pg from 'pg';
-import { Batch } from './batch.ts';
+import { sendBatch } from './batch.ts';
 import { isStalePlan, type Names, resultOf } from './dialect.ts';
 import { type Asked, Statement } from './statement.ts';
 import { afterThisTurn } from './turn.ts';
@@ -41,7 +41,7 @@ export function openReading(
         const name = names.of(opening.text);
         statements.unshift(new Statement({ ...opening, name, answered: ignore, failed: ignore }, types));
       }
-      client.query(new Batch(statements, (failure) => release(failure !== undefined && isLost(failure))));
+      sendBatch(client, statements, (failure) => release(failure !== undefined && isLost(failure)));
     });
   }
 

@@ -5,7 +5,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { Batch } from './batch.ts';
+import { sendBatch } from './batch.ts';
 import { isStalePlan, type Names, resultOf } from './dialect.ts';
 import { type Answer, Statement } from './statement.ts';
 import { afterThisTurn } from './turn.ts';
@@ -63,7 +63,7 @@ function openConnection(client: pg.PoolClient, { names, types }: WritingOptions)
   function send(): void {
     const statements = waiting;
     waiting = [];
-    client.query(new Batch(statements, ignore));
+    sendBatch(client, statements, ignore);
   }
 
   function ask(text: string, values: readonly unknown[] = []): Promise<Answer> {
