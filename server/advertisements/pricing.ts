@@ -2,12 +2,12 @@ import type { NewVariation, PublicationType } from '#contract/advertisements/pub
 import { type Fee, marginOf, priceForMargin } from '#contract/money.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
-import { quoteFee } from '#server/marketplaces/marketplace-category.ts';
+import { type OpenAccount, quoteFee } from '#server/marketplaces/marketplace-category.ts';
 
 export type Priced = { price: number; marginBasisPoints: number; fee: number };
 export type PriceWish = Pick<NewVariation, 'price' | 'marginBasisPoints'> & { cost: number };
 
-type Place = { accountId: number; category: string; type: PublicationType };
+type Place = { account: number | OpenAccount; category: string; type: PublicationType };
 
 const rounds = 4;
 
@@ -22,7 +22,7 @@ export async function settlePrices(
   at: (faults: FieldCodes) => FieldCodes,
 ): Promise<Priced[]> {
   const ask = async (price: number) => {
-    const quote = await quoteFee(context, place.accountId, { ...place, price });
+    const quote = await quoteFee(context, place.account, { ...place, price });
     return { fee: { basisPoints: quote.basisPoints, fixed: quote.fixed }, total: quote.total };
   };
   const settled: Priced[] = [];

@@ -4,20 +4,44 @@ import {
   type PublicationAct,
   type PublicationState,
 } from '#contract/advertisements/publication-states.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { inOrder } from '#server/db/turn.ts';
 import { fail } from '#server/fault.ts';
-import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
-import { lockPublication } from './publication.queries.ts';
+import { findPublicationRow, lockPublication } from './publication.queries.ts';
 import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts';
 
-/** Locks the publication and refuses an act that its state or its account does not allow. */
-export async function openPublication(tx: Tx, id: number, act: PublicationAct) {
-  const row = (await lockPublication(tx, id)) ?? fail('not_found');
+type Opened = { state: string };
+type Account = { state: string; site_id: string };
+
+const accountOfPublication = prepared((db, { id }: { id: number }) =>
+  db
+    .selectFrom('publications as p')
+    .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
+    .select(['m.state', 'm.site_id'])
+    .where('p.id', '=', id)
+    .where('m.removed_at', 'is', null),
+);
+
+/** Refuses an act that the state of the publication or its account does not allow. */
+function allow<Row extends Opened>(row: Row | undefined, account: Account | undefined, act: PublicationAct) {
+  if (!row) fail('not_found');
   if (row.state === 'closed') fail('publication_closed');
   if (!canPublication(act, row.state as PublicationState)) fail('state_conflict');
-  const account = await findTokens(tx, row.account_id);
   if (account?.state !== 'connected') fail('account_disconnected');
-  return row;
+  return { row, siteId: account.site_id };
+}
+
+/** Locks the publication for the act. */
+export async function openPublication(tx: Tx, id: number, act: PublicationAct) {
+  const [row, [account]] = await inOrder(lockPublication(tx, id), accountOfPublication(tx, { id }));
+  return allow(row, account, act).row;
+}
+
+/** The same to prepare an act by: nothing is locked. */
+export async function meetPublication(tx: Tx, id: number, act: PublicationAct) {
+  const [row, [account]] = await inOrder(findPublicationRow(tx, id), accountOfPublication(tx, { id }));
+  return allow(row, account, act);
 }
 
 const stateOfAct = { pause: 'paused', activate: 'active', close: 'closed' } as const;

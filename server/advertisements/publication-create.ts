@@ -37,7 +37,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
   }));
   const prices = await settlePrices(
     call,
-    { accountId: body.account, category: body.category, type: body.type },
+    { account: body.account, category: body.category, type: body.type },
     wishes,
     inBody,
   );

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Publication, publications } from '#contract/advertisements/publication.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { inOrder } from '#server/db/turn.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
 import { usableImages } from './advertisement.queries.ts';
 import { type Priced, settlePrices } from './pricing.ts';
-import { openPublication } from './publication-acts.ts';
+import { meetPublication, openPublication } from './publication-acts.ts';
 import { insertImages } from './publication-create.ts';
 import { enqueuePublish, enqueuePush } from './publication-queue.ts';
 import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
@@ -30,26 +31,30 @@ type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
 /** Checks the publication as it will be, with the marketplace's category and fees, then stores what changed and sends it. */
 export async function updatePublication(call: UpdateCall): Promise<Publication> {
   const { body, params, version } = call;
-  const { current, compositions } = await call.transact(async (tx) => {
-    const row = await openPublication(tx, params.id, 'update');
-    if (version !== undefined && version !== row.version)
-      fail('stale_version', { facts: { version: row.version } });
-    await checkImages(tx, body.images);
-    const found = await readPublication(tx, params.id);
+  const { current, siteId, compositions } = await call.read(async (tx) => {
+    const [met, , found] = await inOrder(
+      meetPublication(tx, params.id, 'update'),
+      checkImages(tx, body.images),
+      readPublication(tx, params.id),
+    );
+    if (version !== undefined && version !== met.row.version)
+      fail('stale_version', { facts: { version: met.row.version } });
     checkFrozen(found, body);
     return {
       current: found,
-      compositions: await composeChanges(tx, found, row.warehouse_id, body.variations),
+      siteId: met.siteId,
+      compositions: await composeChanges(tx, found, met.row.warehouse_id, body.variations),
     };
   });
   const next = merge(current, body, compositions);
   if (next.variations.length === 0) invalidField('variations', 'required');
-  const category = await categorySettings(call, next.account.id, next.category.id);
+  const account = { id: next.account.id, siteId };
+  const category = await categorySettings(call, account, next.category.id);
   checkAgainstCategory({ ...next, images: next.images.map((image) => image.id) }, category);
   const at = faultsAt(next.variations);
   const prices = await settlePrices(
     call,
-    { accountId: next.account.id, category: next.category.id, type: next.type },
+    { account, category: next.category.id, type: next.type },
     next.variations,
     at,
   );
@@ -65,11 +70,13 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     const name = category.path.map((step) => step.name).join(' › ') || category.name;
     // Offers may have changed while the marketplace was asked.
     const now = await composeChanges(tx, current, row.warehouse_id, body.variations);
-    await store(tx, current, body, merge(current, body, now), prices, name);
     if (current.remoteItem === null || body.variations?.create)
       enqueuePublish(tx, row.business_id, params.id);
     if (current.remoteItem !== null) enqueuePush(tx, row.business_id, params.id);
-    return readPublication(tx, params.id);
+    const stored = store(tx, row.business_id, current, body, merge(current, body, now), prices, name);
+    // Other pictures and other goods are written step by step.
+    if (body.images || now.size > 0) await stored;
+    return (await inOrder(stored, readPublication(tx, params.id)))[1];
   });
 }
 
@@ -114,6 +121,7 @@ function unsentParts(body: Body): string[] {
 
 async function store(
   tx: Tx,
+  businessId: number,
   current: Publication,
   body: Body,
   next: Next,
@@ -122,7 +130,7 @@ async function store(
 ): Promise<void> {
   const parts = current.remoteItem === null ? [] : unsentParts(body);
   const source = next.variations.find(({ composition }) => composition)?.composition;
-  const [row] = await tx.db
+  const updated = tx.db
     .updateTable('publications')
     .set((set) => ({
       name: next.name,
@@ -145,20 +153,12 @@ async function store(
       version: set('version', '+', 1),
     }))
     .where('id', '=', current.id)
-    .returning('business_id')
     .execute();
-  if (body.images && row) {
-    await keepImages(tx, row.business_id, current.id, body.images);
-  }
-  if (row)
-    await storeVariations(
-      tx,
-      row.business_id,
-      current.id,
-      body.variations?.remove ?? [],
-      next.variations,
-      prices,
-    );
+  await inOrder(
+    updated,
+    keepImages(tx, businessId, current.id, body.images),
+    storeVariations(tx, businessId, current.id, body.variations?.remove ?? [], next.variations, prices),
+  );
 }
 
 /** Pictures that stay keep their id at the marketplace: they are not uploaded again. */
@@ -166,8 +166,9 @@ async function keepImages(
   tx: Tx,
   businessId: number,
   publicationId: number,
-  images: readonly number[],
+  images: readonly number[] | undefined,
 ): Promise<void> {
+  if (!images) return;
   const known = await tx.db
     .deleteFrom('publication_images')
     .where('publication_id', '=', publicationId)

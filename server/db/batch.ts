@@ -102,7 +102,7 @@ export function sendBatch(
   over: (error: unknown) => void,
 ): void {
   const batch = new Batch(statements);
-  client.query(batch, (error) => {
+  void client.query(batch, (error) => {
     batch.settle(error);
     over(error);
   });

@@ -93,6 +93,8 @@ export type Call<E extends EndpointDefinition> = Input<E> & Surroundings & { tx:
 export type RemoteCall<E extends EndpointDefinition> = Input<E> &
   Surroundings & {
     transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+    /** Of what is only read. */
+    read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
     /** The last transaction, in which the effect happens and whose answer is the handler's: stored with the effect. */
     conclude<T extends Answer<E>>(work: (tx: Tx) => Promise<T>): Promise<T>;
   };
@@ -228,6 +230,7 @@ export async function serve(
         ...input,
         ...surroundings,
         transact,
+        read: (work) => context.database.read(scope, work),
         conclude,
       } as RemoteCall<EndpointDefinition>);
       const { status, shaped } = left ?? (await transact((tx) => leave(tx, actor, claim, answer)));

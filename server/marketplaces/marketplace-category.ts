@@ -25,7 +25,7 @@ const caches = new WeakMap<object, Map<string, Kept>>();
 /** What is read of new answers is kept when it was understood: what is not would stand in the way for an hour. */
 async function readCached<T>(
   context: AccountContext,
-  session: AccountSession,
+  { siteId, call }: Pick<AccountSession, 'siteId' | 'call'>,
   minutes: number,
   read: (ask: Ask, siteId: string) => Promise<T>,
 ): Promise<T> {
@@ -37,11 +37,11 @@ async function readCached<T>(
   const ask = async (path: string): Promise<unknown> => {
     const kept = cache.get(path);
     if (kept && kept.until > now) return kept.json;
-    const { json } = await session.call(path);
+    const { json } = await call(path);
     fresh.set(path, { until: now + minutes * 60_000, json });
     return json;
   };
-  const understood = await read(ask, session.siteId);
+  const understood = await read(ask, siteId);
   if (cache.size + fresh.size > cacheSize) cache.clear();
   for (const [path, kept] of fresh) cache.set(path, kept);
   return understood;
@@ -49,14 +49,21 @@ async function readCached<T>(
 
 type Ask = (path: string) => Promise<unknown>;
 
+/** One that was just seen to be the caller's, and connected: it is not looked up again for what is known already. */
+export type OpenAccount = { id: number; siteId: string };
+
 async function look<T>(
   context: AccountContext,
-  accountId: number,
+  account: number | OpenAccount,
   minutes: number,
   read: (ask: Ask, siteId: string) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withAccount(context, accountId, (session) => readCached(context, session, minutes, read));
+    if (typeof account === 'number')
+      return await withAccount(context, account, (session) => readCached(context, session, minutes, read));
+    const { id, siteId } = account;
+    const call = (path: string) => withAccount(context, id, (session) => session.call(path));
+    return await readCached(context, { siteId, call }, minutes, read);
   } catch (error) {
     if (!(error instanceof MercadoLivreError)) throw error;
     if (error.status === 404) fail('not_found', { cause: error });
@@ -86,16 +93,16 @@ export function predict(
 
 export function categorySettings(
   context: AccountContext,
-  accountId: number,
+  account: number | OpenAccount,
   id: string,
 ): Promise<CategorySettings> {
-  return look(context, accountId, treeMinutes, (ask) => readCategorySettings(ask, id));
+  return look(context, account, treeMinutes, (ask) => readCategorySettings(ask, id));
 }
 
 export function quoteFee(
   context: AccountContext,
-  accountId: number,
+  account: number | OpenAccount,
   question: { category: string; type: 'premium' | 'classic'; price: number },
 ): Promise<FeeQuote> {
-  return look(context, accountId, feeMinutes, (ask, siteId) => readFee(ask, siteId, question));
+  return look(context, account, feeMinutes, (ask, siteId) => readFee(ask, siteId, question));
 }
