@@ -102,7 +102,9 @@ export const variationQuantitySql = sql<number>`(select case when v.active then 
 
 type Quantity = { id: number; quantity: number; revision: number | null };
 
-const selectQuantities = (condition: RawBuilder<unknown>) => sql<Quantity>`
+const quantitiesOfPublication = prepared((db, { id }: { id: number }) => ({
+  compile: () =>
+    sql<Quantity>`
     select v.id,
       case when v.active then coalesce(min(${partQuantitySql}), 0) else 0 end::int as quantity,
       case when bool_and(s.id is not null) then sum(s.revision)::bigint end as revision
@@ -110,26 +112,16 @@ const selectQuantities = (condition: RawBuilder<unknown>) => sql<Quantity>`
     left join publication_components c on c.publication_variation_id = v.id
     left join dropship_items d on d.id = c.dropship_item_id
     left join stock s on s.id = c.stock_id
-    where ${condition}
-    group by v.id`;
-const quantitiesOfPublication = prepared((db, { id }: { id: number }) => ({
-  compile: () => selectQuantities(sql`v.publication_id = ${id}`).compile(db),
+    where v.publication_id = ${id}
+    group by v.id`.compile(db),
 }));
 
 export type Quantities = Map<number, { quantity: number; revision: number | null }>;
 
-const byVariation = (rows: readonly Quantity[]): Quantities =>
-  new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
-
-export async function variationQuantities(tx: Tx, variationIds: readonly number[]): Promise<Quantities> {
-  if (variationIds.length === 0) return new Map();
-  const { rows } = await selectQuantities(sql`v.id in (${sql.join([...variationIds])})`).execute(tx.db);
-  return byVariation(rows);
-}
-
-/** The same of all variations of a publication. */
+/** Of all variations of a publication. */
 export async function publicationQuantities(tx: Tx, id: number): Promise<Quantities> {
-  return byVariation(await quantitiesOfPublication(tx, { id }));
+  const rows = await quantitiesOfPublication(tx, { id });
+  return new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
 }
 
 const selectParts = (

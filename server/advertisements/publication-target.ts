@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
+import { inOrder } from '#server/db/turn.ts';
 import type { ItemDraft, VariationDraft } from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
-import { variationQuantities } from './composition.ts';
+import { publicationQuantities } from './composition.ts';
 import {
   listPublicationImages,
   listVariationRows,
@@ -17,15 +18,14 @@ export type Target = NonNullable<Awaited<ReturnType<typeof loadTarget>>>;
 
 /** What a job is to bring to the marketplace, as it stands now: quantities are of this moment. */
 export async function loadTarget(tx: Tx, publicationId: number) {
-  const row = await lockPublication(tx, publicationId);
-  if (!row) return null;
-  const rows = await listVariationRows(tx, [publicationId]);
-  const ids = rows.map((variation) => variation.id);
-  const [quantities, kits, images] = await Promise.all([
-    variationQuantities(tx, ids),
+  const [row, rows, quantities, kits, images] = await inOrder(
+    lockPublication(tx, publicationId),
+    listVariationRows(tx, [publicationId]),
+    publicationQuantities(tx, publicationId),
     kitVariations(tx, publicationId),
     listPublicationImages(tx, publicationId),
-  ]);
+  );
+  if (!row) return null;
   return {
     ...row,
     images,

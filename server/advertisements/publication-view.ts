@@ -13,7 +13,7 @@ import {
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { listParts, type Quantities, variationQuantities } from './composition.ts';
+import { listParts } from './composition.ts';
 import {
   listVariationRows,
   type PublicationRow,
@@ -31,11 +31,6 @@ export function parseSyncError(json: unknown): SyncError | null {
   return syncError.nullable().catch(null).parse(json);
 }
 
-type Known = {
-  parts: Map<number, Part[]>;
-  quantities: Quantities;
-};
-
 /** Publications as they are shown: everything of a page read at once. */
 export async function viewPublications(
   tx: Tx,
@@ -46,25 +41,22 @@ export async function viewPublications(
     rows.map((row) => row.id),
   );
   const ids = variations.map((variation) => variation.id);
-  const known = {
-    parts: await listParts(tx, 'publication_components', ids),
-    quantities: await variationQuantities(tx, ids),
-  };
+  const parts = await listParts(tx, 'publication_components', ids);
   return rows.map((row) =>
     viewListed(
       row,
       variations
         .filter((variation) => variation.publication_id === row.id)
-        .map((variation) => viewVariation(variation, known)),
+        .map((variation) => viewVariation(variation, parts)),
     ),
   );
 }
 
 export async function readPublication(tx: Tx, id: number): Promise<Publication> {
-  const { row, variations, images, ...known } = (await readWholePublication(tx, id)) ?? fail('not_found');
+  const { row, variations, images, parts } = (await readWholePublication(tx, id)) ?? fail('not_found');
   const listed = viewListed(
     row,
-    variations.map((variation) => viewVariation(variation, known)),
+    variations.map((variation) => viewVariation(variation, parts)),
   );
   return {
     ...listed,
@@ -112,20 +104,22 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
   };
 }
 
-function viewVariation(row: VariationRow, known: Known): PublicationVariation {
+function viewVariation(row: VariationRow, parts: Map<number, Part[]>): PublicationVariation {
+  const components = parts.get(row.id) ?? [];
+  const sellable = components.length > 0 ? Math.min(...components.map(({ available }) => available)) : 0;
   return {
     id: row.id,
     name: row.name,
     sku: row.sku,
     gtin: row.gtin,
     attributes: parseAttributes(row.attributes),
-    components: known.parts.get(row.id) ?? [],
+    components,
     marginBasisPoints: row.margin_basis_points,
     cost: row.cost_centavos,
     price: row.price_centavos,
     fee: row.fee_centavos,
     active: row.active,
-    quantity: known.quantities.get(row.id)?.quantity ?? 0,
+    quantity: row.active ? sellable : 0,
     pushedQuantity: row.pushed_quantity,
     pushedPrice: row.pushed_price_centavos,
     pushedAt: row.pushed_at?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { type ListSpec, listPage } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
-import { publicationParts, publicationQuantities, variationQuantitySql } from './composition.ts';
+import { publicationParts, variationQuantitySql } from './composition.ts';
 
 const own = sql<number>`app_business()`;
 
@@ -79,14 +79,13 @@ const itsImages = prepared((db, { id }: { id: number }) =>
 
 /** Everything of one publication, asked for at once: it travels as one packet. */
 export async function readWholePublication(tx: Tx, id: number) {
-  const [[row], variations, images, parts, quantities] = await Promise.all([
+  const [[row], variations, images, parts] = await Promise.all([
     wholePublication(tx, { id }),
     itsVariations(tx, { id }),
     itsImages(tx, { id }),
     publicationParts(tx, id),
-    publicationQuantities(tx, id),
   ]);
-  return row && { row, variations, images, parts, quantities };
+  return row && { row, variations, images, parts };
 }
 
 const itsRow = prepared((db, { id }: { id: number }) =>
