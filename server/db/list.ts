@@ -9,6 +9,7 @@ import {
 } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { Fault, fail } from '#server/fault.ts';
+import { composedFor, composedOnce, embed, narrowed, withConditions } from './composed.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
@@ -193,11 +194,16 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
     const few = `${spec.id.compile(tx.db).sql} = any (array(${text} offset $${parameters.length + 1}))`;
     return embed(template, { sql: few, parameters: [...parameters, passed] });
   };
-  const asked = key
-    ? withConditions(tx, template, [...conditions, afterKey(key, { ...order, id: spec.id })])
-    : page > 1
-      ? pageByNumber()
-      : first;
+  const pageByKey = (after: string) => {
+    const place = parseKey(after);
+    const beyond = () =>
+      withConditions(tx, template, [...conditions, afterKey(place, { ...order, id: spec.id })]);
+    if (!name || conditions.length + template.parameters.length > 0) return beyond();
+    if (tx.isReading) oneForAll(tx);
+    const text = `${name} ${place[0] === null ? 'among nulls' : 'after'}`;
+    return composedFor(text, place[0] === null ? place.slice(1) : place, beyond);
+  };
+  const asked = key ? pageByKey(key) : page > 1 ? pageByNumber() : first;
   const countAll = () => {
     const rows = composedOnce(shape && `${shape} counted`, () =>
       open().clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap)).compile(),
@@ -253,10 +259,9 @@ function orderOf(spec: ListSpec, asked: string): Order {
 }
 
 function afterKey(
-  after: string,
+  [key, last]: readonly [string | null, number],
   { sort, id, descending, required }: Order & { id: RawBuilder<unknown> },
 ): RawBuilder<SqlBool> {
-  const [key, last] = parseKey(after);
   const than = descending ? sql`<` : sql`>`;
   // `nulls last` in both directions: after a null only nulls follow.
   if (key === null) return sql<SqlBool>`${sort} is null and ${id} ${than} ${last}`;
@@ -280,41 +285,14 @@ function parseKey(after: string): [string | null, number] {
   return fail('invalid', { fields: { after: 'invalid' } });
 }
 
-const composed = new Map<string, CompiledQuery<unknown>>();
-
-/** Composing a list costs more than sending it. Only text without any value is kept: nothing of a business is in it. */
-function composedOnce<R>(name: string | undefined, compose: () => CompiledQuery<R>): CompiledQuery<R> {
-  const known = name && composed.get(name);
-  if (known) return known as CompiledQuery<R>;
-  const query = compose();
-  if (name && query.parameters.length === 0) composed.set(name, query);
-  return query;
-}
-
-const place = 'true /* narrowed */';
-/** Where the conditions of a request go in a text that is composed without them. */
-const narrowed = sql<SqlBool>`${sql.raw(place)}`;
-
-function withConditions<R>(
-  tx: Tx,
-  template: CompiledQuery<R>,
-  conditions: readonly RawBuilder<SqlBool>[],
-): CompiledQuery<R> {
-  if (conditions.length === 0) return template;
-  return embed(template, sql`(${sql.join(conditions, sql`) and (`)})`.compile(tx.db));
-}
-
-function embed<R>(
-  template: CompiledQuery<R>,
-  { sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
-): CompiledQuery<R> {
-  const own = template.parameters.length;
-  const shifted = own === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + own}`);
-  return {
-    ...template,
-    sql: template.sql.replace(place, () => shifted),
-    parameters: [...template.parameters, ...parameters],
-  };
+/**
+ * What follows in the packet is planned once for all keys. A plan for each looks cheaper than it is: where a page begins
+ * says nothing of what it costs.
+ */
+function oneForAll(tx: Tx): void {
+  const said = sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx.db);
+  // Where it fails, so does what comes with it.
+  said.catch(() => undefined);
 }
 
 async function countRows(tx: Tx, rows: CompiledQuery<unknown>, key: string): Promise<number> {

@@ -1,0 +1,50 @@
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from './transaction.ts';
+
+const composed = new Map<string, CompiledQuery<unknown>>();
+
+/** Composing a list costs more than sending it. Only text without any value is kept: nothing of a business is in it. */
+export function composedOnce<R>(name: string | undefined, compose: () => CompiledQuery<R>): CompiledQuery<R> {
+  const known = name && composed.get(name);
+  if (known) return known as CompiledQuery<R>;
+  const query = compose();
+  if (name && query.parameters.length === 0) composed.set(name, query);
+  return query;
+}
+
+/** The same for a text with values: they are `parameters`, in the order in which it names them. */
+export function composedFor<R>(
+  name: string,
+  parameters: readonly unknown[],
+  compose: () => CompiledQuery<R>,
+): CompiledQuery<R> {
+  const query = composed.get(name) ?? { ...compose(), parameters: [] };
+  composed.set(name, query);
+  return { ...query, parameters } as CompiledQuery<R>;
+}
+
+const place = 'true /* narrowed */';
+/** Where the conditions of a request go in a text that is composed without them. */
+export const narrowed = sql<SqlBool>`${sql.raw(place)}`;
+
+export function withConditions<R>(
+  tx: Tx,
+  template: CompiledQuery<R>,
+  conditions: readonly RawBuilder<SqlBool>[],
+): CompiledQuery<R> {
+  if (conditions.length === 0) return template;
+  return embed(template, sql`(${sql.join(conditions, sql`) and (`)})`.compile(tx.db));
+}
+
+export function embed<R>(
+  template: CompiledQuery<R>,
+  { sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+): CompiledQuery<R> {
+  const own = template.parameters.length;
+  const shifted = own === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + own}`);
+  return {
+    ...template,
+    sql: template.sql.replace(place, () => shifted),
+    parameters: [...template.parameters, ...parameters],
+  };
+}
