@@ -218,6 +218,7 @@ export const tablesWithoutTenant: Record<string, string> = {
 /** Functions that look across businesses, run by a role that may only read what they need. */
 export const definerFunctions = [
   'account_of_remote_user',
+  'barred_suppliers',
   'buffered_orders',
   'connected_accounts',
   'count_publications',
@@ -236,10 +237,10 @@ export const definerFunctions = [
   'is_offered_variation',
   'linked_suppliers',
   'list_my_businesses',
+  'mark_supplier',
   'offer_in_use',
   'open_dropinvoices',
   'open_session',
-  'open_suppliers',
   'publications_of_shelf',
   'short_orders',
   'sold_offers',
@@ -265,7 +266,7 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   dropinvoices: { reading: eitherSide, writing: eitherSide },
   dropship_items: {
     reading: offered(
-      '(active AND (business_id = ANY (open_suppliers()::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (linked_suppliers()::bigint[]))))',
+      '(active AND from_supplier AND (business_id <> ALL (barred_suppliers()::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (linked_suppliers()::bigint[]))))',
     ),
   },
   files: {

@@ -210,6 +210,7 @@ create table dropship_items (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  from_supplier boolean not null default false,
   constraint dropship_items_pkey PRIMARY KEY (id),
   constraint dropship_items_business_id_id_key UNIQUE (business_id, id),
   constraint dropship_items_variation_id_warehouse_id_key UNIQUE (variation_id, warehouse_id),
@@ -1310,6 +1311,18 @@ CREATE OR REPLACE FUNCTION public.app_user_or_null()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$;
 
+CREATE OR REPLACE FUNCTION public.barred_suppliers()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(t.supplier_id) filter (where t.supplier_id is not null), '{}')
+  from businesses me left join trade_links t on t.seller_id = me.id and t.state = 'blocked'
+  where me.id = app_business() and me.type = 'sales' group by me.id
+$function$;
+alter routine barred_suppliers() owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.buffered_orders(at timestamp with time zone)
  RETURNS TABLE(order_id bigint, business_id bigint)
  LANGUAGE sql
@@ -1357,7 +1370,7 @@ begin
   from (
     select distinct on (coalesce(job->>'key', n::text), job->>'key' is null)
       coalesce(job->>'key', '') as key, coalesce(job->>'keyMode', 'replace') = 'preserve_run_at' as keeps_time,
-      (job->>'task', (job->'payload')::json, job->>'queue', (job->>'runAt')::timestamptz,
+      (job->>'task', (job->'payload')::json, job->>'queue', now() + (job->>'inMs')::bigint * interval '1 millisecond',
         coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', 0::smallint, null::text[])::graphile_worker.job_spec as spec
     from jsonb_array_elements(jobs) with ordinality as j (job, n)
     order by coalesce(job->>'key', n::text), job->>'key' is null, n desc) asked;
@@ -1486,8 +1499,8 @@ CREATE OR REPLACE FUNCTION public.is_known_business(business bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null())
-    or exists (select from trade_links t where t.seller_id = business and t.supplier_id = app_business_or_null());
+  return exists (select from trade_links t where t.seller_id = business and t.supplier_id = app_business_or_null())
+    or exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null());
 end $function$;
 alter routine is_known_business(bigint) owner to easy_system;
 
@@ -1557,6 +1570,18 @@ AS $function$
 $function$;
 alter routine list_my_businesses() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.mark_supplier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.from_supplier := exists (select from businesses b where b.id = new.business_id and b.type = 'supply');
+  return new;
+end $function$;
+alter routine mark_supplier() owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.offer_in_use(offer bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -1594,20 +1619,6 @@ AS $function$
   where s.access_hash = token and s.access_expires_at > at and s.expires_at > at and s.revoked_at is null
 $function$;
 alter routine open_session(bytea,timestamp with time zone) owner to easy_system;
-
-CREATE OR REPLACE FUNCTION public.open_suppliers()
- RETURNS bigint[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select coalesce(array_agg(s.id), '{}') from businesses s
-  where s.type = 'supply'
-    and exists (select from businesses me where me.id = app_business() and me.type = 'sales')
-    and not exists (select from trade_links t
-      where t.seller_id = app_business() and t.supplier_id = s.id and t.state = 'blocked')
-$function$;
-alter routine open_suppliers() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.promise_shelf(fulfiller bigint, sale bigint, promise text, demands jsonb, at timestamp with time zone)
  RETURNS boolean
@@ -1976,6 +1987,8 @@ AS $function$
 $function$;
 alter routine unpaid_orders(timestamp with time zone) owner to easy_system;
 
+CREATE TRIGGER mark_supplier BEFORE INSERT OR UPDATE OF business_id, from_supplier ON public.dropship_items FOR EACH ROW EXECUTE FUNCTION mark_supplier();
+
 create policy adding on advertisement_components for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on advertisement_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -2068,7 +2081,7 @@ create policy adding on dropship_items for insert to easy_app with check ((busin
 
 create policy changing on dropship_items for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on dropship_items for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (active AND (business_id = ANY (( SELECT open_suppliers() AS open_suppliers)::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (( SELECT linked_suppliers() AS linked_suppliers)::bigint[]))))));
+create policy reading on dropship_items for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (active AND from_supplier AND (business_id <> ALL (( SELECT barred_suppliers() AS barred_suppliers)::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (( SELECT linked_suppliers() AS linked_suppliers)::bigint[]))))));
 
 create policy removing on dropship_items for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -2536,6 +2549,8 @@ grant delete, insert, select, update on warehouses to easy_app;
 
 grant execute on routine account_of_remote_user(text,text) to easy_app;
 
+grant execute on routine barred_suppliers() to easy_app;
+
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
 
 grant execute on routine connected_accounts() to easy_app;
@@ -2572,13 +2587,13 @@ grant execute on routine linked_suppliers() to easy_app;
 
 grant execute on routine list_my_businesses() to easy_app;
 
+grant execute on routine mark_supplier() to easy_app;
+
 grant execute on routine offer_in_use(bigint) to easy_app;
 
 grant execute on routine open_dropinvoices(date) to easy_app;
 
 grant execute on routine open_session(bytea,timestamp with time zone) to easy_app;
-
-grant execute on routine open_suppliers() to easy_app;
 
 grant execute on routine promise_shelf(bigint,bigint,text,jsonb,timestamp with time zone) to easy_app;
 

@@ -141,7 +141,7 @@ export function createDatabase(options: {
       };
       if (scope) await setScope(tx, scope);
       const value = await work(tx);
-      if (jobs.length > 0) tx.last(sql`select enqueue_jobs(${JSON.stringify(jobs)}::jsonb)`.execute(db));
+      if (jobs.length > 0) tx.last(enqueueJobs(db, jobs, tx.now()));
       return value;
     });
     // What went wrong says more than that the commit became a rollback.
@@ -201,6 +201,15 @@ export function createDatabase(options: {
     // Not by Kysely: it ends a pool only where it took a connection of it itself.
     close: () => pool.end(),
   };
+}
+
+/** When a job is due is said as time from now: the queue goes by the database's clock. */
+function enqueueJobs(db: Tx['db'], jobs: readonly Job[], now: Date): Promise<unknown> {
+  const asked = jobs.map(({ runAt, ...job }) => ({
+    ...job,
+    ...(runAt && { inMs: runAt.getTime() - now.getTime() }),
+  }));
+  return sql`select enqueue_jobs(${JSON.stringify(asked)}::jsonb)`.execute(db);
 }
 
 async function failure(statements: readonly Promise<unknown>[], error: unknown): Promise<never> {

@@ -163,6 +163,7 @@ export interface DropshipItems {
   active: Generated<boolean>;
   business_id: number;
   created_at: Date;
+  from_supplier: Generated<boolean>;
   id: Generated<number>;
   linked_only: Generated<boolean>;
   price_centavos: number;
