@@ -257,7 +257,8 @@ const asked =
 /** Rows that are reached by another rule than that they are the business's own: the rule for reading, for writing. */
 export const sharedRows: Record<string, { reading?: string; writing?: string }> = {
   businesses: {
-    reading: "((id = app_business_or_null()) OR (type = 'supply'::text) OR is_known_business(id))",
+    reading:
+      "((id = app_business_or_null()) OR (type = 'supply'::text) OR (EXISTS ( SELECT FROM trade_links t WHERE ((t.seller_id = businesses.id) AND (t.supplier_id = app_business_or_null())))) OR is_known_business(id))",
     writing: '(id = app_business_or_null())',
   },
   categories: { reading: offered('is_offered_category(id)') },

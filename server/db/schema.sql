@@ -1499,8 +1499,7 @@ CREATE OR REPLACE FUNCTION public.is_known_business(business bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return exists (select from trade_links t where t.seller_id = business and t.supplier_id = app_business_or_null())
-    or exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null());
+  return exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null());
 end $function$;
 alter routine is_known_business(bigint) owner to easy_system;
 
@@ -2037,7 +2036,9 @@ create policy adding on businesses for insert to easy_app with check ((id = app_
 
 create policy changing on businesses for update to easy_app using ((id = app_business_or_null())) with check ((id = app_business_or_null()));
 
-create policy reading on businesses for select to easy_app using (((id = ( SELECT app_business_or_null() AS app_business_or_null)) OR (type = 'supply'::text) OR is_known_business(id)));
+create policy reading on businesses for select to easy_app using (((id = ( SELECT app_business_or_null() AS app_business_or_null)) OR (type = 'supply'::text) OR (EXISTS ( SELECT
+   FROM trade_links t
+  WHERE ((t.seller_id = businesses.id) AND (t.supplier_id = ( SELECT app_business_or_null() AS app_business_or_null))))) OR is_known_business(id)));
 
 create policy removing on businesses for delete to easy_app using ((id = app_business_or_null()));
 

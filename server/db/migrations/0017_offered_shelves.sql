@@ -31,13 +31,15 @@ alter policy reading on dropship_items using (business_id = (select app_business
     and (not linked_only or business_id = any ((select linked_suppliers())::bigint[]))));
 drop function open_suppliers();
 
--- A supplier asks it of each seller of a page: the trade is looked at before the staff.
+-- A supplier meets a seller on each row of the bench: the trade between them is looked up without a function.
 create or replace function is_known_business(business bigint) returns boolean language plpgsql stable
   security definer set search_path = public, pg_temp as $$
 begin
-  return exists (select from trade_links t where t.seller_id = business and t.supplier_id = app_business_or_null())
-    or exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null());
+  return exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null());
 end $$;
+alter policy reading on businesses using (id = (select app_business_or_null()) or type = 'supply'
+  or exists (select from trade_links t where t.seller_id = businesses.id and t.supplier_id = (select app_business_or_null()))
+  or is_known_business(id));
 
 -- A job for later is due so long from now: the queue goes by the database's clock, whatever the application's says.
 create or replace function enqueue_jobs(jobs jsonb) returns void language plpgsql security definer
