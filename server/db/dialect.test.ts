@@ -69,3 +69,28 @@ test('a read cannot write', async () => {
   );
   await expect(writing).rejects.toThrow(/read-only transaction/);
 });
+
+test('a value that cannot be written, or an answer that cannot be read, fails its statement and nothing after it', async () => {
+  const database = databaseOf(1);
+  const circle: Record<string, unknown> = {};
+  circle.circle = circle;
+  const ask = (value: unknown) =>
+    database.read({ businessId: owner.businessId }, async (tx: Tx) => {
+      const { rows } = await sql<{ said: unknown }>`select ${value}::text as said`.execute(tx.db);
+      return rows[0]?.said;
+    });
+  // As often as it takes to be kept by name.
+  for (let n = 0; n < 4; n++) {
+    await expect(ask(circle)).rejects.toThrow(/circular/i);
+    expect(await ask(`text ${n}`)).toBe(`text ${n}`);
+  }
+  const beyond = (text: string) =>
+    database.transact({ businessId: owner.businessId }, (tx: Tx) =>
+      sql<{ n: number }>`select ${text}::bigint as n`.execute(tx.db).then(({ rows }) => rows[0]?.n),
+    );
+  for (let n = 0; n < 4; n++) {
+    await expect(beyond('9007199254740993')).rejects.toThrow('integer out of range');
+    expect(await beyond('42')).toBe(42);
+  }
+  await database.close();
+});
