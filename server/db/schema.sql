@@ -1370,7 +1370,9 @@ begin
   from (
     select distinct on (coalesce(job->>'key', n::text), job->>'key' is null)
       coalesce(job->>'key', '') as key, coalesce(job->>'keyMode', 'replace') = 'preserve_run_at' as keeps_time,
-      (job->>'task', (job->'payload')::json, job->>'queue', now() + (job->>'inMs')::bigint * interval '1 millisecond',
+      (job->>'task', (job->'payload')::json, job->>'queue',
+        -- `runAt` is what a server of the release before says, while both run.
+        coalesce(now() + (job->>'inMs')::bigint * interval '1 millisecond', (job->>'runAt')::timestamptz),
         coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', 0::smallint, null::text[])::graphile_worker.job_spec as spec
     from jsonb_array_elements(jobs) with ordinality as j (job, n)
     order by coalesce(job->>'key', n::text), job->>'key' is null, n desc) asked;
