@@ -8,40 +8,33 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { inOrder } from '#server/db/turn.ts';
 import { fail } from '#server/fault.ts';
-import { findPublicationRow, lockPublication } from './publication.queries.ts';
+import { lockPublication } from './publication.queries.ts';
 import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts';
 
-type Opened = { state: string };
-type Account = { state: string; site_id: string };
-
-const accountOfPublication = prepared((db, { id }: { id: number }) =>
+const withAccount = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom('publications as p')
-    .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
-    .select(['m.state', 'm.site_id'])
-    .where('p.id', '=', id)
-    .where('m.removed_at', 'is', null),
+    .leftJoin('marketplace_accounts as m', (join) =>
+      join.onRef('m.id', '=', 'p.account_id').on('m.removed_at', 'is', null),
+    )
+    .select(['p.state', 'p.version', 'p.warehouse_id', 'm.state as account_state', 'm.site_id'])
+    .where('p.id', '=', id),
 );
 
-/** Refuses an act that the state of the publication or its account does not allow. */
-function allow<Row extends Opened>(row: Row | undefined, account: Account | undefined, act: PublicationAct) {
+/** The publication and its account; refuses an act that the state of one of them does not allow. Nothing is locked. */
+export async function meetPublication(tx: Tx, id: number, act: PublicationAct) {
+  const [row] = await withAccount(tx, { id });
   if (!row) fail('not_found');
   if (row.state === 'closed') fail('publication_closed');
   if (!canPublication(act, row.state as PublicationState)) fail('state_conflict');
-  if (account?.state !== 'connected') fail('account_disconnected');
-  return { row, siteId: account.site_id };
+  if (row.account_state !== 'connected' || row.site_id === null) fail('account_disconnected');
+  return { version: row.version, warehouseId: row.warehouse_id, siteId: row.site_id };
 }
 
-/** Locks the publication for the act. */
+/** Locks the publication for an act that is allowed. */
 export async function openPublication(tx: Tx, id: number, act: PublicationAct) {
-  const [row, [account]] = await inOrder(lockPublication(tx, id), accountOfPublication(tx, { id }));
-  return allow(row, account, act).row;
-}
-
-/** The same to prepare an act by: nothing is locked. */
-export async function meetPublication(tx: Tx, id: number, act: PublicationAct) {
-  const [row, [account]] = await inOrder(findPublicationRow(tx, id), accountOfPublication(tx, { id }));
-  return allow(row, account, act);
+  const [row] = await inOrder(lockPublication(tx, id), meetPublication(tx, id, act));
+  return row ?? fail('not_found');
 }
 
 const stateOfAct = { pause: 'paused', activate: 'active', close: 'closed' } as const;

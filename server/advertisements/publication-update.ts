@@ -37,13 +37,13 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
       checkImages(tx, body.images),
       readPublication(tx, params.id),
     );
-    if (version !== undefined && version !== met.row.version)
-      fail('stale_version', { facts: { version: met.row.version } });
+    if (version !== undefined && version !== met.version)
+      fail('stale_version', { facts: { version: met.version } });
     checkFrozen(found, body);
     return {
       current: found,
       siteId: met.siteId,
-      compositions: await composeChanges(tx, found, met.row.warehouse_id, body.variations),
+      compositions: await composeChanges(tx, found, met.warehouseId, body.variations),
     };
   });
   const next = merge(current, body, compositions);

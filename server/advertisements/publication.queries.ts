@@ -88,16 +88,9 @@ export async function readWholePublication(tx: Tx, id: number) {
   return row && { row, variations, images, parts };
 }
 
-const itsRow = prepared((db, { id }: { id: number }) =>
-  db.selectFrom('publications').selectAll().where('id', '=', id),
-);
 const itsLockedRow = prepared((db, { id }: { id: number }) =>
   db.selectFrom('publications').selectAll().where('id', '=', id).forUpdate(),
 );
-
-export async function findPublicationRow(tx: Tx, id: number) {
-  return (await itsRow(tx, { id }))[0];
-}
 
 /** Locks the row for a change by a person or by the answer of the marketplace. */
 export async function lockPublication(tx: Tx, id: number) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, scopeOf } from './session.ts';
 
@@ -39,7 +40,7 @@ export async function lookUpAlong<T>(
   tx.scope = scopeOf(known);
   const prepared = prepare(known);
   prepared.catch(() => undefined);
-  if (!isSameActor(await looked, known)) throw new CallerChanged();
+  if (!isDeepStrictEqual(await looked, known)) throw new CallerChanged();
   return prepared;
 }
 
@@ -55,18 +56,4 @@ export async function untilKnown<T>(
     if (!(error instanceof CallerChanged)) throw error;
     return run(undefined);
   }
-}
-
-/** Field by field: a field that is added is compared as well. */
-function isSameActor(one: Actor | null, other: Actor): boolean {
-  if (!one) return false;
-  for (const key in other) if (!isSame(one[key as keyof Actor], other[key as keyof Actor])) return false;
-  return true;
-}
-
-function isSame(one: Actor[keyof Actor], other: Actor[keyof Actor]): boolean {
-  if (one === other) return true;
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-  return one.every((item, at) => item === other[at]);
 }
