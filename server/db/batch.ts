@@ -43,6 +43,8 @@ class Batch extends pg.Query {
 
   /** One write: each costs a call of the system. The error it returns is told to it by the client. */
   override submit = (connection: pg.Connection): Error | undefined => {
+    // Going down: the stream's own error would not say that it is the database that is away.
+    if (!connection.stream.writable) return new Error('Connection terminated');
     const messages: Buffer[] = [];
     try {
       for (const statement of this.statements) statement.write(connection, messages);
