@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { testApp } from '#server/test/app.ts';
@@ -43,6 +44,21 @@ test('a table that changes below a kept plan is read on with a new one', async (
   const after = await Promise.all([read(), read(), read()]);
   expect(after.map((rows) => Object.hasOwn(rows[0] ?? {}, 'colour'))).toEqual([true, true, true]);
   await migration.close();
+  await database.close();
+});
+
+test('what is sent where the other side has just hung up fails as the database being away', async () => {
+  const database = databaseOf(1);
+  let held: pg.PoolClient | undefined;
+  database.pool.on('acquire', (client) => {
+    held = client;
+  });
+  const sent = database.transact({ businessId: owner.businessId }, async (tx: Tx) => {
+    await sql`select 1`.execute(tx.db);
+    if (held instanceof pg.Client) held.connection.stream.end();
+    await sql`select 2`.execute(tx.db);
+  });
+  await expect(sent).rejects.toThrow(/^Connection terminated/);
   await database.close();
 });
 

@@ -44,6 +44,25 @@ test('twenty who find a dead claim: one takes it over', async () => {
   await presence.close();
 });
 
+test('a key that is released between being met and being read is claimed', async () => {
+  const key = newKey();
+  const met = await claim('one', key);
+  let released: Promise<void> | undefined;
+  const made = await inScope((tx) => {
+    const db = tx.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        released ??= inScope((other) => releaseKey(other, met));
+        await released;
+        return result;
+      },
+    });
+    return claimKey({ ...tx, db }, 'images.create', key, { a: 1 }, undefined, async () => 'two');
+  });
+  expect(made).toMatchObject({ holder: 'two' });
+  expect(made?.id).not.toBe(met.id);
+});
+
 test('who was taken for dead neither stores an answer nor frees the key of the one who took over', async () => {
   const key = newKey();
   const late = await claim('late', key);

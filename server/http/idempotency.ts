@@ -56,7 +56,9 @@ export async function claimKey(
     .select(['id', 'body_hash', 'status', 'response'])
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Released since it was met: a key is claimed again as if it had never been.
+  if (!found) return claimKey(tx, endpoint, header, body, files, holderOf);
   if (!hash.equals(found.body_hash)) fail('idempotency_mismatch');
   // Only a handler that talks to the outside leaves a claim without an answer: it runs, or its process died.
   if (found.status === null) {
