@@ -34,7 +34,7 @@ export type Instance = {
 export type Host = { boot(life: Life, databaseUrl: string): Instance; close(): Promise<void> };
 
 /**
- * Processes one after the other. The routes, which remember nothing, are built once for all of them: that alone takes
+ * Processes one after the other. The routes are built once for all of them: that alone takes
  * longer than most use cases.
  */
 export async function createHost(env: Environment, clock: Clock, databaseUrl: string): Promise<Host> {
@@ -62,7 +62,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
       // Nobody holds this name: a claim without an answer is taken over as from a process that died.
       holder: async () => 'crash-points',
     },
-    api: api as Record<string, Record<string, EndpointDefinition>>,
+    api: unlimited(api as Record<string, Record<string, EndpointDefinition>>),
     handlers,
     log,
     trustProxy: [],
@@ -89,6 +89,18 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
     },
     close: () => http.close(),
   };
+}
+
+/** Attempts are counted by the routes, which many processes share here. */
+function unlimited<Api extends Record<string, Record<string, EndpointDefinition>>>(all: Api): Api {
+  const groups = Object.entries(all).map(([group, endpoints]) => {
+    const free = Object.entries(endpoints).map(([name, endpoint]) => [
+      name,
+      { ...endpoint, limit: undefined },
+    ]);
+    return [group, Object.fromEntries(free)];
+  });
+  return Object.fromEntries(groups);
 }
 
 async function freeAbandoned(url: string): Promise<void> {
