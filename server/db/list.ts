@@ -28,6 +28,8 @@ export type ListSpec = {
   required?: readonly string[];
   defaultSort: string;
   id: RawBuilder<unknown>;
+  /** Text that reads the rows of `page` in their order, and asks about all of them at once what costs more one by one. */
+  around?: string;
 };
 
 type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench';
@@ -181,7 +183,8 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const name = shape && `${shape} ${input.sort ?? spec.defaultSort} ${size}`;
   const template = composedOnce(name && `${name} ${countsAlong}`, () => {
     const query = inOrder(open().select(sql<string | null>`${order.sort}::text`.as('sort_key')));
-    return (countsAlong ? query.select(sql<number>`count(*) over ()`.as('counted')) : query).compile();
+    const rows = (countsAlong ? query.select(sql<number>`count(*) over ()`.as('counted')) : query).compile();
+    return spec.around ? { ...rows, sql: `with page as materialized (${rows.sql}) ${spec.around}` } : rows;
   });
   const first = withConditions(tx, template, conditions);
   /** The rows before it are passed over by their ids alone. */

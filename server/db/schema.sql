@@ -1355,6 +1355,19 @@ begin
 end $function$;
 alter routine count_publications(bigint) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.count_publications(shelves bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select coalesce(jsonb_object_agg(shelf, (select count(distinct v.publication_id) from publication_components c
+    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = shelf)), '{}')
+    from unnest(shelves) as shelf);
+end $function$;
+alter routine count_publications(bigint[]) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.enqueue_jobs(jobs jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2559,6 +2572,8 @@ grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
 grant execute on routine connected_accounts() to easy_app;
 
 grant execute on routine count_publications(bigint) to easy_app;
+
+grant execute on routine count_publications(bigint[]) to easy_app;
 
 grant execute on routine enqueue_jobs(jsonb) to easy_app;
 

@@ -36,6 +36,8 @@ const spec: ListSpec = {
   required: ['name', 'price', 'available', 'cap', 'updated', 'created'],
   defaultSort: '-created',
   id: sql`d.id`,
+  around: `select page.*, (sold ->> page."stockId"::text)::int as publications
+    from count_publications(array(select "stockId" from page)) as sold cross join page`,
 };
 
 /** Joined left although each is there: what a count does not name, the database then does not read. */
@@ -68,14 +70,15 @@ function selectOffers(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {
       'v.cost_centavos',
       'd.active',
       'd.linked_only as linkedOnly',
-      sql<number>`count_publications(d.stock_id)`.as('publications'),
       'd.created_at as createdAt',
       'd.updated_at as updatedAt',
       'd.version',
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeFirstOrThrow']>> & {
+  publications: number;
+};
 
 function shape(row: Row, priced: boolean) {
   const { price_centavos, cost_centavos, image_id, ...rest } = row;
@@ -99,19 +102,19 @@ function withoutPrices(): ListSpec {
 export async function listOffers(tx: Tx, actor: Actor, query: ListQuery) {
   const priced = actorCan(actor, 'prices.read');
   const name = actor.warehouseIds === null ? 'offers' : undefined;
-  const offers = () => selectOffers(tx.db, actor);
+  const offers = () => selectOffers(tx.db, actor).$castTo<Row>();
   const page = await listPage(tx, offers, priced ? spec : withoutPrices(), query, name);
   return { ...page, items: page.items.map((row) => shape(row, priced)) };
 }
 
-const anyOffer = prepared((db, { id }: { id: number }) =>
-  selectOffers(db, { warehouseIds: null }).where('d.id', '=', id),
-);
+const selectOffer = (db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>, id: number) =>
+  selectOffers(db, actor)
+    .where('d.id', '=', id)
+    .select(sql<number>`count_publications(d.stock_id)`.as('publications'));
+const anyOffer = prepared((db, { id }: { id: number }) => selectOffer(db, { warehouseIds: null }, id));
 
 export async function findOffer(tx: Tx, actor: Actor, id: number) {
   const [row] =
-    actor.warehouseIds === null
-      ? await anyOffer(tx, { id })
-      : await selectOffers(tx.db, actor).where('d.id', '=', id).execute();
+    actor.warehouseIds === null ? await anyOffer(tx, { id }) : await selectOffer(tx.db, actor, id).execute();
   return row && shape(row, actorCan(actor, 'prices.read'));
 }
