@@ -23,7 +23,7 @@ export function composedFor<R>(
   return { ...query, parameters } as CompiledQuery<R>;
 }
 
-const place = 'true /* narrowed */';
+export const place = 'true /* narrowed */';
 /** Where the conditions of a request go in a text that is composed without them. */
 export const narrowed = sql<SqlBool>`${sql.raw(place)}`;
 

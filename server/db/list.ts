@@ -9,7 +9,7 @@ import {
 } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { Fault, fail } from '#server/fault.ts';
-import { composedFor, composedOnce, embed, narrowed, withConditions } from './composed.ts';
+import { composedFor, composedOnce, embed, narrowed, place, withConditions } from './composed.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
@@ -115,7 +115,7 @@ function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
  */
 function contains(folded: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`case when ${folded} like fold(${pattern}) then true else false end`;
+  return sql<SqlBool>`case when ${folded} like (select fold(${pattern})) then true else false end`;
 }
 
 /** A number that the column's own type could not hold (1.5, fifteen digits) is compared, not refused by the database. */
@@ -178,35 +178,60 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       .orderBy(spec.id, order.descending ? 'desc' : 'asc')
       // A number in the text: a plan that is kept has to know that few rows are asked for.
       .limit(sql.lit(size + 1));
-  // All that was found is read to be sorted: it is counted with that.
-  const countsAlong = matches !== null && page === 1 && !key && !input.uncounted;
   const name = shape && `${shape} ${input.sort ?? spec.defaultSort} ${size}`;
-  const template = composedOnce(name && `${name} ${countsAlong}`, () => {
-    const query = inOrder(open().select(sql<string | null>`${order.sort}::text`.as('sort_key')));
-    const rows = (countsAlong ? query.select(sql<number>`count(*) over ()`.as('counted')) : query).compile();
-    return spec.around ? { ...rows, sql: `with page as materialized (${rows.sql}) ${spec.around}` } : rows;
-  });
+  const rowsOf = <D2, T2 extends keyof D2, O2>(
+    query: SelectQueryBuilder<D2, T2, O2>,
+  ): CompiledQuery<Found<O>> =>
+    inOrder(query.select(sql<string | null>`${order.sort}::text`.as('sort_key')))
+      .$castTo<Found<O>>()
+      .compile();
+  const around = <R>(rows: CompiledQuery<R>) =>
+    spec.around ? { ...rows, sql: `with page as materialized (${rows.sql}) ${spec.around}` } : rows;
+  const template = composedOnce(name, () => around(rowsOf(open())));
   const first = withConditions(tx, template, conditions);
+  const among = (ids: string) => `${spec.id.compile(tx.db).sql} = any (array(${ids}))`;
+  const idsOf = <D2, T2 extends keyof D2, O2>(query: SelectQueryBuilder<D2, T2, O2>) =>
+    query.clearSelect().select(sql<number>`${spec.id}`.as('id'));
   /** The rows before it are passed over by their ids alone. */
   const pageByNumber = () => {
-    const ids = composedOnce(name && `${name} ids`, () =>
-      inOrder(open().clearSelect().select(sql<number>`${spec.id}`.as('id'))).compile(),
-    );
+    const ids = composedOnce(name && `${name} ids`, () => inOrder(idsOf(open())).compile());
     const { sql: text, parameters } = withConditions(tx, ids, conditions);
     const passed = (Math.min(page, Math.ceil(countCap / size)) - 1) * size;
-    const few = `${spec.id.compile(tx.db).sql} = any (array(${text} offset $${parameters.length + 1}))`;
+    const few = among(`${text} offset $${parameters.length + 1}`);
     return embed(template, { sql: few, parameters: [...parameters, passed] });
   };
+  // All that was found is read to be sorted: it is counted with that, by its ids, and only a page of it is read whole.
+  const countsAlong = matches !== null && page === 1 && !key && !input.uncounted;
+  const pageOfFound = () => {
+    const ids = composedOnce(name && `${name} ids counted`, () =>
+      inOrder(idsOf(open()).select(sql<number>`count(*) over ()`.as('counted'))).compile(),
+    );
+    const rows = composedOnce(name && `${name} of found`, () => {
+      const counted = sql<number>`(select counted from found limit 1)`.as('counted');
+      const whole = embed(rowsOf(open().select(counted)), {
+        sql: among('select id from found'),
+        parameters: [],
+      });
+      return around({ ...whole, sql: `with found as materialized (${place}) ${whole.sql}` });
+    });
+    return embed(rows, withConditions(tx, ids, conditions));
+  };
   const pageByKey = (after: string) => {
-    const place = parseKey(after);
+    const last = parseKey(after);
     const beyond = () =>
-      withConditions(tx, template, [...conditions, afterKey(place, { ...order, id: spec.id })]);
+      withConditions(tx, template, [...conditions, afterKey(last, { ...order, id: spec.id })]);
     if (!name || conditions.length + template.parameters.length > 0) return beyond();
     if (tx.isReading) oneForAll(tx);
-    const text = `${name} ${place[0] === null ? 'among nulls' : 'after'}`;
-    return composedFor(text, place[0] === null ? place.slice(1) : place, beyond);
+    const text = `${name} ${last[0] === null ? 'among nulls' : 'after'}`;
+    return composedFor(text, last[0] === null ? last.slice(1) : last, beyond);
   };
-  const asked = key ? pageByKey(key) : page > 1 ? pageByNumber() : first;
+  const asked: CompiledQuery<Found<O>> = key
+    ? pageByKey(key)
+    : page > 1
+      ? pageByNumber()
+      : countsAlong
+        ? pageOfFound()
+        : first;
   const countAll = () => {
     const rows = composedOnce(shape && `${shape} counted`, () =>
       open().clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap)).compile(),
@@ -227,7 +252,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const items = found.slice(0, size);
   const last = items.at(-1);
   const whole = page === 1 && !key && found.length <= size;
-  const total = whole || input.uncounted ? found.length : (counted ?? along(last));
+  const total = whole || input.uncounted ? found.length : (counted ?? Math.min(last?.counted ?? 0, countCap));
   return {
     items,
     page,
@@ -235,17 +260,14 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
     total,
     ...(total >= countCap && { totalCapped: true }),
     ...(found.length > size &&
-      last &&
-      'sort_key' in last && {
+      last && {
         next: Buffer.from(JSON.stringify([last.sort_key, last.id])).toString('base64url'),
       }),
   };
 }
 
-/** What a row of the first page says of all that was found. */
-function along(row: object | undefined): number {
-  return row && 'counted' in row ? Math.min(Number(row.counted), countCap) : 0;
-}
+/** A row of a page; `counted` says of the first page how many were found in all. */
+type Found<O> = O & { sort_key: string | null; counted?: number };
 
 type Order = { sort: RawBuilder<unknown>; descending: boolean; required: boolean };
 
