@@ -23,7 +23,7 @@ export default function CheckoutListPage() {
     {
       key: 'status',
       label: t('bench.status'),
-      cell: (row) => <OrderBadge order={row} />,
+      cell: (row) => <OrderBadge order={row} compact />,
       width: 230,
       card: 'badge',
     },
