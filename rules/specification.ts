@@ -222,6 +222,7 @@ export const definerFunctions = [
   'buffered_orders',
   'connected_accounts',
   'count_publications',
+  'publications_by_shelf',
   'enqueue_jobs',
   'find_mail_token',
   'find_matches',

@@ -1355,19 +1355,6 @@ begin
 end $function$;
 alter routine count_publications(bigint) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.count_publications(shelves bigint[])
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  return (select coalesce(jsonb_object_agg(shelf, (select count(distinct v.publication_id) from publication_components c
-    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = shelf)), '{}')
-    from unnest(shelves) as shelf);
-end $function$;
-alter routine count_publications(bigint[]) owner to easy_system;
-
 CREATE OR REPLACE FUNCTION public.enqueue_jobs(jobs jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1706,6 +1693,19 @@ begin
   execute format('create policy removing on %s for delete to easy_app using (%s)', target, writing);
   execute format('grant %s on %s to easy_app', rights, target);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.publications_by_shelf(shelves bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select coalesce(jsonb_object_agg(shelf, (select count(distinct v.publication_id) from publication_components c
+    join publication_variations v on v.id = c.publication_variation_id where c.stock_id = shelf)), '{}')
+    from unnest(shelves) as shelf);
+end $function$;
+alter routine publications_by_shelf(bigint[]) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.publications_of_shelf(shelf bigint[])
  RETURNS TABLE(business_id bigint, publication_id bigint)
@@ -2573,8 +2573,6 @@ grant execute on routine connected_accounts() to easy_app;
 
 grant execute on routine count_publications(bigint) to easy_app;
 
-grant execute on routine count_publications(bigint[]) to easy_app;
-
 grant execute on routine enqueue_jobs(jsonb) to easy_app;
 
 grant execute on routine find_mail_token(bytea,text) to easy_app;
@@ -2614,6 +2612,8 @@ grant execute on routine open_dropinvoices(date) to easy_app;
 grant execute on routine open_session(bytea,timestamp with time zone) to easy_app;
 
 grant execute on routine promise_shelf(bigint,bigint,text,jsonb,timestamp with time zone) to easy_app;
+
+grant execute on routine publications_by_shelf(bigint[]) to easy_app;
 
 grant execute on routine publications_of_shelf(bigint[]) to easy_app;
 

@@ -37,7 +37,7 @@ const spec: ListSpec = {
   defaultSort: '-created',
   id: sql`d.id`,
   around: `select page.*, (sold ->> page."stockId"::text)::int as publications
-    from count_publications(array(select "stockId" from page)) as sold cross join page`,
+    from publications_by_shelf(array(select "stockId" from page)) as sold cross join page`,
 };
 
 /** Joined left although each is there: what a count does not name, the database then does not read. */
