@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Algorithm } from '@node-rs/argon2';
 import type { FieldError } from '#contract/errors.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -13,7 +14,8 @@ const nobody =
 /** Loaded by who signs somebody in. */
 const load = () => import('@node-rs/argon2');
 
-const atOnce = 3;
+/** Two processors are left to whoever is signed in, and to the database. */
+const atOnce = Math.min(3, Math.max(1, availableParallelism() - 2));
 /** About a second's work. */
 const longestQueue = 100;
 let running = 0;
