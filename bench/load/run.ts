@@ -31,6 +31,8 @@ const noise = 10;
 const noisyPair = 2;
 /** Quiet and loud take turns, so that both meet the same machine. */
 const turnMs = 15_000;
+/** A quarter of the rate first: processes that have just started have everything to learn, plans most of all. */
+const rampMs = 15_000;
 const warmUpMs = 5000;
 const marketSellers = 700_000_000;
 
@@ -94,14 +96,20 @@ async function measure(
     const known = failures.get(what.replace(/\d{2,}/g, '…').slice(0, 160)) ?? 0;
     failures.set(what.replace(/\d{2,}/g, '…').slice(0, 160), known + 1);
   };
-  const pacer = await startPacer({
-    urls,
-    perSecond,
-    connections: 128,
-    next: makeMix(plan, random, benches, notice),
-    onSample: (sample) => counting && samples.push(sample),
-    onError: note,
-  });
+  const next = makeMix(plan, random, benches, notice);
+  const begin = (rate: number) =>
+    startPacer({
+      urls,
+      perSecond: rate,
+      connections: 128,
+      next,
+      onSample: (sample) => counting && samples.push(sample),
+      onError: note,
+    });
+  const ramp = await begin(perSecond / 4);
+  await delay(rampMs);
+  await ramp.stop();
+  const pacer = await begin(perSecond);
   await delay(warmUpMs);
   counting = true;
   const started = performance.now();

@@ -15,13 +15,13 @@ const warehouses = async () =>
   (await app.rows(businessId, 'select name from warehouses order by id')).map(({ name }) => name);
 
 /** The queue is its owner's to read. */
-async function queued(): Promise<{ key: string | null; payload: unknown }[]> {
+async function queued(): Promise<{ key: string | null; payload: unknown; priority: number }[]> {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
   try {
     return (
       await client.query(
-        'select key, payload from graphile_worker._private_jobs where locked_at is null order by id',
+        'select key, payload, priority from graphile_worker._private_jobs where locked_at is null order by id',
       )
     ).rows;
   } finally {
@@ -68,9 +68,18 @@ test('of jobs with one key in one transaction the last stands', async () => {
     tx.enqueue({ task: 'mail.send', payload: { n: 4 } });
   });
   expect(await queued()).toEqual([
-    { key: null, payload: { n: 4 } },
-    { key: 'test-key', payload: { n: 3 } },
+    { key: null, payload: { n: 4 }, priority: 0 },
+    { key: 'test-key', payload: { n: 3 }, priority: 0 },
   ]);
+});
+
+test('what nobody waits for stands behind everything else', async () => {
+  await transact(async (tx) => {
+    tx.enqueue({ task: 'mail.send', payload: { n: 1 }, key: 'patient', priority: 10 });
+    tx.enqueue({ task: 'mail.send', payload: { n: 2 }, key: 'usual' });
+  });
+  const priorities = new Map((await queued()).map(({ key, priority }) => [key, priority]));
+  expect([priorities.get('patient'), priorities.get('usual')]).toEqual([10, 0]);
 });
 
 test('a job that is taken at the very moment is asked for once more: it may have looked too early', async () => {

@@ -1166,6 +1166,8 @@ CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zp
 
 CREATE INDEX orders_limit ON public.orders USING btree (business_id, dispatch_limit, id);
 
+CREATE INDEX orders_open_parcels ON public.orders USING btree (account_id, shipment_checked_at) WHERE ((shipment_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'canceled'::text])));
+
 CREATE INDEX orders_packed ON public.orders USING btree (fulfiller_id, packed_at) WHERE (packed_at IS NOT NULL);
 
 CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment_expires_at) WHERE (status = 'waiting_payment'::text);
@@ -1373,7 +1375,7 @@ begin
       (job->>'task', (job->'payload')::json, job->>'queue',
         -- `runAt` is what a server of the release before says, while both run.
         coalesce(now() + (job->>'inMs')::bigint * interval '1 millisecond', (job->>'runAt')::timestamptz),
-        coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', 0::smallint, null::text[])::graphile_worker.job_spec as spec
+        coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', coalesce((job->>'priority')::smallint, 0::smallint), null::text[])::graphile_worker.job_spec as spec
     from jsonb_array_elements(jobs) with ordinality as j (job, n)
     order by coalesce(job->>'key', n::text), job->>'key' is null, n desc) asked;
   perform add_asked_jobs(specs, false);
@@ -1787,7 +1789,7 @@ begin
     union
     select s.n, v.id, false, false
     from sold s join publications p on p.account_id = account and p.remote_item_id = s.item and p.business_id = seller
-      join publication_variations v on v.publication_id = p.id and v.remote_item_id is null
+      join publication_variations v on v.business_id = seller and v.publication_id = p.id and v.remote_item_id is null
     where s.variation is null or v.remote_variation_id = s.variation or v.remote_variation_id is null
   ), by_item as (
     select c.n, coalesce(min(c.id) filter (where c.exact),

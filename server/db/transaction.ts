@@ -17,6 +17,8 @@ export type Job = {
   /** Jobs of one queue run one after another. */
   queue?: string;
   maxAttempts?: number;
+  /** 0 if absent; of a higher number nothing runs while there is something of a lower one to do. */
+  priority?: number;
 };
 
 /** The one database handle of a rule: an open transaction, bound to a tenant, with its time and its outbox. */
@@ -105,6 +107,8 @@ export function createDatabase(options: {
     options:
       '-c role=easy_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c lock_timeout=10000',
     connectionTimeoutMillis: 5000,
+    // A new one has to learn every plan again.
+    idleTimeoutMillis: 600_000,
     application_name: 'easy',
     // What is asked without waiting in between travels together.
     pipeline: true,

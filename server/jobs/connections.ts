@@ -11,6 +11,7 @@ export function createQueuePool(url: string, onError: (error: unknown) => void):
     connectionString: url,
     // Taking a job and marking it done are short: fewer connections than jobs at work.
     max: 12,
+    idleTimeoutMillis: 600_000,
     application_name: 'easy worker',
     Client: EagerClient,
   });
