@@ -17,8 +17,6 @@ const maxPages = 40;
 /** Parcels read anew in one sweep: those still in the house before those on the road, the longest unread first. */
 const parcels = 300;
 const parcelMinutes = 10;
-/** Of those on the road only the arrival is awaited, and nobody acts on it. */
-const roadMinutes = 60;
 /** Sweeps of one account run one after another; the queue looks over all names, so accounts share a few. */
 const queues = 16;
 
@@ -176,13 +174,12 @@ async function findStale(tx: Tx, accountId: number, seen: Seen[]): Promise<strin
 
 /** Parcels still on their way through our house or the road, and not read lately. */
 async function claimOldParcels(tx: Tx, accountId: number): Promise<string[]> {
-  const [before, longBefore] = [addMinutes(tx.now(), -parcelMinutes), addMinutes(tx.now(), -roadMinutes)];
+  const before = addMinutes(tx.now(), -parcelMinutes);
   const { rows } = await sql<{ shipment_id: string }>`
     update orders set shipment_checked_at = ${tx.now()} where id in (
       select id from orders where account_id = ${accountId} and shipment_id is not null
         and status not in ('complete', 'canceled')
-        and (shipment_checked_at is null
-          or shipment_checked_at <= case when sent_at is null then ${before}::timestamptz else ${longBefore} end)
+        and (shipment_checked_at is null or shipment_checked_at <= ${before})
       order by (sent_at is not null), shipment_checked_at nulls first, id limit ${parcels} for update skip locked)
     returning shipment_id`.execute(tx.db);
   return rows.map((row) => row.shipment_id);
