@@ -34,8 +34,8 @@ export type Instance = {
 export type Host = { boot(life: Life, databaseUrl: string): Instance; close(): Promise<void> };
 
 /**
- * Processes one after the other. The routes are built once for all of them: that alone takes
- * longer than most use cases.
+ * Processes one after the other. The routes are built once for all of them: that alone takes longer than most use
+ * cases.
  */
 export async function createHost(env: Environment, clock: Clock, databaseUrl: string): Promise<Host> {
   const log = pino({ level: 'silent' });

@@ -64,6 +64,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** A connection stays that long with nothing to do: a new one has to learn every plan again. */
+export const keptIdleMs = 600_000;
+
 const parsers = new Map<number, (text: string) => unknown>([
   [20, parseInteger],
   [1700, Number],
@@ -107,8 +110,7 @@ export function createDatabase(options: {
     options:
       '-c role=easy_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c lock_timeout=10000',
     connectionTimeoutMillis: 5000,
-    // A new one has to learn every plan again.
-    idleTimeoutMillis: 600_000,
+    idleTimeoutMillis: keptIdleMs,
     application_name: 'easy',
     // What is asked without waiting in between travels together.
     pipeline: true,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keptIdleMs } from '#server/db/transaction.ts';
 
 const cannotConnectNow = '57P03';
 
@@ -11,7 +12,7 @@ export function createQueuePool(url: string, onError: (error: unknown) => void):
     connectionString: url,
     // Taking a job and marking it done are short: fewer connections than jobs at work.
     max: 12,
-    idleTimeoutMillis: 600_000,
+    idleTimeoutMillis: keptIdleMs,
     application_name: 'easy worker',
     Client: EagerClient,
   });

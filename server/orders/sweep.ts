@@ -60,9 +60,11 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
     const stale = await findStale(tx, accountId, seen);
     for (const remoteOrderId of new Set([...stale, ...missed.orders]))
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
-    const shipments = await claimOldParcels(tx, accountId);
-    for (const shipmentId of new Set([...shipments, ...missed.shipments]))
-      enqueueShipment(tx, { businessId, accountId, shipmentId });
+    // Mostly nothing has happened to them, and there may be thousands: notifications and pushes go first.
+    for (const shipmentId of await claimOldParcels(tx, accountId))
+      enqueueShipment(tx, { businessId, accountId, shipmentId }, 10);
+    // Of these something has: of jobs with one key the last stands.
+    for (const shipmentId of missed.shipments) enqueueShipment(tx, { businessId, accountId, shipmentId });
     await tx.db
       .updateTable('marketplace_accounts')
       .set({ swept_at: started })
@@ -82,13 +84,13 @@ export function enqueueFetch(
 function enqueueShipment(
   tx: Tx,
   parcel: { businessId: number; accountId: number; shipmentId: string },
+  priority = 0,
 ): void {
   tx.enqueue({
     task: 'orders.fetch-shipment',
     payload: parcel,
     key: `fetch-shipment:${parcel.accountId}:${parcel.shipmentId}`,
-    // Mostly nothing has happened to it, and there may be thousands: notifications and pushes go first.
-    priority: 10,
+    priority,
   });
 }
 
