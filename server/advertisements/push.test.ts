@@ -320,3 +320,19 @@ describe('what happens at the marketplace', () => {
     expect(await waitingJobs(app, 'publication.push')).toBe(1);
   });
 });
+
+test('a supplier reads of each offer how many publications sell from its shelf, whoever has them', async () => {
+  const sold = await makeOffer(supplier, await makeShelf(app, supplier, 9), 2000);
+  const unsold = await makeOffer(supplier, await makeShelf(app, supplier, 9), 2000);
+  for (const [person, { id }] of [
+    [seller, account],
+    [rival, rivalAccount],
+  ] as const)
+    await publish(person, await makeAdvertisement(person, [sold]), id, sold);
+  const { items } = await supplier.call(api.dropshipItems.list, { query: {} });
+  const publications = new Map(items.map((row) => [row.id, row.publications]));
+  expect([publications.get(sold.id), publications.get(unsold.id)]).toEqual([2, 0]);
+  expect(await supplier.call(api.dropshipItems.detail, { params: { id: sold.id } })).toMatchObject({
+    publications: 2,
+  });
+});
