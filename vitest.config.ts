@@ -12,6 +12,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** With a process each: they change what all share, or kill it. The others load the product once for each worker. */
+const apart = ['{fuzz,faults,bench,tools}/**/*.test.ts', 'server/orders/kill.test.ts'];
+
 const server = {
   include: ['{contract,server,sandbox,rules,tools,bench,fuzz,faults}/**/*.test.ts'],
   globalSetup: ['server/test/cluster.ts'],
@@ -20,17 +23,24 @@ const server = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: availableParallelism(),
+    // One more than there are processors: each waits for the database now and then.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What another process does is waited for, however busy the machine is.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      { extends: true, test: { name: 'server', ...server } },
+      { extends: true, test: { name: 'server', ...server, exclude: apart, isolate: false } },
+      { extends: true, test: { name: 'apart', ...server, include: apart } },
       {
         extends: true,
-        test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          isolate: false,
+          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          environment: 'jsdom',
+        },
       },
     ],
   },

@@ -94,7 +94,7 @@ export async function walk(
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       if (index === 0) await go(actor, path);
       await settle(actor);
-      if (look.axe) for (const violation of await violations(actor)) note(violation);
+      if (look.axe) for (const violation of await violations(actor, index > 0)) note(violation);
       for (const wide of await overflowing(actor)) note(wide);
     }
   }
