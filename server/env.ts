@@ -86,7 +86,7 @@ const optional = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  // Twice a small machine's processors: more work at once than it can do only takes longer, and each has plans to learn.
+  // More is not faster: decision 026.
   POOL_SIZE: z.coerce.number().int().min(2).max(500).default(8),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   BUSINESS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
