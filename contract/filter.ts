@@ -66,10 +66,13 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
 function parseTerm(field: string, negated: boolean, raw: string, spec: FilterField): FilterTerm | null {
   const ordered = spec.kind === 'number' || spec.kind === 'money' || spec.kind === 'day';
   // Quotes around a whole range (`"1.000,50.."`) are what a comma in it needs; they are not part of an end.
-  const range = /^(.*)\.\.(.*)$/.exec(raw.replaceAll('"', ''));
-  if (ordered && range) {
-    const from = range[1] ? parseValue(range[1], spec) : undefined;
-    const to = range[2] ? parseValue(range[2], spec) : undefined;
+  const range = raw.replaceAll('"', '');
+  const dots = range.lastIndexOf('..');
+  if (ordered && dots >= 0) {
+    const first = range.slice(0, dots);
+    const last = range.slice(dots + 2);
+    const from = first ? parseValue(first, spec) : undefined;
+    const to = last ? parseValue(last, spec) : undefined;
     if (from === null || to === null || (from === undefined && to === undefined)) return null;
     return { kind: 'range', field, negated, from, to };
   }

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { attacks, type Pattern } from './patterns.ts';
 
 // Matches each pattern against longer and longer texts; says which one it is about to try, in case it never comes back.
-const slow = 250;
+const slow = 50;
+const tries = 3;
 
 function timeOf({ source, flags }: Pattern, text: string): number {
   const begun = performance.now();
@@ -10,13 +11,22 @@ function timeOf({ source, flags }: Pattern, text: string): number {
   return performance.now() - begun;
 }
 
+/** The best of some tries, 0 once one is quick: this machine may have other work. */
+function bestOf(pattern: Pattern, text: string): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < tries; attempt++) {
+    best = Math.min(best, timeOf(pattern, text));
+    if (best <= slow) return 0;
+  }
+  return best;
+}
+
 for (const pattern of workerData as Pattern[]) {
   parentPort?.postMessage({ trying: pattern });
   let worst = 0;
   for (const length of [30, 1000, 10_000]) {
     for (const text of attacks(pattern, length)) {
-      // The better of two: this machine may have other work.
-      worst = Math.max(worst, timeOf(pattern, text) > slow ? timeOf(pattern, text) : 0);
+      worst = Math.max(worst, bestOf(pattern, text));
       if (worst > slow) break;
     }
     if (worst > slow) break;

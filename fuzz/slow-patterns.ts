@@ -23,7 +23,7 @@ export async function slowOf(patterns: readonly Pattern[]): Promise<string[]> {
         clearTimeout(timer);
         timer = setTimeout(give, 3000);
         if ('trying' in told) return;
-        if (told.worst > 250) slow.push(`${told.tried.at} ${told.tried.source} ${Math.round(told.worst)} ms`);
+        if (told.worst > 0) slow.push(`${told.tried.at} ${told.tried.source} ${Math.round(told.worst)} ms`);
         current += 1;
       });
       worker.on('error', reject);
