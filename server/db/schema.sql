@@ -379,6 +379,8 @@ create table marketplace_accounts (
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  house_parcels_read_to bigint not null default 0,
+  road_parcels_read_to bigint not null default 0,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -1166,7 +1168,7 @@ CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zp
 
 CREATE INDEX orders_limit ON public.orders USING btree (business_id, dispatch_limit, id);
 
-CREATE INDEX orders_open_parcels ON public.orders USING btree (account_id, shipment_checked_at) WHERE ((shipment_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'canceled'::text])));
+CREATE INDEX orders_open_parcels ON public.orders USING btree (account_id, ((sent_at IS NOT NULL)), id) WHERE ((shipment_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'canceled'::text])));
 
 CREATE INDEX orders_packed ON public.orders USING btree (fulfiller_id, packed_at) WHERE (packed_at IS NOT NULL);
 

@@ -267,6 +267,7 @@ export interface MarketplaceAccounts {
   connected_at: Date | null;
   created_at: Date;
   email: Generated<string>;
+  house_parcels_read_to: Generated<number>;
   id: Generated<number>;
   marketplace: string;
   name: string;
@@ -275,6 +276,7 @@ export interface MarketplaceAccounts {
   remote_user_id: string;
   removed_at: Date | null;
   renewing_until: Date | null;
+  road_parcels_read_to: Generated<number>;
   site_id: Generated<string>;
   state: Generated<string>;
   state_reason: string | null;

@@ -15,6 +15,7 @@ import { fetchSale, fetchShipment } from '#server/orders/fetch-order.ts';
 import { sendCancel } from '#server/orders/send-cancel.ts';
 import { sendInvoice } from '#server/orders/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sweep.ts';
+import { sweepParcels, sweepParcelsStep } from '#server/orders/sweep-parcels.ts';
 import { removeFile } from '#server/products/kept-file.ts';
 import type { Task } from './worker.ts';
 
@@ -42,4 +43,6 @@ export const tasks = {
   'orders.send-invoice': sendInvoice,
   'orders.sweep': sweepOrders,
   'orders.sweep-account': sweepAccount,
+  'orders.sweep-parcels': sweepParcels,
+  'orders.sweep-parcels-step': sweepParcelsStep,
 } satisfies Record<string, Task>;

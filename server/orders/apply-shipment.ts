@@ -39,8 +39,28 @@ export async function moveParcel(tx: Tx, order: OrderRow, shipment: RemoteShipme
 
 type Change = { facts: FactsColumns; kind: string; detail: JsonObject };
 
+/** What has to be known of a sale to tell whether its parcel has news. */
+export const parcelColumns = [
+  'shipment_status',
+  'shipment_substatus',
+  'shipment_updated_at',
+  'logistic_type',
+  'tracking_code',
+  'dispatch_limit',
+  'promised_at',
+  'label_ready',
+  'label_available_at',
+  'document',
+  'buyer_name',
+  'packed_at',
+  'collected_at',
+  'sent_at',
+  'delivered_at',
+] as const satisfies (keyof OrderRow)[];
+export type KnownParcel = Pick<OrderRow, (typeof parcelColumns)[number]>;
+
 /** What a parcel's news change of a sale; null where they are old or the same. */
-export function shipmentFacts(order: OrderRow, shipment: RemoteShipment): Change | null {
+export function shipmentFacts(order: KnownParcel, shipment: RemoteShipment): Change | null {
   if (isOldNews(order, shipment)) return null;
   const same = order.shipment_updated_at?.getTime() === shipment.updatedAt.getTime();
   const label = order.label_ready || hasLabel(shipment.status, shipment.substatus);
@@ -73,7 +93,7 @@ function unmasked(name: string): string | null {
   return name === '' || name.includes('*') ? null : name;
 }
 
-function documentFacts(order: OrderRow, shipment: RemoteShipment, label: boolean): FactsColumns {
+function documentFacts(order: KnownParcel, shipment: RemoteShipment, label: boolean): FactsColumns {
   const type = shipment.logisticType || order.logistic_type;
   if (type !== '' && !needsInvoice(type)) return { document: 'not_required', document_error: null };
   // With a label the marketplace has its document, whoever sent it.

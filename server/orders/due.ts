@@ -6,7 +6,7 @@ import type { JobContext } from '#server/jobs/worker.ts';
 import { advanceOrder } from './advance.ts';
 import { cancelOrder } from './cancel.ts';
 import { loadFacts } from './facts.ts';
-import { enqueueFetch } from './sweep.ts';
+import { enqueueFetch } from './fetch-order.ts';
 
 type Row = { order_id: number; business_id: number };
 

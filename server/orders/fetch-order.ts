@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import type { Notice } from '#server/marketplaces/topics.ts';
@@ -28,6 +29,24 @@ export async function processShipment(job: JobContext, notice: Notice): Promise<
 
 const salePayload = z.object({ businessId: z.number(), accountId: z.number(), remoteOrderId: z.string() });
 const shipmentPayload = z.object({ businessId: z.number(), accountId: z.number(), shipmentId: z.string() });
+
+export function enqueueFetch(
+  tx: Tx,
+  sale: { businessId: number; accountId: number; remoteOrderId: string },
+): void {
+  tx.enqueue({ task: 'orders.fetch', payload: sale, key: `fetch:${sale.accountId}:${sale.remoteOrderId}` });
+}
+
+export function enqueueShipment(
+  tx: Tx,
+  parcel: { businessId: number; accountId: number; shipmentId: string },
+): void {
+  tx.enqueue({
+    task: 'orders.fetch-shipment',
+    payload: parcel,
+    key: `fetch-shipment:${parcel.accountId}:${parcel.shipmentId}`,
+  });
+}
 
 /** Task `orders.fetch`. */
 export async function fetchSale(job: JobContext, input: unknown): Promise<void> {
@@ -98,19 +117,21 @@ async function readSiblings(
   return siblings;
 }
 
+/** `withLimit: false` saves the call for the moment by which it has to be handed over, which is unknown then. */
 export async function readRemoteShipment(
   session: AccountSession,
   id: string,
+  { withLimit } = { withLimit: true },
 ): Promise<RemoteShipment | null> {
   const [answer, sla] = await Promise.all([
     orNull(() => session.call(`/shipments/${id}`, { headers: { 'x-format-new': 'true' } })),
-    orNull(() => session.call(`/shipments/${id}/sla`)),
+    withLimit ? orNull(() => session.call(`/shipments/${id}/sla`)) : null,
   ]);
   if (!answer) return null;
   const shipment = understood(() => readShipment(answer.json, sla?.json), `shipment ${id}`);
   if (shipment.shipmentId !== id)
     throw new RemoteFailure(`asked for shipment ${id}, got ${shipment.shipmentId}`);
-  return shipment;
+  return withLimit ? shipment : { ...shipment, dispatchLimit: null };
 }
 
 async function readBilling(session: AccountSession, order: RemoteOrder): Promise<unknown> {

@@ -16,6 +16,7 @@ import {
 import type { Person } from '#server/test/app.ts';
 import { jobOf } from './factory.ts';
 import { sweepOrders } from './sweep.ts';
+import { sweepParcels } from './sweep-parcels.ts';
 
 const market = await marketApp();
 const { app, sandbox } = market;
@@ -282,6 +283,7 @@ describe('the outside misbehaves', () => {
 
 async function sweep(): Promise<void> {
   await sweepOrders(jobOf(app));
+  await sweepParcels(jobOf(app));
   await settle();
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Job, Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { understand } from '#server/outside/http.ts';
 import { advanceOrder } from './advance.ts';
+import { enqueueFetch, enqueueShipment } from './fetch-order.ts';
 import { isNewer } from './remote-facts.ts';
 import { phaseFields, phaseOf, type RemoteOrder, remoteId, remoteTime } from './remote-order.ts';
 
@@ -14,26 +15,46 @@ const overlapMinutes = 120;
 const firstLookMinutes = 60 * 24 * 3;
 const pageSize = 50;
 const maxPages = 40;
-/** Parcels read anew in one sweep: those still in the house before those on the road, the longest unread first. */
-const parcels = 300;
-const parcelMinutes = 10;
 /** Sweeps of one account run one after another; the queue looks over all names, so accounts share a few. */
 const queues = 16;
+/** More accounts than that are not looked at all at once, but one after another over so long. */
+const accountsAtOnce = 50;
+const spreadMs = 4 * 60_000;
+
+export type SweptAccount = { accountId: number; businessId: number };
+
+export function sweepQueue(accountId: number): string {
+  return `sweep:${accountId % queues}`;
+}
+
+/** Asks for these jobs of each connected account. */
+export async function enqueueForAccounts(
+  job: JobContext,
+  jobsOf: (account: SweptAccount) => Job[],
+): Promise<void> {
+  await job.unscoped(async (tx) => {
+    const { rows } = await sql<{ account_id: number; business_id: number }>`
+      select account_id, business_id from connected_accounts() order by account_id`.execute(tx.db);
+    const stepMs = rows.length > accountsAtOnce ? spreadMs / rows.length : 0;
+    for (const [n, row] of rows.entries()) {
+      const runAt = stepMs > 0 ? { runAt: new Date(tx.now().getTime() + n * stepMs) } : {};
+      for (const one of jobsOf({ accountId: row.account_id, businessId: row.business_id }))
+        tx.enqueue({ ...one, ...runAt });
+    }
+  });
+}
 
 /** Task `orders.sweep`: one job for each connected account. */
 export async function sweepOrders(job: JobContext): Promise<void> {
-  await job.unscoped(async (tx) => {
-    const { rows } = await sql<{ account_id: number; business_id: number }>`
-      select account_id, business_id from connected_accounts()`.execute(tx.db);
-    for (const row of rows)
-      tx.enqueue({
-        task: 'orders.sweep-account',
-        payload: { businessId: row.business_id, accountId: row.account_id },
-        key: `sweep:${row.account_id}`,
-        queue: `sweep:${row.account_id % queues}`,
-        maxAttempts: 3,
-      });
-  });
+  await enqueueForAccounts(job, (account) => [
+    {
+      task: 'orders.sweep-account',
+      payload: account,
+      key: `sweep:${account.accountId}`,
+      queue: sweepQueue(account.accountId),
+      maxAttempts: 3,
+    },
+  ]);
 }
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
@@ -60,10 +81,6 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
     const stale = await findStale(tx, accountId, seen);
     for (const remoteOrderId of new Set([...stale, ...missed.orders]))
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
-    // Mostly nothing has happened to them, and there may be thousands: notifications and pushes go first.
-    for (const shipmentId of await claimOldParcels(tx, accountId))
-      enqueueShipment(tx, { businessId, accountId, shipmentId }, 10);
-    // Of these something has: of jobs with one key the last stands.
     for (const shipmentId of missed.shipments) enqueueShipment(tx, { businessId, accountId, shipmentId });
     await tx.db
       .updateTable('marketplace_accounts')
@@ -72,26 +89,6 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
       .execute();
   });
   await advanceWaiting(job, businessId, accountId);
-}
-
-export function enqueueFetch(
-  tx: Tx,
-  sale: { businessId: number; accountId: number; remoteOrderId: string },
-): void {
-  tx.enqueue({ task: 'orders.fetch', payload: sale, key: `fetch:${sale.accountId}:${sale.remoteOrderId}` });
-}
-
-function enqueueShipment(
-  tx: Tx,
-  parcel: { businessId: number; accountId: number; shipmentId: string },
-  priority = 0,
-): void {
-  tx.enqueue({
-    task: 'orders.fetch-shipment',
-    payload: parcel,
-    key: `fetch-shipment:${parcel.accountId}:${parcel.shipmentId}`,
-    priority,
-  });
 }
 
 type Seen = { remoteId: string; updatedAt: Date; phase: RemoteOrder['phase'] };
@@ -172,19 +169,6 @@ async function findStale(tx: Tx, accountId: number, seen: Seen[]): Promise<strin
       return !ours || isNewer(one, ours);
     })
     .map((one) => one.remoteId);
-}
-
-/** Parcels still on their way through our house or the road, and not read lately. */
-async function claimOldParcels(tx: Tx, accountId: number): Promise<string[]> {
-  const before = addMinutes(tx.now(), -parcelMinutes);
-  const { rows } = await sql<{ shipment_id: string }>`
-    update orders set shipment_checked_at = ${tx.now()} where id in (
-      select id from orders where account_id = ${accountId} and shipment_id is not null
-        and status not in ('complete', 'canceled')
-        and (shipment_checked_at is null or shipment_checked_at <= ${before})
-      order by (sent_at is not null), shipment_checked_at nulls first, id limit ${parcels} for update skip locked)
-    returning shipment_id`.execute(tx.db);
-  return rows.map((row) => row.shipment_id);
 }
 
 /** Unlinked ads may be linked by now, credit may be paid back. */
