@@ -17,11 +17,15 @@ let quantities = new Map<string, number>();
 let pushed: Pushed[] = [];
 let answered = 0;
 
-const started = new Date(Date.now() - 60_000);
-const at = (seconds: number) => new Date(started.getTime() + seconds * 1000).toISOString();
+const started = Date.now() - 60_000;
+/** Numbers that are moments are the moments of their sales, so that another process tells the same of an old sale. */
+const oldest = Date.parse('2020-01-01');
+const timeOf = (n: number) => (seconds: number) =>
+  new Date((n > oldest ? n : started) + seconds * 1000).toISOString();
 
 function order(id: number) {
   const n = id - firstOrder;
+  const at = timeOf(n);
   const item = items[n % items.length];
   if (!item) return null;
   return {
@@ -85,6 +89,9 @@ function order(id: number) {
 const place = (id: string, name: string) => ({ id, name });
 
 function shipment(id: number) {
+  const n = id - firstShipment;
+  if (n < 0) return null;
+  const at = timeOf(n);
   return {
     id,
     status: 'ready_to_ship',
@@ -160,8 +167,13 @@ function item(id: string) {
     attributes: [],
     variations: [],
     tags: [],
-    last_updated: at(0),
+    last_updated: timeOf(0)(0),
   };
+}
+
+function sla(id: number) {
+  const at = timeOf(id - firstShipment);
+  return { status: 'on_time', service: 'drop_off', expected_date: at(90_000), last_updated: at(2) };
 }
 
 function read(path: string): unknown {
@@ -170,10 +182,7 @@ function read(path: string): unknown {
   if (kind === 'orders' && id === 'search')
     return { results: [], paging: { total: 0, offset: 0, limit: 50 } };
   if (kind === 'orders') return order(Number(id));
-  if (kind === 'shipments')
-    return more === 'sla'
-      ? { status: 'on_time', service: 'drop_off', expected_date: at(90_000), last_updated: at(2) }
-      : shipment(Number(id));
+  if (kind === 'shipments') return more === 'sla' ? sla(Number(id)) : shipment(Number(id));
   if (kind === 'items') return item(id);
   if (kind === 'missed_feeds') return { messages: [] };
   if (kind === 'bench') return { pushed, answered };

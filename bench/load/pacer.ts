@@ -4,7 +4,7 @@ import type { Act, Kind } from './mix.ts';
 /** One answered act: when it was to be sent and how long after that its answer was there, in milliseconds. */
 export type Sample = { kind: Kind; at: number; latency: number; status: number };
 
-export type Pacer = Readonly<{ stop(): Promise<void>; sent: () => number }>;
+export type Pacer = Readonly<{ stop(): Promise<void> }>;
 
 type Options = {
   urls: readonly string[];
@@ -27,20 +27,18 @@ export async function startPacer(options: Options): Promise<Pacer> {
       return { url, connection: await openConnection(url) };
     }),
   );
-  const due: number[] = [];
   const started = performance.now();
+  let due = 0;
   let sent = 0;
   let flying = 0;
   let stopped = false;
 
   function fill(): void {
-    const now = performance.now();
-    while (!stopped && started + (sent * 1000) / perSecond <= now)
-      due.push(started + (sent++ * 1000) / perSecond);
-    while (due.length > 0 && idle.length > 0) {
+    if (!stopped) due = Math.floor(((performance.now() - started) * perSecond) / 1000) + 1;
+    while (sent < due) {
       const from = idle.shift();
-      const at = due.shift();
-      if (from && at !== undefined) void send(from, at);
+      if (!from) return;
+      void send(from, started + (sent++ * 1000) / perSecond);
     }
   }
 
@@ -64,17 +62,16 @@ export async function startPacer(options: Options): Promise<Pacer> {
     } finally {
       flying--;
     }
-    if (due.length > 0) fill();
+    if (sent < due) fill();
   }
 
   const timer = setInterval(fill, 1);
   return {
-    sent: () => sent,
     async stop() {
       stopped = true;
       clearInterval(timer);
       const until = performance.now() + 20_000;
-      while ((flying > 0 || due.length > 0) && performance.now() < until) {
+      while ((flying > 0 || sent < due) && performance.now() < until) {
         fill();
         await new Promise((resolve) => setTimeout(resolve, 10));
       }

@@ -1716,6 +1716,7 @@ CREATE OR REPLACE FUNCTION public.publications_of_shelf(shelf bigint[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   select distinct v.business_id, v.publication_id
   from publication_components c join publication_variations v on v.id = c.publication_variation_id
@@ -1775,6 +1776,7 @@ CREATE OR REPLACE FUNCTION public.sold_offers(account bigint, lines jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   seller bigint := app_business();
@@ -1851,6 +1853,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.store_sales(plans jsonb, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   seller text := current_setting('app.business_id', true);
