@@ -12,10 +12,10 @@ const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const programs = join(root, 'node_modules');
 const count: Count = { passed: 0, failed: 0, skipped: 0 };
-/** The whole run has to stay within 20 minutes on two cores. */
+/** The whole run has to stay within 20 minutes on two cores, with what came before it and the load's own seed and end. */
 const isSmallMachine = availableParallelism() < 4;
 const mostLoadMinutes = isSmallMachine ? 1 : 5;
-const wholeMinutes = 18;
+const wholeMinutes = 16.5;
 const plantedSeconds = isSmallMachine ? 45 : 75;
 
 // Paths choose files: those in e2e/ for the browser, all others for Vitest. None: everything.

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Plan, tokenOf } from '../seed/plan.ts';
 import type { Act } from './mix.ts';
 
-type Step = { path: string; body?: unknown };
+type Step = { path: string; code?: string };
 /** A sale on its way through the bench; one step at a time, the next only after the answer. */
 type Chain = { token: string; steps: Step[] };
 
@@ -12,7 +12,7 @@ export type Benches = Readonly<{
 }>;
 
 const sales = `select o.id, o.fulfiller_id as supplier, p.sku, p.quantity from orders o join order_parts p on p.order_id = o.id
-  where o.status = 'pending' and o.account_id is null order by o.id % 997, o.id, p.id limit 60000`;
+  where o.status = 'pending' and o.account_id is null and o.picking_by is null order by o.id % 997, o.id, p.id limit 60000`;
 
 /** Every sale that waits for the bench and belongs to no marketplace: picked, scanned unit by unit, packed. */
 export async function openBenches(adminUrl: string, plan: Plan): Promise<Benches> {
@@ -27,8 +27,7 @@ export async function openBenches(adminUrl: string, plan: Plan): Promise<Benches
       token: tokenOf(plan.seed, packer),
       steps: [{ path: `/${id}/picking` }],
     };
-    for (let n = 0; n < quantity; n++)
-      chain.steps.push({ path: `/${id}/beep`, body: { code: sku, clientId: `load-${id}-${sku}-${n}` } });
+    for (let n = 0; n < quantity; n++) chain.steps.push({ path: `/${id}/beep`, code: sku });
     chains.set(id, chain);
   }
   for (const [id, chain] of chains) chain.steps.push({ path: `/${id}/packed` });
@@ -45,7 +44,7 @@ export async function openBenches(adminUrl: string, plan: Plan): Promise<Benches
           method: 'POST',
           path: `/api/orders-supplier${step.path}`,
           key,
-          body: step.body ?? {},
+          body: step.code === undefined ? {} : { code: step.code, clientId: key },
         },
         done: (ok) => {
           if (ok && chain.steps.length > 0) waiting.unshift(chain);

@@ -7,8 +7,8 @@ const cannotConnectNow = '57P03';
  * The queue's connections. A database that says it is starting counts as one that is not there: the queue itself would
  * wait for it minutes, longer each time, where it asks one that is away every second.
  */
-export function createQueuePool(url: string, onError: (error: unknown) => void): pg.Pool {
-  const pool = new pg.Pool({
+export function createQueuePool(url: string, onError: (error: unknown) => void): QueuePool {
+  const pool = new QueuePool({
     connectionString: url,
     // Taking a job and marking it done are short: fewer connections than jobs at work.
     max: 12,
@@ -23,6 +23,20 @@ export function createQueuePool(url: string, onError: (error: unknown) => void):
     allowSecondRelease(client);
   });
   return pool;
+}
+
+type Acquired = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** Nothing is asked of the database before `ready`. */
+export class QueuePool extends pg.Pool {
+  ready: Promise<void> = Promise.resolve();
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(acquired: Acquired): void;
+  override connect(acquired?: Acquired): Promise<pg.PoolClient> | void {
+    if (!acquired) return this.ready.then(() => super.connect());
+    void this.ready.then(() => super.connect(acquired));
+  }
 }
 
 type Connected = (error?: unknown) => void;

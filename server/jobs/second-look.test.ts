@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Worker, WorkerEvents } from 'graphile-worker';
+import type { WorkerEvents } from 'graphile-worker';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lookAgain } from './second-look.ts';
 
@@ -9,45 +9,59 @@ afterEach(() => void vi.useRealTimers());
 function watch() {
   const events: WorkerEvents = new EventEmitter();
   lookAgain(events);
-  const nudge = vi.fn(() => true);
-  const idle = { nudge, workerId: 'idle' } as Partial<Worker>;
+  const find = (...queues: (number | null)[]) =>
+    events.emit('localQueue:getJobs:complete', {
+      jobs: queues.map((job_queue_id) => ({ job_queue_id })),
+    } as never);
+  const nudge = vi.fn(() => void find());
+  events.emit('pool:create', { workerPool: { nudge } } as never);
+  const job = (queue: number | null) => ({ job: { job_queue_id: queue } }) as never;
   return {
     nudge,
-    take: (queue: number | null) =>
-      events.emit('job:start', { worker: { workerId: 'busy' }, job: { job_queue_id: queue } } as never),
-    miss: () => events.emit('worker:getJob:empty', { worker: idle } as never),
+    find,
+    start: (queue: number | null) => events.emit('job:start', job(queue)),
+    end: (queue: number | null) => events.emit('job:complete', job(queue)),
+    stop: () => events.emit('pool:gracefulShutdown', {} as never),
   };
 }
 
-test('who finds nothing while a named queue is being emptied looks again, later each time, and stops', () => {
-  const { nudge, take, miss } = watch();
-  take(7);
-  nudge.mockImplementation(() => miss());
-  miss();
+test('after a job of a named queue its next one is looked for, later each time, and then no more', () => {
+  const { nudge, start, end } = watch();
+  start(7);
+  end(7);
   vi.advanceTimersByTime(5);
   expect(nudge).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(2000);
+  vi.advanceTimersByTime(5000);
   expect(nudge).toHaveBeenCalledTimes(6);
 });
 
+test('one that is found begins anew', () => {
+  const { nudge, start, end, find } = watch();
+  start(7);
+  end(7);
+  vi.advanceTimersByTime(5000);
+  find(7);
+  start(7);
+  end(7);
+  vi.advanceTimersByTime(5);
+  expect(nudge).toHaveBeenCalledTimes(7);
+});
+
 test('without a named queue at work nobody looks again', () => {
-  const { nudge, take, miss } = watch();
-  miss();
-  take(null);
-  miss();
-  take(7);
-  vi.advanceTimersByTime(1000);
-  miss();
-  vi.advanceTimersByTime(1000);
+  const { nudge, start, end, find } = watch();
+  start(null);
+  find(null);
+  end(null);
+  find();
+  vi.advanceTimersByTime(5000);
   expect(nudge).not.toHaveBeenCalled();
 });
 
-test('one that has stopped meanwhile is left alone', () => {
-  const { nudge, take, miss } = watch();
-  nudge.mockImplementation(() => {
-    throw new Error('nudge called after worker terminated');
-  });
-  take(7);
-  miss();
-  expect(() => vi.advanceTimersByTime(1000)).not.toThrow();
+test('who has stopped is left alone', () => {
+  const { nudge, start, end, stop } = watch();
+  start(7);
+  end(7);
+  stop();
+  vi.advanceTimersByTime(5000);
+  expect(nudge).not.toHaveBeenCalled();
 });

@@ -9,7 +9,6 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import type { Presence } from '#server/db/presence.ts';
 import type { Database, Tx } from '#server/db/transaction.ts';
@@ -17,7 +16,7 @@ import type { Environment } from '#server/env.ts';
 import { Resting } from '#server/outside/circuit.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { freeAbandonedJobs } from './abandoned.ts';
-import { createQueuePool } from './connections.ts';
+import { createQueuePool, QueuePool } from './connections.ts';
 import type { Company } from './errand.ts';
 import { insist } from './insist.ts';
 import { putOffWhileResting } from './put-off.ts';
@@ -77,21 +76,14 @@ function taskList(options: WorkerOptions): TaskList {
   );
 }
 
-/** Whatever takes jobs is known to be alive before it takes the first, so that they are not taken for abandoned. */
-function presencePlugin(presence: Presence, onStart: (id: string) => void): GraphileConfig.Plugin {
-  const startWorker = (_context: unknown, { worker }: { worker: { workerPool: { id: string } } }) => {
-    onStart(worker.workerPool.id);
-    return presence.hold(worker.workerPool.id);
-  };
-  return { name: 'PresencePlugin', version: '1.0.0', worker: { hooks: { startWorker } } };
-}
-
-function quietLogger(options: WorkerOptions): Logger {
+function quietLogger(options: WorkerOptions, onFailedLook?: () => void): Logger {
   return new Logger(() => (level, message, meta) => {
+    // Told by nothing else.
+    if (message.startsWith('Error occurred fetching jobs')) onFailedLook?.();
     // Put off, and said by whoever left the host alone.
     if (meta && 'error' in meta && meta.error instanceof Resting) return;
-    // Fewer connections than jobs is on purpose.
-    if (message.includes('maxPoolSize')) return;
+    // Fewer connections than jobs, and fewer jobs in one look, are on purpose.
+    if (/maxPoolSize|job batch size/.test(message)) return;
     if (level === 'error') options.log.error({ job: meta }, message);
     else if (level === 'warning') options.log.warn({ job: meta }, message);
   });
@@ -137,6 +129,16 @@ export async function startWorker(options: WorkerOptions, concurrency = 40): Pro
   };
 }
 
+/** Whatever takes jobs is known to be alive before it takes the first, so that they are not taken for abandoned. */
+function beKnown(events: WorkerEvents, presence: Presence, pool: QueuePool): ReadonlySet<string> {
+  const names = new Set<string>();
+  events.on('pool:create', ({ workerPool }) => {
+    names.add(workerPool.id);
+    pool.ready = presence.hold(workerPool.id);
+  });
+  return names;
+}
+
 type Runner = {
   /** It takes no more jobs; what it ran has ended, where there was any. */
   over: Promise<unknown>;
@@ -146,20 +148,25 @@ type Runner = {
 };
 
 const lastWordsMs = 3000;
+/**
+ * Jobs that are taken in one look: a look costs the database as much as a small job. Fewer than are at work, as what one
+ * process has taken another cannot.
+ */
+const localQueue = { size: 10 };
 /** A batch of one: where this way of marking jobs done fails it says so, the other throws where nobody catches. */
 const markedAtOnce = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency: number): Promise<Runner> {
+async function startRunner(options: WorkerOptions, pgPool: QueuePool, concurrency: number): Promise<Runner> {
   const { presence, log } = options;
-  const names = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
   lookAgain(events);
+  const names = beKnown(events, presence, pgPool);
   // Its own promise may never settle: two jobs at once that could not be marked as done make it wait for ever.
   const quiet = new Promise((resolve) => {
     events.on('pool:gracefulShutdown:complete', resolve);
     events.on('pool:gracefulShutdown:error', resolve);
   });
-  const blind = firstLookFailed(events);
+  const first = watchFirstLook(events);
   const runner = await run({
     pgPool,
     events,
@@ -168,18 +175,15 @@ async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency:
     concurrency,
     pollInterval: 1000,
     noHandleSignals: true,
-    logger: quietLogger(options),
-    preset: {
-      plugins: [presencePlugin(presence, (id) => names.add(id))],
-      worker: markedAtOnce,
-    },
+    logger: quietLogger(options, first.onFailedLook),
+    preset: { worker: { ...markedAtOnce, localQueue } },
   });
   const onError = (error: unknown) => log.error({ err: error }, 'queue stopped');
   const ended = runner.promise.catch(onError);
   // Refused where it has ended by itself.
   const stop = () => runner.stop().catch(() => undefined);
   return {
-    over: Promise.race([quiet, ended, blind]),
+    over: Promise.race([quiet, ended, first.failed]),
     async stop() {
       await Promise.race([stop(), quiet.then(() => delay(lastWordsMs, undefined, { ref: false }))]);
     },
@@ -190,35 +194,34 @@ async function startRunner(options: WorkerOptions, pgPool: pg.Pool, concurrency:
   };
 }
 
-/** Resolves where no look for a job came before one that failed: what it learns then it keeps, and never finds any. */
-function firstLookFailed(events: WorkerEvents): Promise<void> {
-  return new Promise((resolve) => {
-    const ignore = () => events.off('worker:getJob:error', fail);
-    const fail = () => resolve();
-    events.on('worker:getJob:error', fail);
-    for (const looked of ['job:start', 'worker:getJob:empty'] as const) events.once(looked, ignore);
+/** `failed` resolves where no look for a job came before one that failed: what it learns then it keeps, and never finds any. */
+function watchFirstLook(events: WorkerEvents): { failed: Promise<void>; onFailedLook: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let looked = false;
+  events.once('localQueue:getJobs:complete', () => {
+    looked = true;
   });
+  return { failed: promise, onFailedLook: () => looked || resolve() };
 }
 
 /** Runs what is due now, and what that causes, and returns; for tests and for seeding. */
 export async function drainQueue(options: WorkerOptions, concurrency = 1): Promise<void> {
-  const pool = new pg.Pool({ connectionString: options.url, max: concurrency + 2 });
+  const pool = new QueuePool({ connectionString: options.url, max: concurrency + 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     // One run may end before it has seen what it itself has caused.
     for (let due = 1; due > 0; ) {
-      const names = new Set<string>();
+      const events: WorkerEvents = new EventEmitter();
+      const names = beKnown(events, options.presence, pool);
       await runOnce({
         pgPool: pool,
+        events,
         taskList: taskList(options),
         concurrency,
         noHandleSignals: true,
         logger: quietLogger(options),
-        preset: {
-          plugins: [presencePlugin(options.presence, (id) => names.add(id))],
-          worker: markedAtOnce,
-        },
+        preset: { worker: markedAtOnce },
       });
       for (const name of names) await options.presence.release(name);
       const { rows } = await pool.query<{ due: number }>(
