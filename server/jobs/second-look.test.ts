@@ -19,15 +19,13 @@ function watch() {
   return {
     nudge,
     find,
-    start: (queue: number | null) => events.emit('job:start', job(queue)),
     end: (queue: number | null) => events.emit('job:complete', job(queue)),
     stop: () => events.emit('pool:gracefulShutdown', {} as never),
   };
 }
 
 test('after a job of a named queue its next one is looked for, later each time, and then no more', () => {
-  const { nudge, start, end } = watch();
-  start(7);
+  const { nudge, end } = watch();
   end(7);
   vi.advanceTimersByTime(5);
   expect(nudge).toHaveBeenCalledTimes(1);
@@ -36,20 +34,17 @@ test('after a job of a named queue its next one is looked for, later each time, 
 });
 
 test('one that is found begins anew', () => {
-  const { nudge, start, end, find } = watch();
-  start(7);
+  const { nudge, end, find } = watch();
   end(7);
   vi.advanceTimersByTime(5000);
   find(7);
-  start(7);
   end(7);
   vi.advanceTimersByTime(5);
   expect(nudge).toHaveBeenCalledTimes(7);
 });
 
 test('without a named queue at work nobody looks again', () => {
-  const { nudge, start, end, find } = watch();
-  start(null);
+  const { nudge, end, find } = watch();
   find(null);
   end(null);
   find();
@@ -58,8 +53,7 @@ test('without a named queue at work nobody looks again', () => {
 });
 
 test('who has stopped is left alone', () => {
-  const { nudge, start, end, stop } = watch();
-  start(7);
+  const { nudge, end, stop } = watch();
   end(7);
   stop();
   vi.advanceTimersByTime(5000);

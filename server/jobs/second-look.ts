@@ -5,12 +5,11 @@ const looks = 6;
 
 /**
  * The next job of a named queue can be taken once the one before it is marked done, of which nobody is told; and while
- * another process takes jobs its look hides the names of all queues. So after the end of a job of a named queue, and
- * while such jobs are at work, who found nothing looks again, and again a little later, instead of waiting for the poll.
+ * another process takes jobs its look hides the names of all queues. So after a job of a named queue who finds none looks
+ * again, and again a little later, instead of waiting for the poll.
  */
 export function lookAgain(events: WorkerEvents): void {
   let pool: WorkerPool | undefined;
-  let atWork = 0;
   let left = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -30,18 +29,14 @@ export function lookAgain(events: WorkerEvents): void {
   events.on('pool:create', ({ workerPool }) => {
     pool = workerPool;
   });
-  events.on('job:start', ({ job }) => {
-    if (job.job_queue_id !== null) atWork++;
-  });
   events.on('job:complete', ({ job }) => {
     if (job.job_queue_id === null) return;
-    atWork--;
     left = looks;
     wait();
   });
   events.on('localQueue:getJobs:complete', ({ jobs }) => {
     if (jobs.some(({ job_queue_id: queue }) => queue !== null)) left = looks;
-    else if (left > 0 || atWork > 0) wait();
+    else wait();
   });
   events.on('pool:gracefulShutdown', () => {
     clearTimeout(timer);
