@@ -31,8 +31,12 @@ const noise = 10;
 const noisyPair = 2;
 /** Quiet and loud take turns, so that both meet the same machine. */
 const turnMs = 15_000;
-/** A quarter of the rate first: processes that have just started have everything to learn, plans most of all. */
-const rampMs = 15_000;
+/**
+ * A quarter of the rate first, then half, then three quarters: processes that have just started have everything to learn,
+ * most of all each connection its plans, each five times. So long for each quarter, at the full rate; less at a lower one.
+ */
+const rampMs = 20_000;
+const fullRate = 1000;
 const warmUpMs = 5000;
 const marketSellers = 700_000_000;
 
@@ -107,9 +111,11 @@ async function measure(
       onSample: (sample) => counting && samples.push(sample),
       onError: note,
     });
-  const ramp = await begin(perSecond / 4);
-  await delay(rampMs);
-  await ramp.stop();
+  for (const quarters of [1, 2, 3]) {
+    const ramp = await begin((perSecond * quarters) / 4);
+    await delay(rampMs * Math.min(1, perSecond / fullRate));
+    await ramp.stop();
+  }
   const pacer = await begin(perSecond);
   await delay(warmUpMs);
   counting = true;
