@@ -139,6 +139,18 @@ function beKnown(events: WorkerEvents, presence: Presence, pool: QueuePool): Rea
   return names;
 }
 
+/**
+ * The queue that stops with jobs in its hand throws over giving them back, which fails all that is running, and nobody
+ * catches what goes wrong in it: it gives them back a moment before, as it does with what lay for too long.
+ */
+function emptyHandsFirst(events: WorkerEvents): void {
+  events.on('localQueue:init', ({ localQueue: hand }) => {
+    events.on('pool:gracefulShutdown', () => {
+      if (hand.mode === 'WAITING') hand['setModeTtlExpired']();
+    });
+  });
+}
+
 type Runner = {
   /** It takes no more jobs; what it ran has ended, where there was any. */
   over: Promise<unknown>;
@@ -160,6 +172,7 @@ async function startRunner(options: WorkerOptions, pgPool: QueuePool, concurrenc
   const { presence, log } = options;
   const events: WorkerEvents = new EventEmitter();
   lookAgain(events);
+  emptyHandsFirst(events);
   const names = beKnown(events, presence, pgPool);
   // Its own promise may never settle: two jobs at once that could not be marked as done make it wait for ever.
   const quiet = new Promise((resolve) => {
