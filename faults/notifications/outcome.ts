@@ -16,7 +16,6 @@ const orderSkips = [
   'search',
   'released_at',
   'canceled_at',
-  'shipment_checked_at',
   'shown_at',
 ];
 /** The parcel of a canceled sale is nobody's business: what was heard of it depends on who looked when. */
