@@ -83,6 +83,17 @@ export function postman({ app, sandbox }: Market) {
   };
 }
 
+/** Everything there is to hear is heard, and everything there is to do is done. */
+export function settler(market: Market): () => Promise<void> {
+  const deliver = postman(market);
+  return async () => {
+    do {
+      await market.app.drain();
+    } while ((await deliver()) > 0);
+    await market.app.drain();
+  };
+}
+
 const items = z.array(
   z.object({
     id: z.string(),

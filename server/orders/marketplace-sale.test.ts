@@ -9,9 +9,9 @@ import {
   drainLater,
   marketApp,
   misbehave,
-  postman,
   remoteItems,
   remoteSellers,
+  settler,
 } from '#server/marketplaces/factory.ts';
 import type { Person } from '#server/test/app.ts';
 import { jobOf } from './factory.ts';
@@ -26,17 +26,9 @@ const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const rival = await app.join('sales');
 const account = await connectSeller(seller, remoteSellers.legacy);
-const deliver = postman(market);
+const settle = settler(market);
 
 afterEach(() => sandbox.control('DELETE', '/faults'));
-
-/** Everything there is to hear is heard, and everything there is to do is done. */
-async function settle(): Promise<void> {
-  do {
-    await app.drain();
-  } while ((await deliver()) > 0);
-  await app.drain();
-}
 
 async function onSale(quantity: number, person: Person = seller, accountId = account.id) {
   const shelf = await makeShelf(app, supplier, quantity);

@@ -11,7 +11,7 @@ import {
   drainLater,
   marketApp,
   misbehave,
-  postman,
+  settler,
   waitingJobs,
 } from '#server/marketplaces/factory.ts';
 import { jobOf, makeAccount } from './factory.ts';
@@ -25,7 +25,7 @@ app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const account = await connectSeller(seller);
-const deliver = postman(market);
+const settle = settler(market);
 
 /** More than a step and fewer than two. */
 const count = 70;
@@ -40,8 +40,7 @@ async function sellMany() {
   await app.drain();
   const { remoteItem } = await seller.call(api.publications.detail, { params: { id: made.id } });
   const answer = await sandbox.control('POST', '/purchases/burst', { itemId: remoteItem, count });
-  do await app.drain();
-  while ((await deliver()) > 0);
+  await settle();
   return bought.parse(answer);
 }
 
