@@ -6,8 +6,15 @@ export type SealPurpose = 'marketplace-tokens' | 'authorization-verifier' | 'ses
 const ivBytes = 12;
 const tagBytes = 16;
 
+const derived = new WeakMap<Buffer, Map<SealPurpose, Buffer>>();
+
+/** Derived once: every call of a marketplace opens its account's tokens. */
 function keyOf(secretKey: Buffer, purpose: SealPurpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', `easy ${purpose}`, 32));
+  const keys = derived.get(secretKey) ?? new Map<SealPurpose, Buffer>();
+  derived.set(secretKey, keys);
+  const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, '', `easy ${purpose}`, 32));
+  keys.set(purpose, key);
+  return key;
 }
 
 /** AES-256-GCM under a key derived for the purpose; the answer is safe to store as text. */

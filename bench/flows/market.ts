@@ -14,6 +14,7 @@ export const firstShipment = 45_000_000_000;
 let items: MarketItem[] = [];
 let byId = new Map<string, MarketItem>();
 let quantities = new Map<string, number>();
+let prices = new Map<string, number>();
 let pushed: Pushed[] = [];
 let answered = 0;
 
@@ -159,7 +160,7 @@ function item(id: string) {
     title: 'Caneca Esmaltada 350 Ml',
     seller_id: Number(known.sellerId),
     category_id: 'MLB1000',
-    price: known.price,
+    price: prices.get(id) ?? known.price,
     available_quantity: quantity,
     listing_type_id: 'gold_special',
     status: quantity > 0 ? 'active' : 'paused',
@@ -192,7 +193,8 @@ function read(path: string): unknown {
 function take(path: string, body: string): unknown {
   const [, kind, id = ''] = path.split('/');
   if (kind === 'items') {
-    const quantity: unknown = JSON.parse(body).available_quantity;
+    const { available_quantity: quantity, price } = JSON.parse(body);
+    if (typeof price === 'number') prices.set(id, price);
     if (typeof quantity === 'number') {
       quantities.set(id, quantity);
       pushed.push({ itemId: id, quantity, at: Date.now() });
@@ -203,6 +205,7 @@ function take(path: string, body: string): unknown {
   items = JSON.parse(body) as MarketItem[];
   byId = new Map(items.map((entry) => [entry.itemId, entry]));
   quantities = new Map();
+  prices = new Map();
   pushed = [];
   answered = 0;
   return {};

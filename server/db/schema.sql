@@ -1283,7 +1283,8 @@ alter routine account_of_remote_user(text,text) owner to easy_system;
 CREATE OR REPLACE FUNCTION public.add_asked_jobs(asked graphile_worker.job_spec[], keeps_time boolean)
  RETURNS void
  LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'quiet', 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   missed graphile_worker.job_spec[] := asked;

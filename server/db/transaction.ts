@@ -3,9 +3,10 @@ import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import { createDialect, createNames, createTransactions, isStalePlan } from './dialect.ts';
 import { createLongLists, type LongLists } from './long-lists.ts';
+import { createWake } from './notify.ts';
 import { openReading } from './reading.ts';
 import type { DB } from './types.ts';
-import { inTransaction } from './writing.ts';
+import { type Durability, inTransaction } from './writing.ts';
 
 export type Job = {
   task: string;
@@ -58,7 +59,7 @@ export type Database = {
   readonly kysely: Kysely<DB>;
   readonly clock: Clock;
   onChange(listener: (changes: Change[]) => void): void;
-  transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>;
   /** May only read. `by session`: its first statement is the look-up of the session, which says for whom. */
   read<T>(scope: Scope | 'by session' | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -124,13 +125,18 @@ export function createDatabase(options: {
   const asked = { pool, names, types, on: createTransactions(dialect) };
   const longLists = createLongLists();
   const listeners: ((changes: Change[]) => void)[] = [];
+  const wake = createWake(pool, (error) => options.onError?.(error));
   const surroundings = { clock: options.clock, now: () => options.clock.now() };
 
-  async function attempt<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(
+    scope: Scope | null,
+    work: (tx: Tx) => Promise<T>,
+    durability: Durability = 'on disk',
+  ): Promise<T> {
     const jobs: Job[] = [];
     const changes = new Map<string, Change>();
     const last: Promise<unknown>[] = [];
-    const opened = inTransaction(asked, async (db) => {
+    const opened = inTransaction(asked, durability, async (db) => {
       const tx: Tx = {
         ...surroundings,
         db,
@@ -152,6 +158,7 @@ export function createDatabase(options: {
     });
     // What went wrong says more than that the commit became a rollback.
     const result = await opened.catch((error) => failure(last, error));
+    if (jobs.length > 0) wake(jobs.length);
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
     return result;
   }
@@ -202,7 +209,8 @@ export function createDatabase(options: {
     kysely,
     clock: options.clock,
     onChange: (listener) => listeners.push(listener),
-    transact: (scope, work) => insist(attempt, scope, work),
+    transact: (scope, work, durability) =>
+      insist((scope, work) => attempt(scope, work, durability), scope, work),
     read: (scope, work) => insist(attemptToRead, scope, work),
     // Not by Kysely: it ends a pool only where it took a connection of it itself.
     close: () => pool.end(),

@@ -18,12 +18,16 @@ export type WritingOptions = {
   on: (connection: DatabaseConnection) => Transaction<DB>;
 };
 
+/** Whether its commit waits until the log is on disk; what did not is lost where the database dies within a second. */
+export type Durability = 'on disk' | 'soon on disk';
+
 /**
  * A transaction that may write. What is asked in one turn travels as one packet: the beginning with the first statement,
  * the commit with what is not waited for.
  */
 export async function inTransaction<T>(
   options: WritingOptions,
+  durability: Durability,
   work: (db: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   const client = await options.pool.connect();
@@ -32,6 +36,7 @@ export async function inTransaction<T>(
   try {
     const begun = say('begin read write');
     begun.catch(() => undefined);
+    if (durability === 'soon on disk') say('set local synchronous_commit = off').catch(() => undefined);
     try {
       const result = await work(options.on(connection));
       close();

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import pg from 'pg';
+import { notify } from '#server/db/notify.ts';
 import type { Change, Database } from '#server/db/transaction.ts';
 
 type Subscriber = {
@@ -74,7 +75,7 @@ export async function startLive(
     gathered = new Map();
     for (let n = 0; n < changes.length; n += mostAtOnce) {
       const some = JSON.stringify(changes.slice(n, n + mostAtOnce));
-      database.pool.query('select pg_notify($1, $2)', [channel, some]).catch(onError);
+      notify(database.pool, channel, some).catch(onError);
     }
   };
   database.onChange((changes) => {

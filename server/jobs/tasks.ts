@@ -46,3 +46,21 @@ export const tasks = {
   'orders.sweep-parcels': sweepParcels,
   'orders.sweep-parcels-step': sweepParcelsStep,
 } satisfies Record<string, Task>;
+
+/**
+ * Tasks of which nothing is lost with what they wrote last: who dies with the database has not marked them done either,
+ * so that they run again, ask the marketplace again and tell it again. Their commits do not wait for the disk.
+ */
+export const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
+  'notification.process',
+  'publication.push',
+  'publication.read',
+  'shelf.push',
+  'orders.fetch',
+  'orders.fetch-shipment',
+  'orders.retry-short',
+  'orders.sweep',
+  'orders.sweep-account',
+  'orders.sweep-parcels',
+  'orders.sweep-parcels-step',
+]);

@@ -22,7 +22,7 @@ import { insist } from './insist.ts';
 import { putOffWhileResting } from './put-off.ts';
 import { schedules } from './schedules.ts';
 import { lookAgain } from './second-look.ts';
-import { tasks } from './tasks.ts';
+import { repeatable, tasks } from './tasks.ts';
 
 /** What a task works with: short transactions for a named business, and the outside between them. */
 export type JobContext = Company & {
@@ -60,6 +60,7 @@ function taskList(options: WorkerOptions): TaskList {
     Object.entries<Task>(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
+        const durability = repeatable.has(name) ? 'soon on disk' : 'on disk';
         const context: JobContext = {
           company,
           outside,
@@ -67,8 +68,8 @@ function taskList(options: WorkerOptions): TaskList {
           clock: database.clock,
           attempt: helpers.job.attempts,
           maxAttempts: helpers.job.max_attempts,
-          inBusiness: (businessId, work) => database.transact({ businessId }, work),
-          unscoped: (work) => database.transact(null, work),
+          inBusiness: (businessId, work) => database.transact({ businessId }, work, durability),
+          unscoped: (work) => database.transact(null, work, durability),
         };
         await putOffWhileResting(helpers, () => insist(port, () => task(context, payload)));
       },

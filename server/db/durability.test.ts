@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createDatabase, type Tx } from '#server/db/transaction.ts';
+import { storeTokens } from '#server/marketplaces/account-tokens.queries.ts';
+import { testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const owner = new pg.Client({ connectionString: app.databaseUrl });
+await owner.connect();
+// The tests' own cluster waits for no disk at all.
+await owner.query(
+  `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
+);
+const database = createDatabase({ url: app.databaseUrl, poolSize: 1, clock: app.clock });
+afterAll(() => Promise.all([owner.end(), database.close()]));
+
+async function waitsForDisk(tx: Tx): Promise<string | undefined> {
+  const { rows } = await sql<{
+    waits: string;
+  }>`select current_setting('synchronous_commit') as waits`.execute(tx.db);
+  return rows[0]?.waits;
+}
+
+test('a commit waits for the disk unless its work may be done again', async () => {
+  expect(await database.transact(null, waitsForDisk, 'soon on disk')).toBe('off');
+  expect(await database.transact(null, waitsForDisk)).toBe('on');
+});
+
+test('tokens, which are given once, are waited for whoever asked for them', async () => {
+  const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: app.clock.now() };
+  const storing = async (tx: Tx) => {
+    await storeTokens(tx, 0, tokens);
+    return waitsForDisk(tx);
+  };
+  expect(await database.transact({ businessId: 1 }, storing, 'soon on disk')).toBe('on');
+});
+
+test('a commit with jobs notifies nobody; whoever made it tells the queue afterwards, once for several', async () => {
+  const told: (string | undefined)[] = [];
+  owner.on('notification', ({ payload }) => told.push(payload));
+  await owner.query('listen "jobs:insert"');
+  const say = (word: string) => owner.query(`select pg_notify('jobs:insert', $1)`, [word]);
+  await owner.query(`select enqueue_jobs('[{"task": "mail.send", "payload": {}}]')`);
+  await say('after');
+  expect(told).toEqual(['after']);
+  const add = (tx: Tx) => Promise.resolve(tx.enqueue({ task: 'mail.send', payload: {} }));
+  await Promise.all([1, 2, 3].map(() => app.database.transact(null, add)));
+  await expect
+    .poll(() => told.slice(1).reduce((sum, text) => sum + JSON.parse(text ?? '{}').count, 0))
+    .toBe(3);
+});
