@@ -1,4 +1,5 @@
 import pg from 'pg';
+import undici from 'undici';
 import { statementsOf } from '#server/db/batch.ts';
 
 /**
@@ -16,7 +17,7 @@ const die = () => process.kill(process.pid, 'SIGKILL');
 
 type Query = (...parameters: unknown[]) => unknown;
 const query = pg.Client.prototype.query as Query;
-const { fetch } = globalThis;
+const { request } = undici;
 
 /** Whether this is the point to die after. */
 function pass(): boolean {
@@ -38,9 +39,9 @@ pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[])
   return (query.apply(this, parameters) as Promise<unknown>).finally(die);
 } as typeof pg.Client.prototype.query;
 
-globalThis.fetch = async (...parameters) => {
+undici.request = async (url, options) => {
   const isLast = pass();
-  const answer = await fetch(...parameters);
+  const answer = await request(url, options);
   if (isLast) die();
   return answer;
 };

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import undici from 'undici';
 import { statementsOf } from '#server/db/batch.ts';
 
 /** Where a process is made to die: at its n-th point, before the point is sent or after it was executed but not seen. */
@@ -87,7 +88,7 @@ type Query = (...parameters: unknown[]) => unknown;
 /** Makes every statement and outgoing call of a life pass its points; what belongs to no life is left alone. */
 export function watchPoints(): () => void {
   const { connect, query } = pg.Client.prototype;
-  const { fetch } = globalThis;
+  const { request } = undici;
   pg.Client.prototype.connect = function (this: pg.Client, ...parameters: unknown[]) {
     const life = lives.getStore();
     // A lost connection that nobody listens to would end the test as well.
@@ -118,15 +119,15 @@ export function watchPoints(): () => void {
     );
     return undefined;
   } as typeof query;
-  globalThis.fetch = (target, init) => {
+  undici.request = (target, options) => {
     const life = lives.getStore();
-    if (!life) return fetch(target, init);
+    if (!life) return request(target, options);
     const { pathname } = new URL(String(target));
-    return life.pass(`${init?.method ?? 'GET'} ${pathname}`, () => fetch(target, init));
+    return life.pass(`${options?.method ?? 'GET'} ${pathname}`, () => request(target, options));
   };
   return () => {
     Object.assign(pg.Client.prototype, { connect, query });
-    globalThis.fetch = fetch;
+    undici.request = request;
   };
 }
 

@@ -39,7 +39,7 @@ export type AccountSession = {
   readonly siteId: string;
   readonly tags: readonly string[];
   /** Calls the marketplace as the seller. A rejected token is renewed once; rejected again, the account is disconnected. */
-  call(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; json: unknown }>;
+  call(path: string, options?: CallOptions): Promise<{ status: number; json: unknown }>;
   download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
 };
 

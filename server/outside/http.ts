@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
 
 /** Outgoing HTTP for every client of the outside: bounded time and size, no redirects, one way of failing. */
@@ -9,7 +10,7 @@ export type RemoteRequest = {
   maxBytes?: number;
 };
 
-export type RemoteAnswer = { status: number; headers: Headers; bytes: Buffer };
+export type RemoteAnswer = { status: number; contentType: string; bytes: Buffer };
 
 /** The outside could not be reached, did not answer in time, or sent too much. */
 export class RemoteFailure extends Error {
@@ -26,19 +27,22 @@ export function understand<S extends z.ZodType>(schema: S, answer: unknown, what
 const defaultTimeoutMs = 5000;
 const defaultMaxBytes = 10 * 1024 * 1024;
 
+/** Less than a third of the work of `fetch`; loaded with the first call, as its name is looked up with each. */
+let library: Promise<typeof import('undici')> | undefined;
+
 export async function requestRemote(url: string, options: RemoteRequest = {}): Promise<RemoteAnswer> {
   try {
-    const response = await fetch(url, {
+    library ??= import('undici');
+    const { default: undici } = await library;
+    const { statusCode, headers, body } = await undici.request(url, {
       method: options.method ?? 'GET',
-      headers: options.headers,
-      body: options.body,
-      redirect: 'manual',
       signal: AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs),
+      ...(await sentOf(options)),
     });
     return {
-      status: response.status,
-      headers: response.headers,
-      bytes: await readBounded(response, options.maxBytes ?? defaultMaxBytes),
+      status: statusCode,
+      contentType: String(headers['content-type'] ?? ''),
+      bytes: await readBounded(body, options.maxBytes ?? defaultMaxBytes),
     };
   } catch (error) {
     if (error instanceof RemoteFailure) throw error;
@@ -51,11 +55,19 @@ export async function requestRemote(url: string, options: RemoteRequest = {}): P
   }
 }
 
-async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
-  if (!response.body) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
+/** Files go as a form, which says itself where they end. */
+async function sentOf({ headers, body }: RemoteRequest) {
+  const named = { 'user-agent': 'Easy', ...headers };
+  if (!(body instanceof FormData)) return { headers: named, body };
+  const form = new Response(body);
+  const type = form.headers.get('content-type') ?? '';
+  return { headers: { ...named, 'content-type': type }, body: new Uint8Array(await form.arrayBuffer()) };
+}
+
+async function readBounded(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new RemoteFailure(`answer larger than ${maxBytes} bytes`);
     chunks.push(chunk);

@@ -25,7 +25,7 @@ export class MercadoLivreError extends Error {
 export type MercadoLivre = {
   authorizationUrl(input: { state: string; challenge: string; redirectUri: string }): string;
   /** Calls the API; the answer is unparsed JSON (or raw bytes), for a schema to judge. Throws MercadoLivreError or RemoteFailure. */
-  call(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; json: unknown }>;
+  call(path: string, options?: CallOptions): Promise<{ status: number; json: unknown }>;
   download(path: string, accessToken: string): Promise<{ bytes: Buffer; contentType: string }>;
   /** How this process gets on with the host. */
   circuit(): CircuitView;
@@ -106,19 +106,19 @@ export function createMercadoLivre(options: {
         const answer = await send(path, { accessToken });
         if (answer.status < 200 || answer.status > 299)
           throw errorOf(path, answer.status, parseBody(answer.bytes), answer.bytes);
-        return { bytes: answer.bytes, contentType: answer.headers.get('content-type') ?? '' };
+        return { bytes: answer.bytes, contentType: answer.contentType };
       }),
     circuit: circuit.view,
   };
 }
 
-function readJson(path: string, { status, headers, bytes }: RemoteAnswer) {
+function readJson(path: string, { status, bytes }: RemoteAnswer) {
   const json = parseBody(bytes);
   if (status < 200 || status > 299) throw errorOf(path, status, json, bytes);
   // An HTML page or a truncated body behind a 200 is a failure of the outside, not an answer.
   if (json === undefined && bytes.length > 0)
     throw new RemoteFailure(`unreadable answer from ${path.split('?')[0]}`);
-  return { status, headers, json };
+  return { status, json };
 }
 
 function parseBody(bytes: Buffer): unknown {

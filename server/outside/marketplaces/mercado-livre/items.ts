@@ -6,7 +6,7 @@ import { type CallOptions, MercadoLivreError } from './client.ts';
 /** Calls as the seller; a renewed token is the caller's concern. */
 export type SellerCalls = {
   readonly remoteUserId: string;
-  call(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; json: unknown }>;
+  call(path: string, options?: CallOptions): Promise<{ status: number; json: unknown }>;
 };
 
 const value = z.object({
