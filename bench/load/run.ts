@@ -90,7 +90,7 @@ async function measure(
     const order = firstOrder + ++orders;
     return { sellerId: items[orders % items.length]?.sellerId ?? '', order };
   };
-  const watch = await startWatch(place, served);
+  const watch = await startWatch(place, served, log);
   const samples: Sample[] = [];
   const failures = new Map<string, number>();
   const noisy = { answers: 0, refused: 0, errors: 0 };
@@ -98,8 +98,11 @@ async function measure(
   let errors = 0;
   const note = (what: string) => {
     if (counting) errors++;
-    const known = failures.get(what.replace(/\d{2,}/g, '…').slice(0, 160)) ?? 0;
-    failures.set(what.replace(/\d{2,}/g, '…').slice(0, 160), known + 1);
+    const kind = what.replace(/\d{2,}/g, '…').slice(0, 160);
+    const known = failures.get(kind) ?? 0;
+    failures.set(kind, known + 1);
+    // At once: a run of half an hour may be ended by hand before it sums up.
+    if (known === 0) log(`failed: ${what.slice(0, 400)}`);
   };
   const next = makeMix(plan, random, benches, notice);
   const begin = (rate: number) =>
@@ -141,7 +144,6 @@ async function measure(
   const drainedIn = await watch.drain(90);
   const watched = await watch.finish();
   for (const [what, times] of failures) log(`${times} × ${what}`);
-  for (const { name, rows } of watched.broken) log(`BROKEN ${name}: ${JSON.stringify(rows)}`);
   const isLoud = ({ at }: Sample) => loud.some(({ from, to }) => at >= from && at < to);
   return {
     perSecond,

@@ -33,6 +33,7 @@ const activity = `select count(*)::int as connections,
 export async function startWatch(
   place: Place,
   served: readonly { name: string; process: Served }[],
+  log: (line: string) => void,
 ): Promise<Watch> {
   const checker = await openChecker(place.url);
   const admin = new pg.Client({ connectionString: place.adminUrl, application_name: 'easy invariants' });
@@ -53,6 +54,11 @@ export async function startWatch(
     return rows[0] ?? { connections: 0, idle: 0, waiting: 0 };
   }
 
+  function judge(broken: readonly Broken[]): void {
+    result.broken.push(...broken);
+    for (const { name, rows } of broken) log(`BROKEN ${name}: ${JSON.stringify(rows)}`);
+  }
+
   async function look(): Promise<void> {
     const { connections, idle, waiting } = await readActivity();
     const isFirst = result.connections.first === 0;
@@ -71,7 +77,7 @@ export async function startWatch(
       known.files = [isFirst ? files : known.files[0], files];
     }
     const started = performance.now();
-    result.broken.push(...(await checker.moved()));
+    judge(await checker.moved());
     result.checks++;
     result.slowestCheckMs = Math.max(result.slowestCheckMs, performance.now() - started);
   }
@@ -100,7 +106,7 @@ export async function startWatch(
         if (failure) throw failure;
         // Twice: the mark lags one call behind, and the last entries are met by the second.
         await look();
-        result.broken.push(...(await checker.all()));
+        judge(await checker.all());
         return result;
       } finally {
         await checker.close();
