@@ -7,9 +7,12 @@ import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import { startLine } from '#server/test/kill.ts';
 import { mountDisk } from './disk.ts';
 
-/** The line with its people at work; its database and its files on disks that can be filled, where one can be had. */
-export async function openHouse() {
-  const disk = mountDisk(512);
+/**
+ * The line with its people at work; its database, with room for so many megabytes, and its files on disks that can be
+ * filled, where one can be had.
+ */
+export async function openHouse(megabytes = 512) {
+  const disk = mountDisk(megabytes);
   const files = disk && mountDisk(4, makeFolder(join(disk.folder, 'files')));
   const line = await startLine(disk?.folder);
   const work = await makeWork(line);

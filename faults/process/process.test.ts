@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { report, sized } from '#server/test/fault-report.ts';
 import { openHouse } from './house.ts';
 
-const house = await openHouse();
+// A campaign of ten minutes on a fast machine filled 512 MB.
+const house = await openHouse(sized(512, 4096));
 const { line, work } = house;
 
 /** Only what says "not now" may have been answered besides success and refusal. */
