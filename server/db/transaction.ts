@@ -34,6 +34,8 @@ export type Tx = {
   readonly longLists: LongLists;
   /** Written with the transaction, run after it. */
   enqueue(job: Job): void;
+  /** Said along with a statement that adds jobs by itself: without it they lie until the queue looks by itself. */
+  addsJobs(): void;
   /**
    * A statement that nothing is waited for any more: it travels with the commit, so that a row it locks is held for no
    * longer than the database takes. The transaction fails with it.
@@ -59,6 +61,8 @@ export type Database = {
   readonly kysely: Kysely<DB>;
   readonly clock: Clock;
   onChange(listener: (changes: Change[]) => void): void;
+  /** Tells the queue that jobs were added by a statement outside `transact`. */
+  wake(jobs: number): void;
   transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>;
   /** May only read. `by session`: its first statement is the look-up of the session, which says for whom. */
   read<T>(scope: Scope | 'by session' | null, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -134,6 +138,7 @@ export function createDatabase(options: {
     durability: Durability = 'on disk',
   ): Promise<T> {
     const jobs: Job[] = [];
+    let added = 0;
     const changes = new Map<string, Change>();
     const last: Promise<unknown>[] = [];
     const opened = inTransaction(asked, durability, async (db) => {
@@ -144,6 +149,7 @@ export function createDatabase(options: {
         isReading: false,
         longLists,
         enqueue: (job) => jobs.push(job),
+        addsJobs: () => void added++,
         last(statement) {
           // Heard at the end, whatever comes before.
           statement.catch(() => undefined);
@@ -158,7 +164,7 @@ export function createDatabase(options: {
     });
     // What went wrong says more than that the commit became a rollback.
     const result = await opened.catch((error) => failure(last, error));
-    if (jobs.length > 0) wake(jobs.length);
+    if (jobs.length + added > 0) wake(jobs.length + added);
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
     return result;
   }
@@ -182,6 +188,7 @@ export function createDatabase(options: {
       // Kept when it is over: what was read for somebody it turned out not to be for is not.
       longLists: { has: longLists.has, add: (...found) => learned.push(found) },
       enqueue: refuseEffect,
+      addsJobs: refuseEffect,
       last: refuseEffect,
       changed: refuseEffect,
     };
@@ -209,6 +216,7 @@ export function createDatabase(options: {
     kysely,
     clock: options.clock,
     onChange: (listener) => listeners.push(listener),
+    wake,
     transact: (scope, work, durability) =>
       insist((scope, work) => attempt(scope, work, durability), scope, work),
     read: (scope, work) => insist(attemptToRead, scope, work),

@@ -21,6 +21,7 @@ export async function reserve(
   demands: readonly Demand[],
 ): Promise<boolean> {
   if (demands.length === 0) return true;
+  tx.addsJobs();
   const { rows } = await sql<{ met: boolean }>`
     select promise_shelf(${fulfillerId}, ${orderId}, ${kind}, ${JSON.stringify(demands)}::jsonb, ${tx.now()}) as met`.execute(
     tx.db,

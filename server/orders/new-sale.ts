@@ -46,6 +46,7 @@ export async function storeNewSales(
     await ensureTradeLink(tx, sellerId, supplierId);
   if (plans.length > 0) {
     const told = JSON.stringify(plans.map(({ plan }) => plan));
+    tx.addsJobs();
     tx.last(sql`select store_sales(${told}::jsonb, ${tx.now()})`.execute(tx.db));
     tx.changed(sellerId, 'orders');
   }

@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeAccount, makePublication, remoteOrder } from '#server/orders/factory.ts';
+import { storeNewSale } from '#server/orders/new-sale.ts';
+import { testApp } from '#server/test/app.ts';
+import { notificationSecret } from '#server/test/sandbox.ts';
+
+const app = await testApp({ MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret });
+const supplier = await app.join('supply');
+const seller = await app.join('sales');
+const shelf = await makeShelf(app, supplier, 50);
+const offer = await makeOffer(supplier, shelf, 2000);
+const listener = new pg.Client({ connectionString: app.databaseUrl });
+await listener.connect();
+await listener.query('listen "jobs:insert"');
+afterAll(() => listener.end());
+
+/** Whether the queue is told of what an act added, which it does in the database, past `enqueue`. */
+async function isTold(act: () => Promise<unknown>): Promise<void> {
+  let told = 0;
+  const hear = () => void told++;
+  listener.on('notification', hear);
+  await act();
+  await expect.poll(() => told).toBeGreaterThan(0);
+  listener.off('notification', hear);
+}
+
+test('the queue is told of a notification', async () => {
+  await isTold(() =>
+    app.http.inject({
+      method: 'POST',
+      url: `/api${api.notifications.receiveMercadoLivre.path.replace(':secret', notificationSecret)}`,
+      payload: {
+        topic: 'orders_v2',
+        user_id: 777,
+        resource: '/orders/1',
+        application_id: app.env.mercadoLivre.clientId,
+      },
+    }),
+  );
+});
+
+test('the queue is told of a shelf that a sale at the counter was promised from', async () => {
+  await isTold(() =>
+    seller.call(api.orders.create, {
+      body: {
+        buyerName: 'Ana',
+        paid: true,
+        lines: [{ dropshipItemId: offer.id, quantity: 1, unitPriceCentavos: 5000 }],
+      },
+    }),
+  );
+});
+
+test('the queue is told of a shelf that a sale of a marketplace was promised from', async () => {
+  const account = await makeAccount(app, seller.businessId);
+  const sold = await makePublication(app, account, [
+    {
+      offerId: offer.id,
+      stockId: shelf.stockId,
+      warehouseId: shelf.warehouseId,
+      supplierId: supplier.businessId,
+      price: 2000,
+    },
+  ]);
+  const sale = { orders: [remoteOrder(sold)], shipment: null };
+  await isTold(() =>
+    app.database.transact({ businessId: seller.businessId }, (tx) => storeNewSale(tx, account, sale)),
+  );
+});
