@@ -97,7 +97,7 @@ test('property: what the controls print is read back', () => {
   );
 });
 
-test('property: any text is read without failing', () => {
+test('property: every text is read without failing', () => {
   const pieces = fc.constantFrom(
     'name:',
     '"',

@@ -50,7 +50,7 @@ export function composeOutside(env: Environment, clock: Clock): Outside {
   };
 }
 
-/** Composes one process of the product: any number of them share one database. */
+/** Composes one process of the product: as many as are wanted share one database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { env, databaseUrl: url } = options;
   const log = pino({

@@ -23,6 +23,8 @@ export function createWake(pool: pg.Pool, onError: (error: Error) => void): (job
   function tell(): void {
     const count = untold;
     untold = 0;
+    // The process ends: others look.
+    if (pool.ending) return;
     notify(pool, 'jobs:insert', JSON.stringify({ count })).catch(onError);
   }
   return (jobs) => {

@@ -12,8 +12,8 @@ export function createQueuePool(url: string, onError: (error: unknown) => void):
     connectionString: url,
     // Taking a job and marking it done are short: fewer connections than jobs at work.
     max: 12,
-    // Marks, "taken" and "done", wait for no disk: one that is lost with the database lets its job run again, as any may.
-    // What the queue asks is always the same, and asked by name or not it was planned each time.
+    // Marks, "taken" and "done", wait for no disk: where one is lost with the database its job runs again, as jobs may.
+    // The queue always asks the same, and it was planned each time.
     options: '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan',
     idleTimeoutMillis: keptIdleMs,
     application_name: 'easy worker',

@@ -153,7 +153,7 @@ function emptyHandsFirst(events: WorkerEvents): void {
 }
 
 type Runner = {
-  /** It takes no more jobs; what it ran has ended, where there was any. */
+  /** It takes no more jobs; what it ran, if something, has ended. */
   over: Promise<unknown>;
   stop(): Promise<void>;
   /** Jobs that it could not mark as done are anybody's. */
