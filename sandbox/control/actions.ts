@@ -117,6 +117,7 @@ export const addFault = (world: World, body: Fields): Fault | null => {
     applied: isOn(body.applied),
     delayMs: numberOf(body.delayMs) ?? 10_000,
     copies: numberOf(body.copies) ?? 3,
+    retryAfter: numberOf(body.retryAfter),
   };
   world.faults.nextId += 1;
   world.faults.active.push(fault);

@@ -36,6 +36,8 @@ export type Fault = {
   applied: boolean;
   delayMs: number;
   copies: number;
+  /** Seconds, in the header of a 429; null sends none. */
+  retryAfter: number | null;
 };
 
 export type ZipCodeMode = 'up' | 'down' | 'slow' | 'not-found' | 'not-found-boolean';

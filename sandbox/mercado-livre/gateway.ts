@@ -147,7 +147,8 @@ const answerWithFault = async (fault: Fault, run: () => Promise<Answer>): Promis
   const error = errors[fault.kind as CallFaultKind];
   if (error !== undefined) {
     if (fault.applied) await run();
-    return error;
+    const wait = error.status === 429 ? fault.retryAfter : null;
+    return wait === null ? error : { ...error, headers: { 'retry-after': String(wait) } };
   }
   if (fault.kind === 'silent') {
     if (fault.applied) await run();

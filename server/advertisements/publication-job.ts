@@ -92,7 +92,8 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
       ...about,
       kind: 'waiting',
       attempt: job.attempt - 1,
-      code: 'marketplace_resting',
+      // Told to wait by the marketplace itself, or left alone because it does not answer.
+      code: error instanceof MercadoLivreError ? error.code.slice(0, 120) : 'marketplace_resting',
       message: '',
       causes: [],
       retryAt: rest.until.toISOString(),

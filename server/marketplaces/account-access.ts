@@ -7,7 +7,11 @@ import { type Company, createErrand } from '#server/jobs/errand.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { renewTokens, type TokenPair } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
-import { type CallOptions, MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import {
+  type CallAnswer,
+  type CallOptions,
+  MercadoLivreError,
+} from '#server/outside/marketplaces/mercado-livre/client.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import {
@@ -39,7 +43,7 @@ export type AccountSession = {
   readonly siteId: string;
   readonly tags: readonly string[];
   /** Calls the marketplace as the seller. A rejected token is renewed once; rejected again, the account is disconnected. */
-  call(path: string, options?: CallOptions): Promise<{ status: number; json: unknown }>;
+  call(path: string, options?: CallOptions): Promise<CallAnswer>;
   download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
 };
 

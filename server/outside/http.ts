@@ -10,7 +10,13 @@ export type RemoteRequest = {
   maxBytes?: number;
 };
 
-export type RemoteAnswer = { status: number; contentType: string; bytes: Buffer };
+export type RemoteAnswer = {
+  status: number;
+  contentType: string;
+  /** By lower-case name; of a name sent twice, the first. */
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer;
+};
 
 /** The outside could not be reached, did not answer in time, or sent too much. */
 export class RemoteFailure extends Error {
@@ -42,6 +48,9 @@ export async function requestRemote(url: string, options: RemoteRequest = {}): P
     return {
       status: statusCode,
       contentType: String(headers['content-type'] ?? ''),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, (Array.isArray(value) ? value[0] : value) ?? '']),
+      ),
       bytes: await readBounded(body, options.maxBytes ?? defaultMaxBytes),
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/dates.ts';
-import { type CircuitView, createCircuit } from '../../circuit.ts';
+import { type CircuitView, createCircuit, Resting } from '../../circuit.ts';
 import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 
 /** Answer of the marketplace that is not 2xx, as it came: `cause` can be anything. */
@@ -9,8 +9,8 @@ export class MercadoLivreError extends Error {
   readonly code: string;
   readonly body: unknown;
 
-  constructor(status: number, code: string, message: string, body: unknown) {
-    super(message);
+  constructor(status: number, code: string, message: string, body: unknown, options?: ErrorOptions) {
+    super(message, options);
     this.status = status;
     this.code = code;
     this.body = body;
@@ -25,11 +25,13 @@ export class MercadoLivreError extends Error {
 export type MercadoLivre = {
   authorizationUrl(input: { state: string; challenge: string; redirectUri: string }): string;
   /** Calls the API; the answer is unparsed JSON (or raw bytes), for a schema to judge. Throws MercadoLivreError or RemoteFailure. */
-  call(path: string, options?: CallOptions): Promise<{ status: number; json: unknown }>;
+  call(path: string, options?: CallOptions): Promise<CallAnswer>;
   download(path: string, accessToken: string): Promise<{ bytes: Buffer; contentType: string }>;
   /** How this process gets on with the host. */
   circuit(): CircuitView;
 };
+
+export type CallAnswer = { status: number; json: unknown; headers: Readonly<Record<string, string>> };
 
 export type CallOptions = {
   method?: RemoteRequest['method'];
@@ -54,6 +56,10 @@ export function createMercadoLivre(options: {
     isOutage: (error) =>
       error instanceof RemoteFailure || (error instanceof MercadoLivreError && error.status >= 500),
   });
+
+  /** A `Retry-After` travels as the cause: whoever puts a job off finds it there, and the try is not counted. */
+  const refusal = (path: string, answer: RemoteAnswer, json: unknown) =>
+    errorOf(path, answer, json, waitOf(answer, options.clock.now(), new URL(options.apiUrl).host));
 
   async function send(path: string, call: CallOptions = {}) {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
@@ -100,25 +106,43 @@ export function createMercadoLivre(options: {
         code_challenge: challenge,
         code_challenge_method: 'S256',
       })}`,
-    call: (path, call) => circuit.run(async () => readJson(path, await send(path, call))),
+    call: (path, call) =>
+      circuit.run(async () => {
+        const answer = await send(path, call);
+        return readJson(path, answer, refusal);
+      }),
     download: (path, accessToken) =>
       circuit.run(async () => {
         const answer = await send(path, { accessToken });
         if (answer.status < 200 || answer.status > 299)
-          throw errorOf(path, answer.status, parseBody(answer.bytes), answer.bytes);
+          throw refusal(path, answer, parseBody(answer.bytes));
         return { bytes: answer.bytes, contentType: answer.contentType };
       }),
     circuit: circuit.view,
   };
 }
 
-function readJson(path: string, { status, bytes }: RemoteAnswer) {
+type Refusal = (path: string, answer: RemoteAnswer, json: unknown) => Error;
+
+function readJson(path: string, answer: RemoteAnswer, refusal: Refusal): CallAnswer {
+  const { status, bytes, headers } = answer;
   const json = parseBody(bytes);
-  if (status < 200 || status > 299) throw errorOf(path, status, json, bytes);
+  if (status < 200 || status > 299) throw refusal(path, answer, json);
   // An HTML page or a truncated body behind a 200 is a failure of the outside, not an answer.
   if (json === undefined && bytes.length > 0)
     throw new RemoteFailure(`unreadable answer from ${path.split('?')[0]}`);
-  return { status, json };
+  return { status, json, headers };
+}
+
+const longestWaitMs = 60 * 60_000;
+
+/** `Retry-After` of a 429, in seconds or as a date; null where it says nothing. */
+function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): Resting | null {
+  const said = headers['retry-after'];
+  if (status !== 429 || !said) return null;
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : new Date(said).getTime() - now.getTime();
+  if (!(ms > 0)) return null;
+  return new Resting(host, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
 }
 
 function parseBody(bytes: Buffer): unknown {
@@ -130,7 +154,12 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-function errorOf(path: string, status: number, json: unknown, bytes: Buffer): Error {
+function errorOf(
+  path: string,
+  { status, bytes }: RemoteAnswer,
+  json: unknown,
+  wait: Resting | null,
+): Error {
   // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
   if (status < 500 && status !== 429 && (!json || typeof json !== 'object'))
     return new RemoteFailure(`${status} without a reason from ${path.split('?')[0]}`);
@@ -142,5 +171,6 @@ function errorOf(path: string, status: number, json: unknown, bytes: Buffer): Er
     String(body.error ?? body.code ?? (text || status)),
     message,
     json ?? text,
+    wait ? { cause: wait } : undefined,
   );
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { fromDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
-import { type CallOptions, MercadoLivreError } from './client.ts';
+import { type CallAnswer, type CallOptions, MercadoLivreError } from './client.ts';
 
 /** Calls as the seller; a renewed token is the caller's concern. */
 export type SellerCalls = {
   readonly remoteUserId: string;
-  call(path: string, options?: CallOptions): Promise<{ status: number; json: unknown }>;
+  call(path: string, options?: CallOptions): Promise<CallAnswer>;
 };
 
 const value = z.object({
