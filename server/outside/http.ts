@@ -49,7 +49,10 @@ export async function requestRemote(url: string, options: RemoteRequest = {}): P
       status: statusCode,
       contentType: String(headers['content-type'] ?? ''),
       headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, (Array.isArray(value) ? value[0] : value) ?? '']),
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          (Array.isArray(value) ? value[0] : value) ?? '',
+        ]),
       ),
       bytes: await readBounded(body, options.maxBytes ?? defaultMaxBytes),
     };

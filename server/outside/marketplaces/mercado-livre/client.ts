@@ -114,8 +114,7 @@ export function createMercadoLivre(options: {
     download: (path, accessToken) =>
       circuit.run(async () => {
         const answer = await send(path, { accessToken });
-        if (answer.status < 200 || answer.status > 299)
-          throw refusal(path, answer, parseBody(answer.bytes));
+        if (answer.status < 200 || answer.status > 299) throw refusal(path, answer, parseBody(answer.bytes));
         return { bytes: answer.bytes, contentType: answer.contentType };
       }),
     circuit: circuit.view,
@@ -154,12 +153,7 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-function errorOf(
-  path: string,
-  { status, bytes }: RemoteAnswer,
-  json: unknown,
-  wait: Resting | null,
-): Error {
+function errorOf(path: string, { status, bytes }: RemoteAnswer, json: unknown, wait: Resting | null): Error {
   // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
   if (status < 500 && status !== 429 && (!json || typeof json !== 'object'))
     return new RemoteFailure(`${status} without a reason from ${path.split('?')[0]}`);
