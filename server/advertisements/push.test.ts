@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/factory.ts';
 import {
-  askQueue,
   connectSeller,
   drain,
   drainLater,
@@ -206,29 +205,6 @@ describe('the marketplace misbehaving', () => {
       expect((await itemOf(remoteItem))?.available).toBe(5);
     },
   );
-
-  test('told how long to wait, it waits that long and no try is counted', async () => {
-    const { id, shelf, remoteItem } = await published();
-    await misbehave(sandbox, { kind: 'rate-limit-json', method: 'PUT', path: '/items/*', retryAfter: 90 });
-    await more(shelf);
-    await drain(app);
-    expect((await detail(id)).syncError).toMatchObject({
-      act: 'push',
-      kind: 'waiting',
-      code: 'too_many_requests',
-      attempt: 0,
-      retryAt: new Date(app.clock.now().getTime() + 90_000).toISOString(),
-    });
-    const [job] = await askQueue<{ seconds: number }>(
-      app,
-      `select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs
-        where task_identifier = 'publication.push' and attempts = 0`,
-    );
-    expect(job?.seconds).toBeGreaterThan(85);
-    await sandbox.control('DELETE', '/faults');
-    await drainLater(app);
-    expect((await itemOf(remoteItem))?.available).toBe(5);
-  });
 
   test('after eight tries it is parked where it can be seen, others go on, and a person can start it again', async () => {
     const poisoned = await published();
