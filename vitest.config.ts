@@ -1,16 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { campaignFiles } from './tools/campaign-list.ts';
 
 /** With a process each: they change what all share, or kill it. The others load the product once for each worker. */
-const apart = ['{fuzz,faults,bench,tools}/**/*.test.ts', 'server/orders/kill.test.ts'];
-const isApart = ({ project }: TestSpecification) => project.name === 'apart';
+const campaigns = Object.values(campaignFiles).map((path) => `${path}*.test.ts`);
+const apart = ['{fuzz,faults,bench,tools}/**/*.test.ts'];
 
-/** Many of them take a minute: begun last, one would run alone at the end. */
-class ApartFirst extends BaseSequencer {
+/** What takes long begins first: begun last, one would run alone at the end. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isApart), ...sorted.filter((file) => !isApart(file))];
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      const campaign = Object.values(campaignFiles).findIndex((path) => moduleId.includes(path));
+      return project.name === 'campaigns' ? campaign : project.name === 'apart' ? 100 : 101;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
@@ -21,20 +25,21 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are processors: each waits for the database now and then.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: ApartFirst },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What another process does is waited for, however busy the machine is.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      { extends: true, test: { name: 'apart', include: apart, globalSetup } },
+      { extends: true, test: { name: 'campaigns', include: campaigns, globalSetup } },
+      { extends: true, test: { name: 'apart', include: apart, exclude: campaigns, globalSetup } },
       {
         extends: true,
         test: {
           name: 'server',
           isolate: false,
           include: ['{contract,server,sandbox,rules}/**/*.test.ts'],
-          exclude: apart,
+          exclude: campaigns,
           globalSetup,
         },
       },

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What can be asked for by name, and the file that does it: small on every run of the tests, whole from here. */
+/** What can be asked for by name, and the file that does it: small in `npm run campaigns`, whole from here. */
 const faults: Record<string, string> = {
   kill: 'server/orders/kill.test.ts',
   process: 'faults/process/process.test.ts',

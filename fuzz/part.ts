@@ -4,12 +4,12 @@ import { runCampaign } from './campaign.ts';
 import { endpoints, makeWorld } from './world.ts';
 
 export const parts = 4;
-const onEveryRun = 100_000;
+const inCampaigns = 100_000;
 
 /** One of the equal parts of a campaign, on a database of its own; `FUZZ_*` are what `npm run fuzz` sets. */
 export async function runPart(part: number): Promise<void> {
   const {
-    FUZZ_REQUESTS = String(onEveryRun),
+    FUZZ_REQUESTS = String(inCampaigns),
     FUZZ_SEED = '20261121',
     FUZZ_REPORTS,
     FUZZ_ONLY = '',

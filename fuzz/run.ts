@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Report } from './campaign.ts';
 import { kinds } from './mutation.ts';
 
-// `npm run fuzz -- --requests 1000000 --seed 7`: the campaign of CI, as long as one likes. The seed repeats it.
+// `npm run fuzz -- --requests 1000000 --seed 7`: the campaign of `npm run campaigns`, as long as one likes. The seed repeats it.
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '1000000' },

@@ -10,7 +10,7 @@ import { saleCalls } from './sale-calls.ts';
 
 const calls = [...publicationCalls, ...saleCalls, ...accountCalls];
 const lanes = await openLanes(4);
-/** On every run of the tests each call meets every other lie, and each lie every other call. */
+/** In `npm run campaigns` each call meets every other lie, and each lie every other call. */
 const plans = calls.map((call, place) => ({
   name: call.name,
   call,

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { invariants } from './invariants.ts';
@@ -8,7 +9,7 @@ import type { Outcome, Task } from './worker.ts';
 /**
  * Plants one bug after the other and looks whether its own detector turns red. `--budget` begins no more after so many
  * seconds: one of each invariant comes first. `--green` sees each detector green just before its bug, and just after
- * another's; `--slow` takes those that need minutes too; `--only` names invariants.
+ * another's; `--slow` takes those that need minutes too; `--only` names invariants; `--json` writes how many were found.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     green: { type: 'boolean', default: false },
     slow: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
+    json: { type: 'string' },
   },
 });
 /** What one process is handed at once: a crash in it costs the one that was running, and the rest waits again. */
@@ -107,5 +109,8 @@ function report(): void {
   console.log(
     `${found.length} of ${planted.length} planted bugs found in ${elapsed().toFixed(0)} s${left > 0 ? `, ${left} not begun` : ''}`,
   );
-  if (found.length < planted.length || green.length < done.length - planted.length) process.exitCode = 1;
+  const failed = done.length - found.length - green.length;
+  if (values.json)
+    writeFileSync(values.json, JSON.stringify({ passed: found.length + green.length, failed }));
+  if (failed > 0) process.exitCode = 1;
 }

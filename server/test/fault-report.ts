@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 /** One line of the table. Nothing may be lost and nothing doubled: a run in which something was has no line. */
 export type Row = { fault: string; times: number; backMs?: number; note?: string };
 
-/** Small on every run of the tests, whole by `npm run faults`. */
+/** Small in `npm run campaigns`, whole by `npm run faults`. */
 export const isWhole = process.env.FAULTS_SIZE === 'whole';
 export const sized = (small: number, whole: number): number => (isWhole ? whole : small);
 

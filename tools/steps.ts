@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export type Count = { passed: number; failed: number; skipped: number };
+
+const root = join(import.meta.dirname, '..');
+const programs = join(root, 'node_modules');
+const steps: (Count & { title: string; seconds: number })[] = [];
+const number = z.number();
+
+/** Reports, screenshots and traces of the last run. */
+export const results = join(root, 'test-results');
+
+export function beginRun(): void {
+  process.chdir(root);
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results);
+}
+
+/** Runs one part of a run and keeps its time and what it counted. */
+export function step(title: string, work: () => Count): void {
+  console.log(`\n— ${title}`);
+  const began = performance.now();
+  const count = work();
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`— ${title}: ${seconds} s`);
+  steps.push({ title, seconds, ...count });
+}
+
+/** A check is no test: it counts only when it fails. */
+export function check(program: string, args: string[]): Count {
+  return { passed: 0, failed: runInstalled(program, args) ? 0 : 1, skipped: 0 };
+}
+
+/** Runs a program of node_modules. After `minutes` it is ended, and has failed. */
+export function runInstalled(program: string, args: string[], minutes?: number): boolean {
+  return runNode([join(programs, program), ...args], minutes);
+}
+
+export function runNode(args: string[], minutes?: number): boolean {
+  const timeout = minutes === undefined ? undefined : minutes * 60_000;
+  const { status, error } = spawnSync(process.execPath, args, { stdio: 'inherit', timeout });
+  if (error) console.error(`${args[0]}: ${error.message}`);
+  return status === 0;
+}
+
+export function runVitest(args: string[], minutes?: number): Count {
+  const file = join(results, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const passed = runInstalled('vitest/vitest.mjs', ['run', ...reporters, ...args], minutes);
+  const schema = z.object({
+    numPassedTests: number,
+    numFailedTests: number,
+    numPendingTests: number,
+    numTodoTests: number,
+  });
+  const found = readReport(file, schema);
+  return counted(passed, {
+    passed: found?.numPassedTests ?? 0,
+    failed: found?.numFailedTests ?? 0,
+    skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
+  });
+}
+
+/** A run can fail without a failed test: a file that does not load, a server that does not start. */
+export function counted(allPassed: boolean, found: Count): Count {
+  return allPassed ? found : { ...found, failed: Math.max(found.failed, 1) };
+}
+
+export function readReport<T>(file: string, schema: z.ZodType<T>): T | undefined {
+  return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+/**
+ * Prints the time of each step and, last, what passed and what failed. With TOTAL_FILE set this run is a part of a
+ * larger one, whose last line counts it too: its steps go there instead.
+ */
+export function endRun(): void {
+  const sum = (key: keyof Count) => steps.reduce((total, one) => total + one[key], 0);
+  const file = process.env.TOTAL_FILE;
+  if (file) for (const { title, ...one } of steps) appendFileSync(file, `${columns(one)}\t${title}\n`);
+  else {
+    console.log('');
+    for (const { title, seconds } of steps) console.log(`${String(seconds).padStart(5)} s  ${title}`);
+    console.log(`\n${inWords({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`);
+  }
+  process.exitCode = sum('failed') > 0 ? 1 : 0;
+}
+
+function columns({ seconds, passed, failed, skipped }: Omit<(typeof steps)[number], 'title'>): string {
+  return [seconds, passed, failed, skipped].join('\t');
+}
+
+function inWords({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
