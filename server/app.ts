@@ -21,6 +21,7 @@ import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
 import { createZipCodes } from './outside/zip-code.ts';
 import { handlers } from './routes.ts';
+import { sealPlainRows } from './seal-plain-rows.ts';
 
 export type App = {
   readonly http: FastifyInstance;
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     url,
     poolSize: env.poolSize,
     clock: options.clock ?? systemClock,
+    secretKey: env.secretKey,
     onError,
   });
   const presence = createPresence(url, (error) => log.error({ err: error }, 'presence'));
@@ -97,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outside,
     log,
     async listen() {
+      await sealPlainRows(database, env.secretKey);
       live = await startLive(database, url, onError);
       if (env.worker) runner = await startWorker(worker);
       return http

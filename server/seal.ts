@@ -1,7 +1,15 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a sealed text is for: each purpose has a key of its own, so that one never opens another's. */
-export type SealPurpose = 'marketplace-tokens' | 'authorization-verifier' | 'session-successor';
+export type SealPurpose =
+  | 'marketplace-tokens'
+  | 'authorization-verifier'
+  | 'session-successor'
+  | 'bank-data'
+  | 'buyer-document'
+  | 'billing-info'
+  | 'billing-digest'
+  | 'stored-answer';
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -33,4 +41,22 @@ export function unseal(secretKey: Buffer, purpose: SealPurpose, sealed: string):
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
     'utf8',
   );
+}
+
+/** Equal for equal texts, and says nothing about them to who lacks the key. */
+export function keyedDigest(secretKey: Buffer, purpose: SealPurpose, text: string): string {
+  return createHmac('sha256', keyOf(secretKey, purpose)).update(text).digest('base64url');
+}
+
+/** What a rule seals with: it never sees the key. */
+export type Sealer = {
+  seal(purpose: SealPurpose, text: string): string;
+  unseal(purpose: SealPurpose, sealed: string): string;
+};
+
+export function createSealer(secretKey: Buffer): Sealer {
+  return {
+    seal: (purpose, text) => seal(secretKey, purpose, text),
+    unseal: (purpose, sealed) => unseal(secretKey, purpose, sealed),
+  };
 }

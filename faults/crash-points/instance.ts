@@ -40,7 +40,13 @@ export type Host = { boot(life: Life, databaseUrl: string): Instance; close(): P
 export async function createHost(env: Environment, clock: Clock, databaseUrl: string): Promise<Host> {
   const log = pino({ level: 'silent' });
   const begin = (url: string, outside: Outside): State => ({
-    database: createDatabase({ url, poolSize: 10, clock, onError: () => undefined }),
+    database: createDatabase({
+      url,
+      poolSize: 10,
+      clock,
+      secretKey: env.secretKey,
+      onError: () => undefined,
+    }),
     outside,
     presence: createPresence(url, () => undefined),
     businessLimit: createBusinessLimit(1_000_000, clock),

@@ -57,7 +57,7 @@ const text = `
     'parts', (select jsonb_agg(to_jsonb(p) - ${list(partSkips)} order by p.id) from order_parts p where p.order_id = o.id),
     'promised', (select jsonb_agg(jsonb_build_array(r.kind, r.quantity) order by r.stock_id)
       from reservations r where r.order_id = o.id and r.state = 'open'),
-    'said', (select jsonb_object_agg(s.kind, s.body) from order_sources s where s.order_id = o.id
+    'said', (select jsonb_object_agg(s.kind, coalesce(s.body->'digest', s.body)) from order_sources s where s.order_id = o.id
       and (s.kind = 'order' or o.status <> 'canceled')),
     'twice', (select jsonb_agg(kind) from (select e.kind from order_events e where e.order_id = o.id
       and e.kind in ('created', 'paid', 'canceled', 'released', 'fraud-risk') group by e.kind having count(*) > 1) t))::text as facts

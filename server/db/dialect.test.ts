@@ -10,7 +10,8 @@ const app = await testApp();
 const owner = await app.join('supply');
 const other = await app.join('supply');
 
-const databaseOf = (poolSize: number) => createDatabase({ url: app.databaseUrl, poolSize, clock: app.clock });
+const databaseOf = (poolSize: number) =>
+  createDatabase({ url: app.databaseUrl, poolSize, clock: app.clock, secretKey: app.env.secretKey });
 
 test('a kept plan serves each business its own rows', async () => {
   const database = databaseOf(1);

@@ -12,7 +12,12 @@ await owner.connect();
 await owner.query(
   `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
 );
-const database = createDatabase({ url: app.databaseUrl, poolSize: 1, clock: app.clock });
+const database = createDatabase({
+  url: app.databaseUrl,
+  poolSize: 1,
+  clock: app.clock,
+  secretKey: app.env.secretKey,
+});
 afterAll(() => Promise.all([owner.end(), database.close()]));
 
 async function waitsForDisk(tx: Tx): Promise<string | undefined> {

@@ -942,6 +942,7 @@ create table supplier_bank_accounts (
   account text not null default ''::text,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  sealed boolean not null default false,
   constraint supplier_bank_accounts_pkey PRIMARY KEY (business_id),
   constraint supplier_bank_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint supplier_bank_accounts_pix_key_type_check CHECK ((pix_key_type = ANY (ARRAY['document'::text, 'phone'::text, 'email'::text, 'random'::text])))
@@ -1100,6 +1101,8 @@ CREATE INDEX dropinvoices_seller_id_day_id_idx ON public.dropinvoices USING btre
 
 CREATE INDEX dropinvoices_supplier_id_day_id_idx ON public.dropinvoices USING btree (supplier_id, day DESC, id DESC);
 
+CREATE INDEX plain_dropinvoices ON public.dropinvoices USING btree (supplier_id) WHERE (jsonb_typeof(bank) = 'object'::text);
+
 CREATE INDEX dropship_items_business_id_id_idx ON public.dropship_items USING btree (business_id, id DESC);
 
 CREATE INDEX dropship_items_id_idx ON public.dropship_items USING btree (id DESC) WHERE active;
@@ -1144,6 +1147,8 @@ CREATE INDEX order_parts_stock_id_idx ON public.order_parts USING btree (stock_i
 
 CREATE INDEX order_scans_order_id_idx ON public.order_scans USING btree (order_id);
 
+CREATE INDEX plain_billing ON public.order_sources USING btree (business_id) WHERE ((kind = 'billing'::text) AND (NOT (body ? 'sealed'::text)));
+
 CREATE INDEX orders_account_id_pack_id_idx ON public.orders USING btree (account_id, pack_id);
 
 CREATE INDEX orders_account_id_shipment_id_idx ON public.orders USING btree (account_id, shipment_id);
@@ -1181,6 +1186,8 @@ CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id
 CREATE INDEX orders_status ON public.orders USING btree (business_id, status, purchased_at, id);
 
 CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency, id) WHERE (shown_at IS NOT NULL);
+
+CREATE INDEX plain_buyers ON public.orders USING btree (business_id) WHERE (buyer ? 'document'::text);
 
 CREATE INDEX pins_business_id_volume_line_id_idx ON public.pins USING btree (business_id, volume_line_id);
 
@@ -1243,6 +1250,8 @@ CREATE UNIQUE INDEX staff_invitations_pending ON public.staff_invitations USING 
 CREATE INDEX stock_business_id_id_idx ON public.stock USING btree (business_id, id DESC);
 
 CREATE INDEX stock_business_id_warehouse_id_idx ON public.stock USING btree (business_id, warehouse_id);
+
+CREATE INDEX plain_bank_accounts ON public.supplier_bank_accounts USING btree (business_id) WHERE (NOT sealed);
 
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
 
@@ -1337,6 +1346,19 @@ AS $function$
   select id, business_id from orders where status = 'waiting_separation' and label_available_at <= at and released_at is null
 $function$;
 alter routine buffered_orders(timestamp with time zone) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.businesses_with_plain_rows()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select business_id from supplier_bank_accounts where not sealed
+  union select supplier_id from dropinvoices where jsonb_typeof(bank) = 'object'
+  union select business_id from orders where buyer ? 'document'
+  union select business_id from order_sources where kind = 'billing' and not body ? 'sealed'
+$function$;
+alter routine businesses_with_plain_rows() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.connected_accounts()
  RETURNS TABLE(account_id bigint, business_id bigint, swept_at timestamp with time zone)
@@ -2233,6 +2255,8 @@ create policy reading on order_sources for select to easy_app using ((business_i
 
 create policy removing on order_sources for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on order_sources for select to easy_system using (true);
+
 create policy adding on orders for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
 
 create policy changing on orders for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
@@ -2375,6 +2399,8 @@ create policy reading on supplier_bank_accounts for select to easy_app using ((b
 
 create policy removing on supplier_bank_accounts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on supplier_bank_accounts for select to easy_system using (true);
+
 create policy adding on trade_links for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy changing on trade_links for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
@@ -2501,6 +2527,8 @@ grant insert, select, update on order_scans to easy_app;
 
 grant insert, select, update on order_sources to easy_app;
 
+grant select on order_sources to easy_system;
+
 grant insert, select, update on orders to easy_app;
 
 grant select on orders to easy_system;
@@ -2553,6 +2581,8 @@ grant insert, select, update on stock to easy_app;
 
 grant delete, insert, select, update on supplier_bank_accounts to easy_app;
 
+grant select on supplier_bank_accounts to easy_system;
+
 grant insert, select, update on trade_links to easy_app;
 
 grant select on trade_links to easy_system;
@@ -2576,6 +2606,8 @@ grant execute on routine account_of_remote_user(text,text) to easy_app;
 grant execute on routine barred_suppliers() to easy_app;
 
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
+
+grant execute on routine businesses_with_plain_rows() to easy_app;
 
 grant execute on routine connected_accounts() to easy_app;
 

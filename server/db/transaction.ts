@@ -1,6 +1,7 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
+import { createSealer, type Sealer } from '#server/seal.ts';
 import { createDialect, createNames, createTransactions, isStalePlan } from './dialect.ts';
 import { createLongLists, type LongLists } from './long-lists.ts';
 import { createWake } from './notify.ts';
@@ -27,6 +28,8 @@ export type Tx = {
   readonly db: Transaction<DB>;
   readonly clock: Clock;
   now(): Date;
+  /** For what is stored encrypted. */
+  readonly sealer: Sealer;
   /** Whom the transaction acts for, as the database was told. */
   scope: Scope;
   readonly isReading: boolean;
@@ -105,6 +108,7 @@ export function createDatabase(options: {
   url: string;
   poolSize: number;
   clock: Clock;
+  secretKey: Buffer;
   onError?: (error: Error) => void;
 }): Database {
   const pool = new pg.Pool({
@@ -130,7 +134,11 @@ export function createDatabase(options: {
   const longLists = createLongLists();
   const listeners: ((changes: Change[]) => void)[] = [];
   const wake = createWake(pool, (error) => options.onError?.(error));
-  const surroundings = { clock: options.clock, now: () => options.clock.now() };
+  const surroundings = {
+    clock: options.clock,
+    now: () => options.clock.now(),
+    sealer: createSealer(options.secretKey),
+  };
 
   async function attempt<T>(
     scope: Scope | null,

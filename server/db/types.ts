@@ -663,6 +663,7 @@ export interface SupplierBankAccounts {
   holder: string;
   pix_key: string;
   pix_key_type: string;
+  sealed: Generated<boolean>;
   updated_at: Date;
   version: Generated<number>;
 }

@@ -4,7 +4,8 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { currentBank, snapshotColumns } from './dropinvoice-close.ts';
+import { openBankFields, sealBankFields, snapshotColumns } from './bank-data.ts';
+import { currentBank } from './dropinvoice-close.ts';
 
 export async function readBankAccount(tx: Tx, actor: Actor) {
   const row = await tx.db
@@ -22,7 +23,7 @@ export async function readBankAccount(tx: Tx, actor: Actor) {
     ])
     .where('business_id', '=', actor.businessId)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, ...openBankFields(tx.sealer, row) } : null;
 }
 
 type Change = BodyOf<typeof bankAccount.update>;
@@ -31,9 +32,11 @@ type Change = BodyOf<typeof bankAccount.update>;
 export async function saveBankAccount(tx: Tx, actor: Actor, change: Change, version: number | undefined) {
   const pixKey =
     normalizePixKey(change.pixKeyType, change.pixKey) ?? invalidField('pixKey', 'pix_key_invalid');
-  const { pixKeyType, ...rest } = change;
-  const values = { ...rest, pix_key_type: pixKeyType, pix_key: pixKey, updated_at: tx.now() };
-  const { pixKey: _typed, ...columns } = values;
+  const { holder, city, bank, pixKeyType } = change;
+  const columns = {
+    ...{ holder, city, bank, pix_key_type: pixKeyType, updated_at: tx.now(), sealed: true },
+    ...sealBankFields(tx.sealer, { ...change, pixKey }),
+  };
   const saved = await tx.db
     .insertInto('supplier_bank_accounts')
     .values({ business_id: actor.businessId, ...columns })
@@ -72,7 +75,10 @@ async function completeClosedInvoices(tx: Tx, supplierId: number): Promise<void>
   for (const invoice of waiting) {
     await tx.db
       .updateTable('dropinvoices')
-      .set({ ...snapshotColumns(bank, invoice.number, invoice.total_centavos), updated_at: tx.now() })
+      .set({
+        ...snapshotColumns(tx.sealer, bank, invoice.number, invoice.total_centavos),
+        updated_at: tx.now(),
+      })
       .where('id', '=', invoice.id)
       .execute();
     tx.changed(invoice.seller_id, 'dropinvoices');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays, dayOf } from '#contract/dates.ts';
 import type { BankSnapshot } from '#contract/dropshipping/dropinvoice.ts';
-import { pixCode } from '#contract/dropshipping/pix.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/worker.ts';
 import { addToTotals, openInvoice } from './accrual.ts';
+import { openBankFields, snapshotColumns } from './bank-data.ts';
 
 /** Closes every invoice of a day that is over. Runs by the clock, any number of times. */
 export const closeDropinvoices: Task = async (job) => {
@@ -63,7 +63,7 @@ export async function closeDropinvoice(tx: Tx, id: number): Promise<void> {
       total_centavos: total,
       state: payable ? 'pending' : 'complete',
       completed_at: payable ? null : tx.now(),
-      ...(bank && snapshotColumns(bank, invoice.number, total)),
+      ...(bank && snapshotColumns(tx.sealer, bank, invoice.number, total)),
       updated_at: tx.now(),
     })
     .where('id', '=', id)
@@ -105,11 +105,5 @@ export async function currentBank(tx: Tx, supplierId: number): Promise<BankSnaps
     .select(['pix_key as pixKey', 'holder', 'city', 'bank', 'agency', 'account'])
     .where('business_id', '=', supplierId)
     .executeTakeFirst();
-  return row ?? null;
-}
-
-/** The copy an invoice keeps: later changes of the bank data never reach it. */
-export function snapshotColumns(bank: BankSnapshot, number: number, amount: number) {
-  const { pixKey: key, holder: name, city } = bank;
-  return { bank: JSON.stringify(bank), pix_code: pixCode({ key, name, city, amount, txid: `FAT${number}` }) };
+  return row ? { ...row, ...openBankFields(tx.sealer, row) } : null;
 }

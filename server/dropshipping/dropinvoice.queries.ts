@@ -11,6 +11,7 @@ import { type FileRow, findFile } from '#server/business/stored-file.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { openSnapshot } from './bank-data.ts';
 
 /** `overdue` depends on the day it is. */
 export const dropinvoiceList = (today: Day): ListSpec => ({
@@ -84,8 +85,7 @@ export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> 
     .execute();
   return {
     ...shapeDropinvoice(tx, row),
-    bank: row.bank as Dropinvoice['bank'],
-    pixCode: row.pix_code,
+    ...openSnapshot(tx.sealer, row),
     paidCentavos: row.paid_centavos,
     paidOn: row.paid_on,
     note: row.note,

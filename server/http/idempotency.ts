@@ -65,7 +65,12 @@ export async function claimKey(
     if (!(await takeOver(tx, found.id, holder))) fail('in_progress');
     return { id: found.id, holder };
   }
-  return { id: found.id, holder, stored: { status: found.status, response: found.response } };
+  return { id: found.id, holder, stored: { status: found.status, response: openAnswer(tx, found.response) } };
+}
+
+/** Sealed, because it may repeat bank data; one of a release before is not. */
+function openAnswer(tx: Tx, stored: unknown): unknown {
+  return typeof stored === 'string' ? JSON.parse(tx.sealer.unseal('stored-answer', stored)) : stored;
 }
 
 /** At once where the process that held the claim is gone, else when it is too old for anything that still runs. */
@@ -88,7 +93,8 @@ async function takeOver(tx: Tx, id: number, holder: string | null): Promise<bool
 /** Refused where another has taken the claim over meanwhile: then its answer is the one that holds. */
 export async function storeAnswer(tx: Tx, claim: Claim, status: number, response: unknown): Promise<void> {
   const { id, holder } = claim;
-  const stored = response === undefined ? null : JSON.stringify(response);
+  const stored =
+    response === undefined ? null : JSON.stringify(tx.sealer.seal('stored-answer', JSON.stringify(response)));
   const [kept] = await updateClaim(tx, { id, holder, status, response: stored });
   if (!kept) fail('in_progress');
 }

@@ -76,8 +76,10 @@ async function insertOrder(
       buyer: JSON.stringify({
         ...address,
         name: body.buyerName,
-        document: body.buyerDocument ?? '',
         street: address?.street ?? '',
+        ...(body.buyerDocument && {
+          sealedDocument: tx.sealer.seal('buyer-document', body.buyerDocument),
+        }),
       }),
       total_centavos: sumMoney(lines.map((line) => multiplyMoney(line.unitPrice, line.quantity))),
       purchased_at: now,

@@ -7,6 +7,7 @@ import { RemoteFailure } from '#server/outside/http.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { applyShipment } from './apply-shipment.ts';
 import { applyFetched } from './apply-together.ts';
+import { type SealedBilling, sealBilling } from './billing.ts';
 import { type RemoteOrder, readOrder, remoteId } from './remote-order.ts';
 import { type RemoteShipment, readShipment } from './remote-shipment.ts';
 import type { SaleAccount } from './sale-source.ts';
@@ -57,7 +58,7 @@ export async function fetchSale(job: JobContext, input: unknown): Promise<void> 
     const [siblings, shipment, billing] = await Promise.all([
       readSiblings(job, session, first),
       first.shipmentId ? readRemoteShipment(session, first.shipmentId) : null,
-      first.phase === 'paid' ? readBilling(session, first) : undefined,
+      first.phase === 'paid' ? readBilling(job, session, first) : undefined,
     ]);
     const orders = [first, ...siblings];
     const account: SaleAccount = { id: accountId, businessId, marketplace };
@@ -134,10 +135,16 @@ export async function readRemoteShipment(
   return withLimit ? shipment : { ...shipment, dispatchLimit: null };
 }
 
-async function readBilling(session: AccountSession, order: RemoteOrder): Promise<unknown> {
+/** It names the buyer's document, so that nothing but its sealed form goes any further. */
+async function readBilling(
+  { env }: JobContext,
+  session: AccountSession,
+  order: RemoteOrder,
+): Promise<SealedBilling | undefined> {
   if (!order.buyer.billingId) return undefined;
   const path = `/orders/billing-info/${session.siteId}/${order.buyer.billingId}`;
-  return (await orNull(() => session.call(path)))?.json;
+  const answer = await orNull(() => session.call(path));
+  return answer ? sealBilling(env.secretKey, answer.json) : undefined;
 }
 
 const items = z.array(z.looseObject({ order_id: remoteId.nullish() }));

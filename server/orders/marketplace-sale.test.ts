@@ -88,6 +88,11 @@ describe('bought at the marketplace', () => {
     });
     expect(sale?.dispatchLimit).not.toBeNull();
     expect(sale?.buyer?.city).toBeTruthy();
+    const [billing] = await app.rows(
+      seller.businessId,
+      `select body from order_sources where kind = 'billing' and order_id = ${sale?.id}`,
+    );
+    expect(billing?.body).toEqual({ sealed: expect.any(String), digest: expect.any(String) });
     expect(await shelfOf(shelf.stockId)).toMatchObject({ reserved: 2, sellable: 3 });
     const item = (await remoteItems(sandbox)).find((candidate) => candidate.id === other.itemId);
     expect(item?.available).toBe(3);

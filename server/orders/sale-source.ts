@@ -36,5 +36,7 @@ export async function keepSources(tx: Tx, order: OrderRow, sources: readonly Sou
     select ${order.business_id}::bigint, ${order.id}::bigint, s.kind, s.body, ${tx.now()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as s (kind text, body jsonb)
     on conflict (order_id, kind) do update set body = excluded.body, received_at = excluded.received_at
-    where kept.body <> excluded.body`.execute(tx.db);
+    where coalesce(kept.body->'digest', kept.body) <> coalesce(excluded.body->'digest', excluded.body)`.execute(
+    tx.db,
+  );
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#server/db/transaction.ts';
+import { sealBankFields, sealSnapshot } from '#server/dropshipping/bank-data.ts';
+import { sealBilling } from '#server/orders/billing.ts';
+
+const atOnce = 500;
+
+/**
+ * Encrypts what a release before stored as plain text. Runs before the process answers, so that no rule meets a plain
+ * row; where none is left it is one look into empty indexes.
+ */
+export async function sealPlainRows(database: Database, secretKey: Buffer): Promise<void> {
+  const businesses = await database.transact(null, (tx) =>
+    sql<{ id: number }>`select id from businesses_with_plain_rows() as id`.execute(tx.db),
+  );
+  for (const { id } of businesses.rows) {
+    const steps = [sealBankAccounts, sealDropinvoices, sealBuyers, (tx: Tx) => sealBillings(tx, secretKey)];
+    for (const step of steps) while ((await database.transact({ businessId: id }, step)) > 0);
+  }
+}
+
+async function sealBankAccounts(tx: Tx): Promise<number> {
+  const rows = await tx.db
+    .selectFrom('supplier_bank_accounts')
+    .select(['business_id', 'pix_key as pixKey', 'agency', 'account'])
+    .where('sealed', '=', false)
+    .forUpdate()
+    .execute();
+  for (const row of rows)
+    await tx.db
+      .updateTable('supplier_bank_accounts')
+      .set({ ...sealBankFields(tx.sealer, row), sealed: true })
+      .where('business_id', '=', row.business_id)
+      .execute();
+  return rows.length;
+}
+
+async function sealDropinvoices(tx: Tx): Promise<number> {
+  const rows = await tx.db
+    .selectFrom('dropinvoices')
+    .select(['id', 'bank', 'pix_code'])
+    .where(sql<boolean>`jsonb_typeof(bank) = 'object'`)
+    .limit(atOnce)
+    .forUpdate()
+    .execute();
+  for (const row of rows)
+    await tx.db
+      .updateTable('dropinvoices')
+      .set(sealSnapshot(tx.sealer, row.bank, row.pix_code ?? ''))
+      .where('id', '=', row.id)
+      .execute();
+  return rows.length;
+}
+
+/** A seller's sale is also its supplier's to read, and only the seller's to seal. */
+async function sealBuyers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number; document: string }>`
+    select id, buyer->>'document' as document from orders
+    where business_id = app_business() and buyer ? 'document' limit ${atOnce} for update`.execute(tx.db);
+  for (const { id, document } of rows) {
+    const sealed = document === '' ? {} : { sealedDocument: tx.sealer.seal('buyer-document', document) };
+    await sql`update orders set buyer = buyer - 'document' || ${JSON.stringify(sealed)}::jsonb
+      where id = ${id}`.execute(tx.db);
+  }
+  return rows.length;
+}
+
+async function sealBillings(tx: Tx, secretKey: Buffer): Promise<number> {
+  const { rows } = await sql<{ id: number; body: unknown }>`
+    select id, body from order_sources
+    where kind = 'billing' and not body ? 'sealed' limit ${atOnce} for update`.execute(tx.db);
+  for (const { id, body } of rows)
+    await sql`update order_sources set body = ${JSON.stringify(sealBilling(secretKey, body))}::jsonb
+      where id = ${id}`.execute(tx.db);
+  return rows.length;
+}
