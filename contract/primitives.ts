@@ -160,3 +160,9 @@ export const gtin = z
 
 export const states =
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
+
+/** `BA`, or nothing. */
+export const stateCode = z
+  .string()
+  .transform((value) => value.trim().toUpperCase())
+  .refine((value) => value === '' || states.includes(value), 'choose_one');

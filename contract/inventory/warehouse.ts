@@ -8,6 +8,7 @@ import {
   name,
   notes,
   page,
+  stateCode,
   states,
   text,
   version,
@@ -41,11 +42,6 @@ const warehouse = listed.extend({
   complement: z.string(),
   version,
 });
-
-const stateCode = z
-  .string()
-  .transform((value) => value.trim().toUpperCase())
-  .refine((value) => value === '' || states.includes(value), 'choose_one');
 
 const fields = {
   name,

@@ -14,6 +14,7 @@ import {
   price,
   quantity,
   reference,
+  stateCode,
   text,
   version,
   zip,
@@ -182,7 +183,7 @@ const address = z.strictObject({
   complement: text(80).optional(),
   neighborhood: text(80).optional(),
   city: text(80).optional(),
-  state: text(2).optional(),
+  state: stateCode.optional(),
 });
 
 /** A sale made outside every marketplace: at the counter, by telephone. */

@@ -30,6 +30,7 @@ export type OwnLabel = {
   address: readonly string[];
   seller: string;
   warehouse: string;
+  senderAddress: readonly string[];
   items: readonly { sku: string; quantity: number }[];
 };
 
@@ -54,13 +55,14 @@ function drawZpl(label: OwnLabel): string {
     '^XA^CI28^PW800^LL1200^LH0,0',
     text(40, 40, 34, label.seller),
     text(40, 90, 26, label.warehouse),
-    '^FO40,150^GB720,3,3^FS',
-    text(40, 180, 52, label.buyerName),
-    ...label.address.map((line, index) => text(40, 260 + index * 50, 36, line)),
-    '^FO40,560^GB720,3,3^FS',
+    ...label.senderAddress.map((line, index) => text(40, 122 + index * 30, 24, line)),
+    '^FO40,250^GB720,3,3^FS',
+    text(40, 275, 52, label.buyerName),
+    ...label.address.map((line, index) => text(40, 390 + index * 50, 36, line)),
+    '^FO40,600^GB720,3,3^FS',
     ...label.items
-      .slice(0, 8)
-      .map((item, index) => text(40, 590 + index * 44, 32, `${item.quantity} x ${item.sku}`)),
+      .slice(0, 7)
+      .map((item, index) => text(40, 625 + index * 44, 32, `${item.quantity} x ${item.sku}`)),
     `^BY3,3,140^FO120,980^BCN,140,Y,N,N^FD${codeOf(label)}^FS`,
     '^XZ',
   ].join('\n');
@@ -79,7 +81,9 @@ async function drawPdf(label: OwnLabel): Promise<Buffer> {
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  document.fontSize(11).text(label.seller).fontSize(9).text(label.warehouse).moveDown();
+  document.fontSize(11).text(label.seller).fontSize(9).text(label.warehouse);
+  for (const line of label.senderAddress) document.text(line);
+  document.moveDown();
   document.fontSize(18).text(label.buyerName).moveDown(0.3).fontSize(12);
   for (const line of label.address) document.text(line);
   document.moveDown().fontSize(11);

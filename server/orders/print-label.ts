@@ -79,37 +79,41 @@ async function remoteLabel(call: Call, order: OrderRow): Promise<Label> {
   }
 }
 
-const address = z.looseObject({
-  street: z.string().optional(),
-  number: z.string().optional(),
-  complement: z.string().optional(),
-  neighborhood: z.string().optional(),
-  city: z.string().optional(),
-  state: z.string().optional(),
-  zip: z.string().optional(),
+/** As a sale by hand keeps its buyer. */
+const buyerAddress = z.object({
+  street: z.string().default(''),
+  number: z.string().default(''),
+  complement: z.string().default(''),
+  neighborhood: z.string().default(''),
+  city: z.string().default(''),
+  state: z.string().default(''),
+  zip: z.string().default(''),
 });
 
 async function ownLabel(call: Call, order: OrderRow): Promise<Label> {
-  const { seller, warehouse, lines } = await call.transact(async (tx) => ({
+  const { seller, sender, lines } = await call.transact(async (tx) => ({
     seller: await nameOf(tx, order.business_id),
-    warehouse: await warehouseName(tx, order.warehouse_id),
+    sender: await findSender(tx, order.warehouse_id),
     lines: (await packedOf(tx, order)).lines,
   }));
-  const buyer = z.looseObject({ address: address.optional() }).catch({}).parse(order.buyer);
-  const to = buyer.address ?? {};
   return drawLabel({
     orderId: order.id,
     buyerName: order.buyer_name,
-    address: [
-      [to.street, to.number, to.complement].filter(Boolean).join(', '),
-      to.neighborhood ?? '',
-      [to.city, to.state].filter(Boolean).join(' - '),
-      to.zip ? formatZip(to.zip) : '',
-    ].filter(Boolean),
+    address: addressLines(buyerAddress.parse(order.buyer)),
     seller,
-    warehouse,
+    warehouse: sender?.name ?? '',
+    senderAddress: sender ? addressLines(sender) : [],
     items: lines.map((line) => ({ sku: line.product, quantity: line.quantity })),
   });
+}
+
+function addressLines(to: z.output<typeof buyerAddress>): string[] {
+  return [
+    [to.street, to.number, to.complement].filter(Boolean).join(', '),
+    to.neighborhood,
+    [to.city, to.state].filter(Boolean).join(' - '),
+    formatZip(to.zip),
+  ].filter(Boolean);
 }
 
 async function nameOf(tx: Tx, businessId: number): Promise<string> {
@@ -121,11 +125,10 @@ async function nameOf(tx: Tx, businessId: number): Promise<string> {
   return row?.name ?? '';
 }
 
-async function warehouseName(tx: Tx, id: number | null): Promise<string> {
-  const row = await tx.db
+async function findSender(tx: Tx, warehouseId: number | null) {
+  return tx.db
     .selectFrom('warehouses')
-    .select('name')
-    .where('id', '=', id ?? 0)
+    .select(['name', 'street', 'number', 'complement', 'neighborhood', 'city', 'state', 'zip'])
+    .where('id', '=', warehouseId ?? 0)
     .executeTakeFirst();
-  return row?.name ?? '';
 }

@@ -3,8 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { states } from '#contract/primitives.ts';
 import { useTranslation } from '../i18n.ts';
+import { type FoundAddress, ZipLookupField } from '../inventory/ZipLookupField.tsx';
 import { paths } from '../paths.ts';
-import { DocumentField, ZipField } from '../ui/brazilian-fields.tsx';
+import { DocumentField } from '../ui/brazilian-fields.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import { type FormState, useForm } from '../ui/form-state.ts';
 import { useGo } from '../ui/navigation.tsx';
@@ -77,10 +78,16 @@ export default function OrderCreatePage() {
 function AddressFields({ form }: { form: FormState<OrderValues> }) {
   const { t } = useTranslation('orders');
   const state = form.field('state');
+  const fill = (address: FoundAddress) => {
+    form.set('state', address.state);
+    form.set('city', address.city);
+    if (address.neighborhood) form.set('neighborhood', address.neighborhood);
+    if (address.street) form.set('street', address.street);
+  };
   return (
     <Section title={t('create.address')}>
       <FieldRow>
-        <ZipField {...form.field('zip')} label={t('create.zip')} />
+        <ZipLookupField {...form.field('zip')} label={t('create.zip')} onFound={fill} />
         <TextField {...form.field('city')} label={t('create.city')} />
         <SelectField
           {...state}

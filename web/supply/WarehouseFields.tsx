@@ -1,10 +1,6 @@
-import { Text } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { api } from '#contract/index.ts';
 import { states } from '#contract/primitives.ts';
-import { call, Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
-import { ZipField } from '../ui/brazilian-fields.tsx';
+import { type FoundAddress, ZipLookupField } from '../inventory/ZipLookupField.tsx';
 import { FieldRow } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';
 import { NotesField } from '../ui/NotesField.tsx';
@@ -13,35 +9,15 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { WarehouseValues } from './warehouse-values.ts';
 
-type Lookup = 'idle' | 'searching' | 'unknown' | 'down';
-
-/** Fills the address from the zip code. Whatever the look-up says, every field stays free to type in. */
-function useZipLookup(form: FormState<WarehouseValues>) {
-  const [lookup, setLookup] = useState<Lookup>('idle');
-  const latest = useRef('');
-  const find = async (zip: string) => {
-    latest.current = zip;
-    setLookup('searching');
-    try {
-      const address = await call(api.zipCodes.detail, { params: { zip } });
-      if (latest.current !== zip) return;
-      form.set('state', address.state);
-      form.set('city', address.city);
-      if (address.neighborhood) form.set('neighborhood', address.neighborhood);
-      if (address.street) form.set('street', address.street);
-      setLookup('idle');
-    } catch (error) {
-      if (latest.current !== zip) return;
-      setLookup(error instanceof Failure && error.problem.code === 'zip_code_not_found' ? 'unknown' : 'down');
-    }
-  };
-  return { lookup, find };
-}
-
 export function WarehouseFields({ form }: { form: FormState<WarehouseValues> }) {
   const { t } = useTranslation('inventory');
-  const { lookup, find } = useZipLookup(form);
   const state = form.field('state');
+  const fill = (address: FoundAddress) => {
+    form.set('state', address.state);
+    form.set('city', address.city);
+    if (address.neighborhood) form.set('neighborhood', address.neighborhood);
+    if (address.street) form.set('street', address.street);
+  };
   return (
     <>
       <Section title={t('warehouses.data')}>
@@ -50,18 +26,7 @@ export function WarehouseFields({ form }: { form: FormState<WarehouseValues> }) 
       </Section>
       <Section title={t('warehouses.address')}>
         <FieldRow>
-          <ZipField
-            {...form.field('zip')}
-            label={t('warehouses.zip')}
-            onComplete={find}
-            description={
-              <Text span inherit aria-live="polite" c={lookup === 'unknown' ? 'red' : undefined}>
-                {lookup === 'searching' && t('warehouses.zipSearching')}
-                {lookup === 'unknown' && t('warehouses.zipUnknown')}
-                {lookup === 'down' && t('warehouses.zipDown')}
-              </Text>
-            }
-          />
+          <ZipLookupField {...form.field('zip')} label={t('warehouses.zip')} onFound={fill} />
           <SelectField
             {...state}
             value={state.value || null}
