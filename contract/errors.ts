@@ -90,6 +90,8 @@ export const errorStatus = {
   invoice_required: 409,
   invoice_invalid: 422,
   tracking_required: 422,
+  label_mismatch: 409,
+  marketplace_reports_shipping: 409,
   upstream_unknown: 503,
 } as const;
 
@@ -114,6 +116,7 @@ export const fieldErrors = [
   'zip_invalid',
   'gtin_invalid',
   'date_invalid',
+  'tracking_invalid',
   'money_invalid',
   'choose_one',
   'duplicate',

@@ -98,6 +98,7 @@ export const permissionTable = {
   'checkout.pack': { roles: [...direction, 'packer'] },
   'checkout.reset': { roles: [...direction, 'stockist', 'packer'] },
   'checkout.dispatch': { roles: [...direction, 'distributor'] },
+  'checkout.override': { roles: direction },
   'checkout.decide': { roles: supplying },
   'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'] },
   'checkout.document': { roles: [...trading] },

@@ -22,6 +22,7 @@ const elsewhere: Record<string, string> = {
   'checkout.refuse': 'needs terms that ask for approval; shown beside the reasons that are walked',
   'checkout.print': 'needs a packed parcel; shown beside the reasons that are walked',
   'checkout.reset': 'shown beside the reasons that are walked',
+  'checkout.collectByHand': 'shown beside the reasons that are walked',
   'checkout.send': 'a code, shown where the reasons are',
   'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
   'dropinvoices.editProof': 'the same',

@@ -36,6 +36,7 @@ describe('tables of states', () => {
       confirmPacking: 'picking',
       printLabel: 'waiting_collect collected',
       collect: 'waiting_collect',
+      collectByHand: 'waiting_collect',
       send: 'waiting_collect collected',
       complete: 'sent',
     });

@@ -13,6 +13,7 @@ import {
   text,
 } from '../primitives.ts';
 import { approvalReasons, orderStatuses } from './order-states.ts';
+import { isTrackingCode } from './tracking-code.ts';
 
 export const checkoutRow = z.object({
   id: z.number(),
@@ -62,6 +63,8 @@ export const checkoutDetail = checkoutRow.extend({
   canceledAt: instant.nullable(),
   canceledReason: z.string().nullable(),
   putBack: z.boolean(),
+  /** The marketplace ships it: nobody here says that it is sent. */
+  marketplaceReportsShipping: z.boolean(),
   /** Other sales of the same parcel. */
   packmates: z.array(z.number()),
   events: z.array(
@@ -86,6 +89,12 @@ const verb = (path: string, summary: string) => ({
   touches: ['orders', 'dropinvoices', 'stock', 'volumes'],
 });
 const reason = text(300, 1);
+/** Empty: the one that is known. */
+const trackingCode = z
+  .string()
+  .max(80, 'too_long')
+  .transform((code) => code.replace(/\s/g, '').toUpperCase())
+  .refine((code) => code === '' || isTrackingCode(code), 'tracking_invalid');
 
 /** Resource `orders-supplier`: sales on their way from the shelf to the carrier, as the owner of the shelf meets them. */
 export const checkout = {
@@ -198,15 +207,22 @@ export const checkout = {
     binary: 'xml',
   }),
   collect: endpoint({
-    ...verb('collect', 'The carrier took it'),
+    ...verb('collect', 'The carrier took it: the scan of its label, by shipment or tracking code'),
     permission: 'checkout.dispatch',
-    errors: ['state_conflict'],
+    body: z.strictObject({ code: text(200, 1) }),
+    errors: ['state_conflict', 'order_canceled', 'label_mismatch'],
+  }),
+  collectByHand: endpoint({
+    ...verb('collect-by-hand', 'The carrier took it, and its label cannot be scanned: with the reason'),
+    permission: 'checkout.override',
+    body: z.strictObject({ reason }),
+    errors: ['state_conflict', 'order_canceled'],
   }),
   send: endpoint({
-    ...verb('send', 'It is on its way, with its tracking code'),
+    ...verb('send', 'It is on its way, with its tracking code; of a parcel that no marketplace ships'),
     permission: 'checkout.dispatch',
-    body: z.strictObject({ trackingCode: text(60) }),
-    errors: ['state_conflict', 'tracking_required'],
+    body: z.strictObject({ trackingCode }),
+    errors: ['state_conflict', 'order_canceled', 'tracking_required', 'marketplace_reports_shipping'],
   }),
   putBack: endpoint({
     ...verb('put-back', 'The goods of a sale canceled after packing are in a volume again'),

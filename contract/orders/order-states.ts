@@ -109,6 +109,7 @@ export const orderVerbs = {
   confirmPacking: { from: ['picking'], permission: 'checkout.pack' },
   printLabel: { from: ['waiting_collect', 'collected'], permission: 'checkout.label' },
   collect: { from: ['waiting_collect'], permission: 'checkout.dispatch' },
+  collectByHand: { from: ['waiting_collect'], permission: 'checkout.override' },
   send: { from: ['waiting_collect', 'collected'], permission: 'checkout.dispatch' },
   complete: { from: ['sent'], permission: 'orders.update' },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; permission: Permission }>;

@@ -4,8 +4,9 @@ import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { countCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
-import { acceptOrder, collectOrder, putBack, refuseOrder, sendOrder } from './checkout.ts';
+import { acceptOrder, putBack, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
+import { collectByHand, collectOrder, sendOrder } from './hand-over.ts';
 import { beep, cancelPicking, confirmPacking, lockAtBench, resetBeeping, startPicking } from './packing.ts';
 import { fetchLabel } from './print-label.ts';
 import { refreshSale } from './upstream.ts';
@@ -75,8 +76,12 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
     );
     return openFile(outside.storage, row);
   }),
-  collect: async ({ tx, actor, params }) => {
-    await collectOrder(tx, actor, params.id);
+  collect: async ({ tx, actor, params, body }) => {
+    await collectOrder(tx, actor, params.id, body.code);
+    return readCheckout(tx, actor, params.id);
+  },
+  collectByHand: async ({ tx, actor, params, body }) => {
+    await collectByHand(tx, actor, params.id, body.reason);
     return readCheckout(tx, actor, params.id);
   },
   send: async ({ tx, actor, params, body }) => {

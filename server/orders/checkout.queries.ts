@@ -10,7 +10,7 @@ import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, isReportedByMarketplace } from './facts.ts';
 
 const late = (now: Date) => sql`case
   when o.status in ('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect') then coalesce(o.dispatch_limit < ${now}, false)
@@ -189,6 +189,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     canceledAt: row.canceled_at,
     canceledReason: row.canceled_reason,
     putBack: row.put_back,
+    marketplaceReportsShipping: isReportedByMarketplace(row),
   };
 }
 

@@ -87,10 +87,13 @@ describe('the line at the bench', () => {
       'note_required',
     );
 
-    await distributor.call(api.checkout.collect, at(id));
+    await distributor.call(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } });
     expect(await stock()).toEqual({ on_hand: 8, reserved: 0, packed: 0, soft: 0 });
-    const sent = await distributor.call(api.checkout.send, { ...at(id), body: { trackingCode: 'BR123' } });
-    expect(sent).toMatchObject({ status: 'sent', trackingCode: 'BR123' });
+    const sent = await distributor.call(api.checkout.send, {
+      ...at(id),
+      body: { trackingCode: 'AA123456785BR' },
+    });
+    expect(sent).toMatchObject({ status: 'sent', trackingCode: 'AA123456785BR' });
     await expectSound();
   });
 
@@ -138,7 +141,7 @@ describe('the line at the bench', () => {
       'note_required',
     );
     await stockist.call(api.checkout.reset, { ...at(id), body: { reason: 'caixa errada' } });
-    await packer.refused(api.checkout.collect, at(id));
+    await packer.refused(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } });
   });
 
   test('two packers: one takes it', async () => {
@@ -207,8 +210,12 @@ describe('status × verb', () => {
     cancelPicking: (id: number) => supplier.refused(api.checkout.cancel, at(id)),
     confirmPacking: (id: number) => supplier.refused(api.checkout.confirmPacking, at(id)),
     printLabel: (id: number) => supplier.refused(api.checkout.print, { ...at(id), body: { reason: '' } }),
-    collect: (id: number) => supplier.refused(api.checkout.collect, at(id)),
-    send: (id: number) => supplier.refused(api.checkout.send, { ...at(id), body: { trackingCode: 'T1' } }),
+    collect: (id: number) =>
+      supplier.refused(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } }),
+    collectByHand: (id: number) =>
+      supplier.refused(api.checkout.collectByHand, { ...at(id), body: { reason: 'x' } }),
+    send: (id: number) =>
+      supplier.refused(api.checkout.send, { ...at(id), body: { trackingCode: 'AA123456785BR' } }),
   };
   const facts: Record<string, object> = {
     pending: {},

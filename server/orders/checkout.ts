@@ -7,7 +7,6 @@ import { unpinOrder } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
 import { recordVolume } from '#server/inventory/volume-history.ts';
 import { advanceOrder, partsOf } from './advance.ts';
-import { dispatchStock } from './dispatch-stock.ts';
 import { factsOf, writeFacts } from './facts.ts';
 import { lockAtBench } from './packing.ts';
 
@@ -45,26 +44,6 @@ export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: stri
     reserve: 'released' as const,
   };
   await writeFacts(tx, order, facts, cause(actor, 'refused', { reason }));
-}
-
-/** The carrier took the parcel: the window for cancelling closes. */
-export async function collectOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.canceled_at) fail('order_canceled');
-  if (!canDo('collect', order.status as OrderStatus)) fail('state_conflict');
-  await dispatchStock(tx, order, actor.userId);
-  await writeFacts(tx, order, { collected_at: tx.now() }, cause(actor, 'collected'));
-}
-
-export async function sendOrder(tx: Tx, actor: Actor, id: number, trackingCode: string): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
-  if (order.canceled_at) fail('order_canceled');
-  if (!canDo('send', order.status as OrderStatus)) fail('state_conflict');
-  const tracking = trackingCode || order.tracking_code;
-  if (tracking === '') fail('tracking_required', { fields: { trackingCode: 'required' } });
-  await dispatchStock(tx, order, actor.userId);
-  const facts = { sent_at: tx.now(), collected_at: order.collected_at ?? tx.now(), tracking_code: tracking };
-  await writeFacts(tx, order, facts, cause(actor, 'sent', { trackingCode: tracking }));
 }
 
 /** Only the scan into a volume returns the goods of a sale that was canceled after packing. */

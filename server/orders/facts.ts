@@ -65,6 +65,11 @@ export function factsOf(row: FactsRow): OrderFacts {
   };
 }
 
+/** A parcel that the marketplace ships is sent when the marketplace says so. */
+export function isReportedByMarketplace(order: Pick<OrderRow, 'account_id' | 'shipment_id'>): boolean {
+  return order.account_id !== null && order.shipment_id !== null;
+}
+
 /** The sale as either side may meet it; foreign ones do not exist. */
 export async function loadFacts(tx: Tx, orderId: number): Promise<OrderRow> {
   const row = await tx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 
 /** A label as it came from the marketplace, or ours where there is none. Never redrawn. */
@@ -46,8 +47,6 @@ export async function drawLabel(label: OwnLabel): Promise<Label> {
   return { pdf: await drawPdf(label), zpl: Buffer.from(drawZpl(label)) };
 }
 
-const codeOf = (label: OwnLabel) => `VENDA-${label.orderId}`;
-
 function drawZpl(label: OwnLabel): string {
   const text = (x: number, y: number, size: number, value: string) =>
     `^FO${x},${y}^A0N,${size},${size}^FB720,2,4,L^FH_^FD${zplText(value)}^FS`;
@@ -63,7 +62,7 @@ function drawZpl(label: OwnLabel): string {
     ...label.items
       .slice(0, 7)
       .map((item, index) => text(40, 625 + index * 44, 32, `${item.quantity} x ${item.sku}`)),
-    `^BY3,3,140^FO120,980^BCN,140,Y,N,N^FD${codeOf(label)}^FS`,
+    `^BY3,3,140^FO120,980^BCN,140,Y,N,N^FD${ownLabelCode(label.orderId)}^FS`,
     '^XZ',
   ].join('\n');
 }
@@ -74,7 +73,11 @@ async function drawPdf(label: OwnLabel): Promise<Buffer> {
   // Slow to load, and not every process draws one.
   const { default: PDFDocument } = await import('pdfkit');
   const size: [number, number] = [100 * pointsPerMm, 150 * pointsPerMm];
-  const document = new PDFDocument({ size, margin: 5 * pointsPerMm, info: { Title: codeOf(label) } });
+  const document = new PDFDocument({
+    size,
+    margin: 5 * pointsPerMm,
+    info: { Title: ownLabelCode(label.orderId) },
+  });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -88,7 +91,7 @@ async function drawPdf(label: OwnLabel): Promise<Buffer> {
   for (const line of label.address) document.text(line);
   document.moveDown().fontSize(11);
   for (const item of label.items) document.text(`${item.quantity} x ${item.sku}`);
-  document.moveDown().fontSize(16).text(codeOf(label), { align: 'center' });
+  document.moveDown().fontSize(16).text(ownLabelCode(label.orderId), { align: 'center' });
   document.end();
   return done;
 }

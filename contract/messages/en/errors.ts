@@ -84,5 +84,7 @@ export const errors: Translation<typeof pt> = {
   invoice_required: 'Upload the NF-e XML to unlock the label.',
   invoice_invalid: 'The NF-e XML is not valid.',
   tracking_required: 'Enter the tracking code.',
+  label_mismatch: 'This label is not of this sale.',
+  marketplace_reports_shipping: 'The marketplace reports when this sale is sent.',
   upstream_unknown: 'The sale could not be checked on the marketplace. Try again.',
 };

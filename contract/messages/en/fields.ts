@@ -19,6 +19,7 @@ export const fields: Translation<typeof pt> = {
   zip_invalid: 'Invalid zip code',
   gtin_invalid: 'Invalid GTIN: the check digit does not match',
   date_invalid: 'Invalid date',
+  tracking_invalid: 'Invalid tracking code',
   money_invalid: 'Invalid amount',
   choose_one: 'Choose an option',
   duplicate: 'Duplicate',

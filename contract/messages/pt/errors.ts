@@ -83,5 +83,7 @@ export const errors = {
   invoice_required: 'Envie o XML da NF-e para liberar a etiqueta.',
   invoice_invalid: 'O XML da NF-e não é válido.',
   tracking_required: 'Informe o código de rastreio.',
+  label_mismatch: 'Esta etiqueta não é desta venda.',
+  marketplace_reports_shipping: 'O marketplace informa o envio desta venda.',
   upstream_unknown: 'Não foi possível conferir a venda no marketplace. Tente de novo.',
 } satisfies Record<ErrorCode, string>;

@@ -18,6 +18,7 @@ export const fields = {
   zip_invalid: 'CEP inválido',
   gtin_invalid: 'GTIN inválido: confira o dígito verificador',
   date_invalid: 'Data inválida',
+  tracking_invalid: 'Código de rastreio inválido',
   money_invalid: 'Valor inválido',
   choose_one: 'Escolha uma opção',
   duplicate: 'Repetido',

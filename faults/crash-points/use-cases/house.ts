@@ -25,8 +25,8 @@ export async function buildHouse(app: TestApp) {
       () => supplier.call(api.checkout.beep, { ...at(id), body: scan(shelf.sku, `${id}-one`) }),
       () => supplier.call(api.checkout.beep, { ...at(id), body: scan(shelf.sku, `${id}-two`) }),
       () => supplier.call(api.checkout.confirmPacking, at(id)),
-      () => supplier.call(api.checkout.collect, at(id)),
-      () => supplier.call(api.checkout.send, { ...at(id), body: { trackingCode: 'BR1' } }),
+      () => supplier.call(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } }),
+      () => supplier.call(api.checkout.send, { ...at(id), body: { trackingCode: 'AA123456785BR' } }),
     ];
     for (const step of walk.slice(0, steps)) await step();
     return id;
@@ -127,10 +127,10 @@ export const houseUseCases: readonly UseCase<House>[] = [
     await call(supplier, api.checkout.reset, { ...at(packed), body: { reason: 'caixa errada' } });
   }),
   one('collected', async ({ call }, { supplier, packed }) => {
-    await call(supplier, api.checkout.collect, at(packed));
+    await call(supplier, api.checkout.collect, { ...at(packed), body: { code: `VENDA-${packed}` } });
   }),
   one('sent', async ({ call }, { supplier, collected }) => {
-    await call(supplier, api.checkout.send, { ...at(collected), body: { trackingCode: 'BR123' } });
+    await call(supplier, api.checkout.send, { ...at(collected), body: { trackingCode: 'AA123456785BR' } });
   }),
   one('complete', async ({ call }, { seller, sent }) => {
     await call(seller, api.orders.complete, at(sent));

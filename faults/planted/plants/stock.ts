@@ -56,8 +56,8 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-07',
     what: 'a rule that does not ask the table of states',
     patch: {
-      file: 'server/orders/checkout.ts',
-      find: "if (!canDo('collect', order.status as OrderStatus)) fail('state_conflict');",
+      file: 'server/orders/hand-over.ts',
+      find: "if (!canDo(verb, order.status as OrderStatus)) fail('state_conflict');",
       replace: '',
     },
     detector: { file: checkout, test: 'status × verb' },

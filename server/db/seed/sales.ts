@@ -1,8 +1,10 @@
 import { addMinutes } from '#contract/dates.ts';
+import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { App } from '#server/app.ts';
 import type { Actor } from '#server/http/session.ts';
-import { acceptOrder, collectOrder, refuseOrder, sendOrder } from '#server/orders/checkout.ts';
+import { acceptOrder, refuseOrder } from '#server/orders/checkout.ts';
 import { createOrder } from '#server/orders/create-order.ts';
+import { collectOrder, sendOrder } from '#server/orders/hand-over.ts';
 import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
 import { beep, confirmPacking, startPicking } from '#server/orders/packing.ts';
 import { buyers } from './buyers.ts';
@@ -136,10 +138,10 @@ async function sell(
   await pack({ tx, as }, packer, id, lines, stop, later);
   if (stop === 'picking' || stop === 'packed') return;
   await as(supplier.distributor, later(300));
-  await collectOrder(tx, supplier.distributor, id);
+  await collectOrder(tx, supplier.distributor, id, ownLabelCode(id));
   if (stop === 'collected') return;
   await as(supplier.distributor, later(360));
-  await sendOrder(tx, supplier.distributor, id, `BR${dice.between(100_000_000, 999_999_999)}BR`);
+  await sendOrder(tx, supplier.distributor, id, `BRLOG${dice.between(100_000_000, 999_999_999)}`);
   if (stop === 'sent') return;
   await as(seller.seller, later(dice.between(2, 4) * dayMinutes));
   await completeOrder(tx, seller.seller, id);

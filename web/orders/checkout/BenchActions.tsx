@@ -17,7 +17,7 @@ import { useTranslation } from '../../i18n.ts';
 import { type Action, Actions } from '../../ui/Actions.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-type Asking = 'refuse' | 'reset' | 'send' | null;
+type Asking = 'refuse' | 'reset' | 'collect' | 'send' | null;
 
 /** What can be done now, the next step first; the rest is there with the reason it is refused for. */
 export function BenchActions({
@@ -36,7 +36,7 @@ export function BenchActions({
   const cancel = useAct(api.checkout.cancel);
   const accept = useAct(api.checkout.accept);
   const refuse = useAct(api.checkout.refuse);
-  const collect = useAct(api.checkout.collect);
+  const collect = useAct(api.checkout.collectByHand);
   const send = useAct(api.checkout.send);
   const able = (verb: OrderVerb) => canDo(verb, sale.status);
   const mine = sale.approvalReason !== null && fulfillerReasons.includes(sale.approvalReason);
@@ -70,22 +70,23 @@ export function BenchActions({
         permission: 'checkout.decide',
         run: () => accept.run({ params }),
       },
-    able('collect') && {
+    able('send') &&
+      !sale.marketplaceReportsShipping && {
+        key: 'send',
+        label: t('bench.bench.send'),
+        icon: IconTruck,
+        permission: 'checkout.dispatch',
+        run: () =>
+          sale.trackingCode
+            ? send.run({ params, body: { trackingCode: sale.trackingCode } })
+            : setAsking('send'),
+      },
+    able('collectByHand') && {
       key: 'collect',
-      label: t('bench.bench.collect'),
+      label: t('bench.bench.collectByHand'),
       icon: IconTruckLoading,
-      permission: 'checkout.dispatch',
-      run: () => collect.run({ params }),
-    },
-    able('send') && {
-      key: 'send',
-      label: t('bench.bench.send'),
-      icon: IconTruck,
-      permission: 'checkout.dispatch',
-      run: () =>
-        sale.trackingCode
-          ? send.run({ params, body: { trackingCode: sale.trackingCode } })
-          : setAsking('send'),
+      permission: 'checkout.override',
+      run: () => setAsking('collect'),
     },
     able('resetBeeping') && {
       key: 'reset',
@@ -133,6 +134,17 @@ export function BenchActions({
           act={t('bench.bench.reset')}
           onClose={() => setAsking(null)}
           onGiven={async (reason) => (await reset.run({ params, body: { reason } })).ok}
+        />
+      )}
+      {asking === 'collect' && (
+        <ReasonDialog
+          title={t('bench.bench.collectByHandAsk')}
+          text={t('bench.bench.collectByHandText')}
+          label={t('bench.bench.reason')}
+          act={t('bench.bench.collectByHand')}
+          required
+          onClose={() => setAsking(null)}
+          onGiven={async (reason) => (await collect.run({ params, body: { reason } })).ok}
         />
       )}
       {asking === 'send' && (

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { queryClient, queryKey } from '../../queries.ts';
 import { useGo } from '../../ui/navigation.tsx';
 import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
+import { useSession } from '../../use-session.ts';
 import { findSale } from './open-sale.ts';
 
 /**
@@ -17,7 +18,7 @@ import { findSale } from './open-sale.ts';
  */
 type Unanswered = { code: string; clientId: string };
 
-/** The field of the bench. While picking it counts products; before and after, a code opens the sale it belongs to. */
+/** The field of the bench. While picking it counts products, once packed it takes the parcel's label for the carrier; else a code opens the sale it belongs to. */
 export function BenchScan({ sale }: { sale: Checkout }) {
   const { t } = useTranslation('orders');
   const go = useGo();
@@ -25,6 +26,8 @@ export function BenchScan({ sale }: { sale: Checkout }) {
   const unanswered = useRef<Unanswered | null>(null);
   const beep = useAct(api.checkout.beep, quiet);
   const putBack = useAct(api.checkout.putBack, quiet);
+  const collect = useAct(api.checkout.collect, quiet);
+  const { can } = useSession();
   const params = { id: sale.id };
   const keep = (next: Checkout) => queryClient.setQueryData(queryKey(api.checkout.detail, { params }), next);
 
@@ -52,6 +55,12 @@ export function BenchScan({ sale }: { sale: Checkout }) {
     keep(done.response);
     return { tone: 'done', message: t('events.put-back') };
   };
+  const handOver = async (code: string): Promise<ScanOutcome> => {
+    const done = await collect.run({ params, body: { code } });
+    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    keep(done.response);
+    return { tone: 'done', message: t('statuses.collected') };
+  };
   const open = async (code: string): Promise<ScanOutcome> => {
     const id = await findSale(code);
     if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
@@ -60,5 +69,7 @@ export function BenchScan({ sale }: { sale: Checkout }) {
   };
   if (sale.putBack) return <Scan onScan={giveBack} label={t('bench.bench.putBackScan')} />;
   if (sale.status === 'picking') return <Scan onScan={count} label={t('bench.bench.beep')} />;
+  if (sale.status === 'waiting_collect' && sale.labelPrintedAt && can('checkout.dispatch'))
+    return <Scan onScan={handOver} label={t('bench.bench.collectScan')} />;
   return <Scan onScan={open} label={t('bench.board.scan')} />;
 }
