@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { routesNotBuilt, specifiedRoutes } from '../rules/specification.ts';
+import { routesNotBuilt, specifiedRoutes } from '../rules/specification/routes.ts';
 import { walkDialogs } from './dialogs.ts';
 import { ask, type Facts, type Look, type Side, visits, walk } from './screens.ts';
 import { connectAccount } from './seller-story.ts';

@@ -5,15 +5,8 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { messages } from '#contract/messages/index.ts';
 import { permissionTable } from '#contract/permissions.ts';
-import { pages, planned } from '#web/pages.ts';
+import { areas } from './areas.ts';
 import { places, repositoryFiles, root, sources } from './files.ts';
-import {
-  areas,
-  resourcesNotBuilt,
-  routesNotBuilt,
-  specifiedResources,
-  specifiedRoutes,
-} from './specification.ts';
 
 const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
   ([entity, acts]) => Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
@@ -77,23 +70,6 @@ describe('endpoints', () => {
     expect(
       endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && (endpoint.body || endpoint.files)),
     ).toEqual([]);
-  });
-});
-
-describe('the specification', () => {
-  const built = new Set(endpoints.map(({ endpoint }) => endpoint.path.replace(/:\w+/g, ':')));
-  const isBuilt = (resource: string) => built.has(resource.replace(/:\w+/g, ':'));
-
-  test('every resource exists, or is named as not built', () => {
-    const missing = specifiedResources.filter((resource) => !isBuilt(resource));
-    expect(missing).toEqual(specifiedResources.filter((resource) => resourcesNotBuilt.includes(resource)));
-  });
-
-  test('every route has its screen, or is named as not built', () => {
-    const shown = new Set(pages.map(({ screen }) => screen.pattern));
-    const missing = specifiedRoutes.filter((route) => !shown.has(route));
-    expect(missing).toEqual(specifiedRoutes.filter((route) => routesNotBuilt.includes(route)));
-    expect(planned.map(({ pattern }) => pattern).sort()).toEqual([...routesNotBuilt].sort());
   });
 });
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { crossTenantKeys } from './specification.ts';
+import { crossTenantKeys } from './tenants.ts';
 
 /** What a column of this name points at, whether or not a key says so. */
 const pointing: Record<string, string> = {

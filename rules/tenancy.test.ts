@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, testDatabase } from '#server/test/database.ts';
-import { crossTenantKeys, definerFunctions, sharedRows, tablesWithoutTenant } from './specification.ts';
+import { crossTenantKeys, definerFunctions, sharedRows, tablesWithoutTenant } from './tenants.ts';
 
 let client: pg.Client;
 let drop: () => Promise<void>;

@@ -1,0 +1,103 @@
+/**
+ * States and acts (section 4) in our words. States stand in the lists that the contract's `*-states.ts` export; `late` is
+ * an overlay that lists can be filtered by, and never stored.
+ */
+export const specifiedStates = {
+  'Supply request': {
+    list: 'supplyRequestStates',
+    states: [
+      'in_transport',
+      'check_volumes',
+      'register_volumes',
+      'tag_volumes',
+      'stock_up',
+      'attended',
+      'canceled',
+    ],
+  },
+  'Sale, as the supplier sees it': {
+    list: 'supplierStatuses',
+    states: [
+      'pending',
+      'waiting_approval',
+      'waiting_collect',
+      'picking',
+      'collected',
+      'sent',
+      'complete',
+      'canceled',
+    ],
+  },
+  'Sale, as the seller sees it': {
+    list: 'orderStatuses',
+    states: [
+      'waiting_payment',
+      'waiting_separation',
+      'pending',
+      'waiting_approval',
+      'waiting_collect',
+      'picking',
+      'collected',
+      'sent',
+      'complete',
+      'canceled',
+    ],
+  },
+  'Dropshipping invoice': {
+    list: 'dropinvoiceStates',
+    states: ['pending', 'waiting_approval', 'complete'],
+  },
+  'Reported problem': { list: 'reportedProblemStates', states: ['open', 'solved'] },
+  'Marketplace account': { list: 'accountStates', states: ['connected', 'disconnected'] },
+} as const satisfies Record<string, { list: string; states: readonly string[] }>;
+
+export const statesNotBuilt: readonly string[] = [
+  'Reported problem: open',
+  'Reported problem: solved',
+  'Supply request: attended',
+  'Supply request: canceled',
+  'Supply request: check_volumes',
+  'Supply request: in_transport',
+  'Supply request: register_volumes',
+  'Supply request: stock_up',
+  'Supply request: tag_volumes',
+];
+
+/** Overlays: filters by which a list finds them. */
+export const specifiedOverlays = { 'a late sale': ['orderFilter', 'checkoutFilter'] } as const;
+
+/** What may be done (section 4), and the endpoint that does it. */
+export const specifiedActs = {
+  'Supply request: approve': 'supplyRequests.approve',
+  'Supply request: cancel': 'supplyRequests.cancel',
+  'Supply request: edit': 'supplyRequests.update',
+  'Supply request: remove': 'supplyRequests.remove',
+  'Receiving: advance': 'supplyRequests.advance',
+  'Receiving: go back': 'supplyRequests.goBack',
+  'Order: start picking': 'checkout.startPicking',
+  'Order: beep': 'checkout.beep',
+  'Order: confirm packing': 'checkout.confirmPacking',
+  'Order: reset beeping': 'checkout.reset',
+  'Order: cancel picking': 'checkout.cancel',
+  'Reported problem: solve': 'reportedProblems.solve',
+  'Marketplace account: connect': 'marketplaceAccounts.connect',
+  'Marketplace account: remove': 'marketplaceAccounts.remove',
+  'Dropshipping invoice: pay': 'dropinvoices.pay',
+  'Dropshipping invoice: approve': 'dropinvoices.approve',
+  'Stock balance: start': 'volumes.startBalance',
+  'Stock balance: check or correct a volume': 'volumes.count',
+  'Session: sign in': 'auth.signIn',
+  'Session: sign out': 'auth.signOut',
+} as const;
+
+export const actsNotBuilt: readonly string[] = [
+  'Receiving: advance',
+  'Receiving: go back',
+  'Reported problem: solve',
+  'Stock balance: check or correct a volume',
+  'Stock balance: start',
+  'Supply request: approve',
+  'Supply request: cancel',
+  'Supply request: edit',
+  'Supply request: remove',
+];

@@ -1,0 +1,115 @@
+/** Tables without a tenant, each with its reason. */
+export const tablesWithoutTenant: Record<string, string> = {
+  schema_migrations: 'the list of applied migrations; the application cannot read it',
+  sign_in_failures: 'counted before anyone is known; holds a hash and a time',
+  notifications: 'what a marketplace says before it is known whose account it concerns',
+};
+
+/** Functions that look across businesses, run by a role that may only read what they need. */
+export const definerFunctions = [
+  'account_of_remote_user',
+  'barred_suppliers',
+  'buffered_orders',
+  'businesses_with_plain_rows',
+  'connected_accounts',
+  'count_publications',
+  'enqueue_jobs',
+  'find_mail_token',
+  'find_matches',
+  'find_session_family',
+  'find_staff_invitation',
+  'find_user_by_email',
+  'forget_idempotency_keys',
+  'is_colleague',
+  'is_known_business',
+  'is_offered_category',
+  'is_offered_image',
+  'is_offered_product',
+  'is_offered_variation',
+  'linked_suppliers',
+  'list_my_businesses',
+  'mark_supplier',
+  'offer_in_use',
+  'open_dropinvoices',
+  'open_session',
+  'publications_by_shelf',
+  'publications_of_shelf',
+  'short_orders',
+  'sold_offers',
+  'unpaid_orders',
+];
+
+const eitherSide = '((app_business() = seller_id) OR (app_business() = supplier_id))';
+const eitherHouse = '((business_id = app_business()) OR (fulfiller_id = app_business()))';
+const person = '(user_id = app_user_or_null())';
+const offered = (rule: string) => `((business_id = app_business()) OR ${rule})`;
+const asked =
+  '((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint)))';
+
+/** Rows that are reached by another rule than that they are the business's own: the rule for reading, for writing. */
+export const sharedRows: Record<string, { reading?: string; writing?: string }> = {
+  businesses: {
+    reading:
+      "((id = app_business_or_null()) OR (type = 'supply'::text) OR (EXISTS ( SELECT FROM trade_links t WHERE ((t.seller_id = businesses.id) AND (t.supplier_id = app_business_or_null())))) OR is_known_business(id))",
+    writing: '(id = app_business_or_null())',
+  },
+  categories: { reading: offered('is_offered_category(id)') },
+  dropinvoice_items: { reading: eitherSide, writing: eitherSide },
+  dropinvoice_proofs: { reading: eitherSide, writing: eitherSide },
+  dropinvoices: { reading: eitherSide, writing: eitherSide },
+  dropship_items: {
+    reading: offered(
+      '(active AND from_supplier AND (business_id <> ALL (barred_suppliers()::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (linked_suppliers()::bigint[]))))',
+    ),
+  },
+  files: {
+    reading:
+      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))))',
+  },
+  idempotency_keys: { reading: asked, writing: asked },
+  images: { reading: offered('is_offered_image(id)') },
+  mail_tokens: { reading: person, writing: person },
+  order_events: { reading: eitherHouse, writing: eitherHouse },
+  order_lines: { reading: eitherHouse, writing: eitherHouse },
+  order_parts: { reading: eitherHouse, writing: eitherHouse },
+  orders: {
+    reading: offered('((fulfiller_id = app_business()) AND (shown_at IS NOT NULL))'),
+    writing: eitherHouse,
+  },
+  product_images: { reading: offered('is_offered_product(product_id)') },
+  product_variations: { reading: offered('is_offered_variation(id)') },
+  products: { reading: offered('is_offered_product(id)') },
+  sessions: { reading: person, writing: person },
+  staff: { reading: `((business_id = app_business_or_null()) OR ${person})` },
+  stock: {
+    reading: offered(
+      '(EXISTS ( SELECT FROM dropship_items d WHERE ((d.stock_id = stock.id) AND (d.business_id = stock.business_id))))',
+    ),
+  },
+  trade_links: { reading: eitherSide, writing: eitherSide },
+  users: {
+    reading: '((id = app_user_or_null()) OR is_colleague(id))',
+    writing: '(id = app_user_or_null())',
+  },
+};
+
+/** Keys that cross from one business to another: the edges of trade. */
+export const crossTenantKeys: readonly string[] = [
+  'advertisement_components.dropship_item_id -> dropship_items',
+  'advertisement_images.image_id -> images',
+  'dropinvoice_items.dropinvoice_id -> dropinvoices',
+  'dropinvoice_items.order_id -> orders',
+  'dropinvoice_items.part_id -> order_parts',
+  'dropinvoice_proofs.dropinvoice_id -> dropinvoices',
+  'order_parts.dropship_item_id -> dropship_items',
+  'order_parts.stock_id -> stock',
+  'order_scans.order_id -> orders',
+  'order_scans.part_id -> order_parts',
+  'pins.order_id -> orders',
+  'pins.part_id -> order_parts',
+  'publication_components.dropship_item_id -> dropship_items',
+  'publication_components.stock_id -> stock',
+  'publication_images.image_id -> images',
+  'reservations.order_id -> orders',
+  'reservations.part_id -> order_parts',
+];
