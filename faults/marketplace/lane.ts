@@ -29,7 +29,10 @@ export type Lane = {
   setClient(timeoutMs: number): void;
   /** Of the calls since the last look: how long the longest took. */
   longestCall(): number;
-  /** Transactions that are open while the only one at work waits for the outside. */
+  /**
+   * Transactions that stay open while the only one at work waits for the outside. What runs at this moment is a
+   * statement of its own, such as the notification after an act before: it waits for nobody.
+   */
   openTransactions(): Promise<string[]>;
   /** Something new at the marketplace or on its way there. */
   draft(): Promise<number>;
@@ -112,7 +115,7 @@ export async function openLane(): Promise<Lane> {
     async openTransactions() {
       const found = await inspector.query<{ query: string }>(
         `select left(query, 100) as query from pg_stat_activity
-         where datname = current_database() and application_name = 'easy' and xact_start is not null`,
+         where datname = current_database() and application_name = 'easy' and state like 'idle in transaction%'`,
       );
       return found.rows.map(({ query }) => query);
     },
