@@ -30,6 +30,7 @@ import {
   go,
   mailLink,
   password,
+  sandbox,
   scan,
 } from './verbs.ts';
 
@@ -195,7 +196,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
       seller: marketSeller,
     })) as { id: string };
     await control(supplier, 'post', `/orders/${remote}/cancel`, { by: 'buyer', reason: 'desistiu' });
-    await supplier.page.request.delete(`http://localhost:13900/control/api/faults/${fault.id}`);
+    await supplier.page.request.delete(`${sandbox}/control/api/faults/${fault.id}`);
   };
   const expectStop = async (): Promise<void> => {
     const stop = supplier.page.getByRole('alertdialog');

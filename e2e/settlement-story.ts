@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import {
   type Actor,
   button,
+  controls,
   expectText,
   expectToast,
   field,
@@ -34,7 +35,7 @@ export async function enterBankData(actor: Actor): Promise<void> {
 /** The next day in Sao Paulo: what was packed yesterday is closed. */
 export async function closeDay(actor: Actor): Promise<void> {
   await turnClock(actor, 24 * 60);
-  await actor.page.request.post('http://localhost:3901/task?name=dropinvoices.close');
+  await actor.page.request.post(`${controls}/task?name=dropinvoices.close`);
 }
 
 type Figures = { value: string; lines: string[] };

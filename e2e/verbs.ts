@@ -14,8 +14,11 @@ export type Actor = {
 };
 
 export const password = 'uma frase comprida e boa';
-export const origin = 'http://localhost:3900';
-export const sandbox = 'http://localhost:13900';
+const port = Number(process.env.E2E_PORT);
+export const origin = `http://localhost:${port}`;
+export const sandbox = `http://localhost:${port + 10_000}`;
+/** Of `e2e/server.ts`: its clock and its schedules. */
+export const controls = `http://localhost:${port + 1}`;
 
 /** A browser of its own, in one language. */
 export async function enter(browser: Browser, locale: Locale, email = ''): Promise<Actor> {
@@ -133,7 +136,7 @@ export async function control(
 
 /** Turns the product's clock forward. */
 export async function turnClock(actor: Actor, minutes: number): Promise<void> {
-  await actor.page.request.post(`http://localhost:3901/clock?minutes=${minutes}`);
+  await actor.page.request.post(`${controls}/clock?minutes=${minutes}`);
 }
 
 export { fill };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, fieldsOf, listOf } from './reading.ts';
 import type { Sandbox } from './start.ts';
 import type { Caller, Receiver } from './testing.ts';
@@ -144,9 +144,9 @@ describe('notifications', () => {
   it('come again until they are answered 200, then count as missed', async () => {
     receiver.answers('error');
     const order = await sell();
-    await vi.waitFor(async () =>
-      expect(ofOrders(await notices())).toMatchObject([{ state: 'missed', attempts: 3, answer: '500' }]),
-    );
+    await expect
+      .poll(async () => ofOrders(await notices()))
+      .toMatchObject([{ state: 'missed', attempts: 3, answer: '500' }]);
     expect(ofOrders(received).map(({ attempts }) => attempts)).toEqual([1, 2, 3]);
     const { body } = await call('GET', '/missed_feeds?app_id=1000&topic=orders_v2');
     expect(body.messages).toMatchObject([
@@ -157,13 +157,13 @@ describe('notifications', () => {
   it('need the answer within half a second', async () => {
     receiver.answers('silence');
     await sell();
-    await vi.waitFor(() => expect(ofOrders(received).length).toBeGreaterThan(1), { timeout: 3_000 });
+    await expect.poll(() => ofOrders(received).length).toBeGreaterThan(1);
   });
 
   it('may be doubled', async () => {
     await fault({ kind: 'notify-duplicate', topic: 'orders_v2', copies: 5, times: 1 });
     const order = await sell();
-    await vi.waitFor(() => expect(ofOrders(received)).toHaveLength(5));
+    await expect.poll(() => ofOrders(received)).toHaveLength(5);
     expect(new Set(ofOrders(received).map(({ resource }) => resource))).toEqual(
       new Set([`/orders/${order.id}`]),
     );
@@ -172,17 +172,17 @@ describe('notifications', () => {
   it('may be lost', async () => {
     await fault({ kind: 'notify-lost', topic: 'orders_v2' });
     await sell();
-    await vi.waitFor(() => expect(received.some(({ topic }) => topic === 'shipments')).toBe(true));
+    await expect.poll(() => received.some(({ topic }) => topic === 'shipments')).toBe(true);
     expect(ofOrders(received)).toEqual([]);
     expect(ofOrders(await notices())).toMatchObject([{ state: 'lost' }]);
   });
 
   it('may be late', async () => {
-    await fault({ kind: 'notify-late', topic: 'orders_v2', delayMs: 120 });
+    await fault({ kind: 'notify-late', topic: 'orders_v2', delayMs: 800 });
     await sell();
-    await vi.waitFor(() => expect(received.some(({ topic }) => topic === 'shipments')).toBe(true));
+    await expect.poll(() => received.some(({ topic }) => topic === 'shipments')).toBe(true);
     expect(ofOrders(received)).toEqual([]);
-    await vi.waitFor(() => expect(ofOrders(received)).toHaveLength(1));
+    await expect.poll(() => ofOrders(received)).toHaveLength(1);
   });
 
   it('may be held and let go in the wrong order', async () => {
@@ -199,7 +199,7 @@ describe('notifications', () => {
 
   it('may be sent once more by hand', async () => {
     await sell();
-    await vi.waitFor(() => expect(ofOrders(received)).toHaveLength(1));
+    await expect.poll(() => ofOrders(received)).toHaveLength(1);
     const [notice] = ofOrders(await notices());
     await control(sandbox, 'POST', `/notifications/${notice?.id}/resend`);
     expect(ofOrders(received)).toHaveLength(2);

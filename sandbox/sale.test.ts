@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf, listOf } from './reading.ts';
 import type { Sandbox } from './start.ts';
 import type { Caller, Receiver } from './testing.ts';
@@ -68,11 +68,9 @@ describe('purchase', () => {
     expect(listOf(after.body.variations).map((variation) => fieldsOf(variation).available_quantity)).toEqual([
       4, 4,
     ]);
-    await vi.waitFor(() =>
-      expect(receiver.received.map(({ topic }) => topic)).toEqual(
-        expect.arrayContaining(['orders_v2', 'shipments', 'payments', 'items']),
-      ),
-    );
+    await expect
+      .poll(() => receiver.received.map(({ topic }) => topic))
+      .toEqual(expect.arrayContaining(['orders_v2', 'shipments', 'payments', 'items']));
     expect(receiver.received.find(({ topic }) => topic === 'orders_v2')).toMatchObject({
       resource: `/orders/${order.id}`,
       user_id: legacySeller,
@@ -171,10 +169,10 @@ describe('an order under suspicion', () => {
   it('is marked, and its marking told', async () => {
     const { order } = await sellTwo(sandbox, call);
     const told = () => receiver.received.filter(({ resource }) => resource === `/orders/${order.id}`).length;
-    await vi.waitFor(() => expect(told()).toBe(1));
+    await expect.poll(() => told()).toBe(1);
     await control(sandbox, 'POST', `/orders/${order.id}/tags`, { tags: ['fraud_risk_detected'] });
     expect((await call('GET', `/orders/${order.id}`)).body.tags).toContain('fraud_risk_detected');
-    await vi.waitFor(() => expect(told()).toBe(2));
+    await expect.poll(() => told()).toBe(2);
   });
 });
 

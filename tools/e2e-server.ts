@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** As e2e/verbs.ts has it; the sandbox is on 13900. */
-const port = 3900;
-
 /** Starts the whole product on an empty data folder and a clock the stories turn; Playwright calls what it returns. */
 export default async function startServer(): Promise<() => Promise<void>> {
+  const port = await findFreePort();
+  // Playwright hands it on to the processes of the stories.
+  process.env.E2E_PORT = String(port);
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-e2e-'));
   const output: string[] = [];
   const server = spawn(process.execPath, ['e2e/server.ts'], {
@@ -35,4 +37,23 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await delay(100);
   }
   return stop;
+}
+
+/** Whose neighbours are free too: the next for the controls, the sandbox at +10,000, its mail at +20,000. */
+async function findFreePort(): Promise<number> {
+  for (let port = 3900; port < 5900; port += 10) {
+    const needed = [port, port + 1, port + 10_000, port + 20_000];
+    if ((await Promise.all(needed.map(isFree))).every(Boolean)) return port;
+  }
+  throw new Error('No port from 3900 to 5900 is free for the browser tests.');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, 'localhost');
+  const free = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ]).catch(() => false);
+  server.close();
+  return free;
 }

@@ -26,10 +26,10 @@ test('an open stream ends within a second of the removal; the others stay', asyn
   void theirs.ended.then((at) => {
     ended = at;
   });
-  const began = performance.now();
   await owner.call(api.staff.remove, { params: { id: items[0]?.id ?? 0 } });
-  await expect.poll(() => ended, { timeout: 5000 }).toBeGreaterThan(0);
-  expect(ended - began).toBeLessThan(1000);
+  const removed = performance.now();
+  await expect.poll(() => ended).toBeGreaterThan(0);
+  expect(ended - removed).toBeLessThan(1000);
   await expect.poll(() => mine.heard.join('')).toContain('"staff"');
   const open = await Promise.race([mine.ended.then(() => 'ended'), Promise.resolve('open')]);
   expect(open).toBe('open');

@@ -82,8 +82,6 @@ test('a key is released although the database is away when it should be', async 
     await inScope((tx) => releaseKey(tx, made));
   });
   await expect
-    .poll(() => inScope((tx) => tx.db.selectFrom('idempotency_keys').where('id', '=', made.id).execute()), {
-      timeout: 5000,
-    })
+    .poll(() => inScope((tx) => tx.db.selectFrom('idempotency_keys').where('id', '=', made.id).execute()))
     .toEqual([]);
 });
