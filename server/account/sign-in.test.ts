@@ -96,8 +96,8 @@ test('known, unknown and unactivated e-mails get one answer in one time', { time
   const unactivated = registrationOf();
   await guest.call(api.auth.registerBusiness, { body: unactivated });
   await app.drain();
-  // A sign-in is mostly the hash of a password: where it is missing, sixty of them tell.
-  const samples = { login: 60, 'forgot-password': 200 };
+  // A sign-in is mostly the hash of a password: where it is missing, sixty tell.
+  const samples = { login: 60, 'forgot-password': 100 };
   const measure = async (kind: 'known' | 'unknown' | 'unactivated', path: 'login' | 'forgot-password') => {
     const email =
       kind === 'known'
