@@ -83,3 +83,14 @@ test('a session that cannot be renewed ends, and says so once per call', async (
   await expect(call(list, {})).rejects.toMatchObject({ problem: { status: 401 } });
   expect(ended).toHaveBeenCalledTimes(1);
 });
+
+test('a network that is lost while the session is renewed ends no session', async () => {
+  const ended = vi.fn();
+  whenSessionEnds(ended);
+  serve(({ name }) => {
+    if (name === 'POST /api/auth/refresh') return { status: 503, body: problem(503, 'unavailable') };
+    return { status: 401, body: problem(401, 'unauthenticated') };
+  });
+  await expect(call(list, {})).rejects.toMatchObject({ unknownOutcome: true });
+  expect(ended).not.toHaveBeenCalled();
+});

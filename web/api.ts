@@ -140,7 +140,10 @@ function send(
 let refreshing: Promise<boolean> | null = null;
 const refreshedAt = 'easy.refreshed';
 
-/** Renews the session once, however many calls of however many tabs found it ended. */
+/**
+ * Renews the session once, however many calls of however many tabs found it ended; false: it is not accepted any more.
+ * Throws where nobody answered: a lost network ends no session.
+ */
 export function refreshSession(): Promise<boolean> {
   const asked = systemClock.now().getTime();
   refreshing ??= inOneTab(async () => {
@@ -151,10 +154,11 @@ export function refreshSession(): Promise<boolean> {
       headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
       body: '{}',
     });
+    if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
     if (answer.ok) localStorage.setItem(refreshedAt, String(systemClock.now().getTime()));
     return answer.ok;
   })
-    .catch(() => false)
+    .catch(noAnswer)
     .finally(() => {
       refreshing = null;
     });

@@ -67,7 +67,7 @@ export function startLiveUpdates(): () => void {
   };
   const again = async () => {
     // The stream cannot say why it was refused; an ended session is the likely reason once it fails twice.
-    if (failures > 1 && navigator.onLine) await refreshSession();
+    if (failures > 1 && navigator.onLine) await refreshSession().catch(() => false);
     if (!closed) open();
   };
   // What was said while nobody could hear it is lost: opened again, everything is asked for again.

@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client';
 import { whenSessionEnds } from './api.ts';
 import { startI18n } from './i18n.ts';
 import { isPublicPath } from './paths.ts';
-import { watchChunks } from './reload.ts';
 import { router } from './routes.tsx';
 import { endSession, watchOtherTabs } from './session.ts';
 import { watchFocus } from './ui/focus-return.ts';
@@ -22,7 +21,6 @@ function leaveToSignIn(): void {
 }
 
 async function start(): Promise<void> {
-  watchChunks();
   await startI18n();
   whenSessionEnds(() => {
     endSession();

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isChunkFailure, reloadForChunk } from './reload.ts';
+import { ChunkFailure, importChunk, retryWhenReachable, watchVersion } from './reload.ts';
 
 const reload = vi.fn();
+let served: string | Error = 'one';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('fetch', async () => {
+    if (served instanceof Error) throw served;
+    return new Response(JSON.stringify({ version: served }));
+  });
   reload.mockClear();
   sessionStorage.clear();
 });
@@ -14,18 +19,52 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a lost chunk reloads once in ten seconds, and again after that', () => {
-  expect(reloadForChunk()).toBe(true);
-  vi.setSystemTime(new Date('2026-11-21T12:00:09.900Z'));
-  expect(reloadForChunk()).toBe(false);
-  vi.setSystemTime(new Date('2026-11-21T12:00:10.100Z'));
-  expect(reloadForChunk()).toBe(true);
+const turn = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+test('without a network nothing reloads; it is tried again when the server answers, by itself', async () => {
+  watchVersion(() => undefined)();
+  await turn();
+  served = new TypeError('Failed to fetch');
+  const retry = vi.fn();
+  const stop = retryWhenReachable(retry);
+  await turn(20_000);
+  expect(retry).not.toHaveBeenCalled();
+  served = 'one';
+  await turn(2001);
+  expect(retry).toHaveBeenCalledTimes(1);
+  expect(reload).not.toHaveBeenCalled();
+  stop();
+});
+
+test('what fails again at once is tried again after a pause', async () => {
+  const retry = vi.fn();
+  retryWhenReachable(retry);
+  await turn(2000);
+  retryWhenReachable(retry);
+  await turn();
+  const soon = retry.mock.calls.length;
+  await turn(2000);
+  expect([soon, retry.mock.calls.length]).toEqual([1, 2]);
+});
+
+test('another build reloads the page once in ten seconds, and again after that', async () => {
+  served = 'two';
+  const retry = vi.fn();
+  retryWhenReachable(retry);
+  await turn();
+  expect([reload.mock.calls.length, retry.mock.calls.length]).toEqual([1, 0]);
+  retryWhenReachable(retry);
+  await turn(2000);
+  expect([reload.mock.calls.length, retry.mock.calls.length]).toEqual([1, 1]);
+  await turn(10_000);
+  retryWhenReachable(retry);
+  await turn();
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('only a chunk that could not be loaded counts', () => {
-  expect(isChunkFailure(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))).toBe(
-    true,
-  );
-  expect(isChunkFailure(new TypeError('undefined is not a function'))).toBe(false);
+test('only a chunk that could not be loaded is one', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'));
+  await expect(importChunk(lost)).rejects.toBeInstanceOf(ChunkFailure);
+  const broken = () => Promise.reject(new TypeError('undefined is not a function'));
+  await expect(importChunk(broken)).rejects.not.toBeInstanceOf(ChunkFailure);
 });

@@ -14,6 +14,7 @@ import { Planned } from './layouts/Planned.tsx';
 import { PrintLayout } from './layouts/PrintLayout.tsx';
 import { type PageEntry, pages, planned } from './pages.ts';
 import { isGuestPath, isPublicPath, paths, printSearch, type Screen, safeRedirect } from './paths.ts';
+import { importChunk } from './reload.ts';
 import { knownSession } from './session.ts';
 
 /** Search is plain text on both sides: `?query=123` stays text, and a parameter given twice keeps its first value. */
@@ -57,7 +58,7 @@ const layouts = {
   standard: createRoute({
     getParentRoute: () => root,
     id: 'default',
-    component: lazyRouteComponent(() => import('./layouts/DefaultLayout.tsx')),
+    component: lazyRouteComponent(() => importChunk(() => import('./layouts/DefaultLayout.tsx'))),
     beforeLoad: signedInOnly,
   }),
   print: createRoute({ getParentRoute: () => root, id: 'print', component: PrintLayout }),
@@ -80,8 +81,8 @@ function routeOf(layout: keyof typeof layouts, { screen, area, load, permission,
   return createRoute({
     getParentRoute: () => layouts[layout],
     path: routerPath(screen),
-    component: lazyRouteComponent(load),
-    loader: () => loadNamespace(area),
+    component: lazyRouteComponent(() => importChunk(load)),
+    loader: () => importChunk(() => loadNamespace(area)),
     staticData: { permission, business },
   });
 }

@@ -26,6 +26,13 @@ export const todoKinds = [
 ] as const;
 export type TodoKind = (typeof todoKinds)[number];
 
+/** What a new business does until it earns, in the order in which each needs the one before. */
+export const firstSteps = {
+  sales: ['connectAccount', 'createAdvertisement', 'publish', 'firstSale'],
+  supply: ['createWarehouse', 'createProduct', 'launchVolume', 'createOffer', 'bankData'],
+} as const;
+export type FirstStep = (typeof firstSteps)[keyof typeof firstSteps][number];
+
 /** Each figure is absent where the actor may not read what it counts. */
 export const dashboardSchema = z.object({
   counts: z.object({
@@ -39,6 +46,10 @@ export const dashboardSchema = z.object({
     partners: count.optional(),
     dropinvoices: count.optional(),
   }),
+  /** Empty once all are done, and for who may take none of them. */
+  firstSteps: z.array(
+    z.object({ step: z.enum([...firstSteps.sales, ...firstSteps.supply]), done: z.boolean() }),
+  ),
   /** Only what there is: no entry has a count of zero. */
   todo: z.array(z.object({ kind: z.enum(todoKinds), count, warehouse: reference.nullable() })),
   /** The last 30 days, today included. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -39,6 +40,7 @@ export type Figures = {
   shipmentsApproval: number;
   shipmentsMine: number;
   shipmentsCollect: number;
+  isDone: Record<FirstStep, boolean>;
   pending: { id: number; name: string; count: number }[];
 };
 
@@ -96,6 +98,16 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select coalesce(sum(approval), 0) from met) as "shipmentsApproval",
       (select coalesce(sum(mine), 0) from met) as "shipmentsMine",
       (select coalesce(sum(collect), 0) from met) as "shipmentsCollect",
+      json_build_object(
+        'connectAccount', exists (select from marketplace_accounts where business_id = ${me} and removed_at is null),
+        'createAdvertisement', exists (select from advertisements where business_id = ${me}),
+        'publish', exists (select from publications where business_id = ${me}),
+        'firstSale', exists (select from orders where business_id = ${me}),
+        'createWarehouse', exists (select from warehouses where business_id = ${me}),
+        'createProduct', exists (select from products where business_id = ${me}),
+        'launchVolume', exists (select from volumes where business_id = ${me} and launched_at is not null),
+        'createOffer', exists (select from dropship_items where business_id = ${me}),
+        'bankData', exists (select from supplier_bank_accounts where business_id = ${me})) as "isDone",
       (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'count', met.pending)
           order by met.pending desc, w.name), '[]')
         from met join warehouses w on w.id = met.warehouse_id where met.pending > 0) as pending

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Dashboard } from '#contract/business/dashboard.ts';
+import { type Dashboard, firstSteps } from '#contract/business/dashboard.ts';
 import { api } from '#contract/index.ts';
 import { startInbox } from '#server/account/inbox.ts';
 import { bank, makeTrade, midnight, type Trade } from '#server/dropshipping/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import { makeBenchSale } from '#server/orders/factory.ts';
+import { makeAccount, makeBenchSale } from '#server/orders/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;
@@ -39,6 +39,21 @@ test('a business that has nothing yet: zeros, nothing to do, thirty days', async
   expect(days).toHaveLength(30);
   expect(days[0]).toEqual({ day: '2026-10-23', sales: 0, salesCentavos: 0 });
   expect(days.at(-1)?.day).toBe('2026-11-21');
+});
+
+test('a new business is told its first steps, each ticked by what there is, gone when all are done', async () => {
+  const { supplier, seller } = trade;
+  const done = async (person: Person) =>
+    (await home(person)).firstSteps.filter((step) => step.done).map(({ step }) => step);
+  expect((await home(seller)).firstSteps).toEqual(firstSteps.sales.map((step) => ({ step, done: false })));
+  await makeAccount(app, seller.businessId);
+  expect(await done(seller)).toEqual(['connectAccount']);
+  await trade.packOne();
+  expect((await home(seller)).firstSteps).toEqual([]);
+  expect(await done(supplier)).toEqual(firstSteps.supply.filter((step) => step !== 'bankData'));
+  expect((await home(await app.hire(supplier.businessId, ['packer']))).firstSteps).toEqual([]);
+  await trade.enterBank();
+  expect((await home(supplier)).firstSteps).toEqual([]);
 });
 
 test('supplier and seller each see their own side of the same trade', async () => {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { Dashboard, TodoKind } from '#contract/business/dashboard.ts';
-import { todoKinds } from '#contract/business/dashboard.ts';
+import {
+  type Dashboard,
+  type FirstStep,
+  firstSteps,
+  type TodoKind,
+  todoKinds,
+} from '#contract/business/dashboard.ts';
 import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -25,6 +30,7 @@ export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
   const priced = may('prices.read');
   return {
     counts: countsOf(actor, figures),
+    firstSteps: firstStepsOf(actor, figures),
     todo: todoOf(actor, figures),
     days: days.map((row) => ({
       day: row.day,
@@ -50,6 +56,26 @@ function countsOf(actor: Actor, figures: Figures): Dashboard['counts'] {
     ...(may('companies.read') && { partners }),
     ...(may('dropinvoices.read') && { dropinvoices }),
   };
+}
+
+/** Who may take a step; who may not is not asked to. */
+const stepPermission: Record<FirstStep, Permission> = {
+  connectAccount: 'accounts.read',
+  createAdvertisement: 'advertisements.create',
+  publish: 'publications.create',
+  firstSale: 'orders.create',
+  createWarehouse: 'warehouses.create',
+  createProduct: 'products.create',
+  launchVolume: 'volumes.create',
+  createOffer: 'dropship-items.create',
+  bankData: 'bank-account.update',
+};
+
+function firstStepsOf(actor: Actor, { isDone }: Figures): Dashboard['firstSteps'] {
+  const steps = firstSteps[actor.businessType]
+    .filter((step) => actorCan(actor, stepPermission[step]))
+    .map((step) => ({ step, done: isDone[step] }));
+  return steps.every(({ done }) => done) ? [] : steps;
 }
 
 /** Who a kind of work is for. A sale of one's own shelf is met twice: as a sale, and at the bench. */

@@ -26,6 +26,7 @@ import { useSession } from '../use-session.ts';
 import classes from './DashboardPage.module.css';
 import { DashboardDays } from './dashboard-days.tsx';
 import { type Todo, todoLooks } from './dashboard-todo.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 
 /** Home: what there is, what needs doing now, how the last 30 days went. */
 export default function DashboardPage() {
@@ -46,9 +47,12 @@ export default function DashboardPage() {
       ) : (
         <>
           <Counts counts={data?.counts} type={type} />
-          <Section title={t('home.todo.title')}>
-            {data ? <TodoList todo={data.todo} type={type} /> : <Skeleton height={56} />}
-          </Section>
+          {data && data.firstSteps.length > 0 && <FirstSteps steps={data.firstSteps} />}
+          {!(data && data.firstSteps.length > 0 && data.todo.length === 0) && (
+            <Section title={t('home.todo.title')}>
+              {data ? <TodoList todo={data.todo} type={type} /> : <Skeleton height={56} />}
+            </Section>
+          )}
           {(!data || Object.keys(data.days[0] ?? {}).length > 1) && (
             <Section title={t('home.days.title')}>
               {data ? <DashboardDays days={data.days} /> : <Skeleton height={220} />}

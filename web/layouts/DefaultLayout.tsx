@@ -36,6 +36,7 @@ export default function DefaultLayout() {
   const [asked, setAsked] = useState(0);
   const { permission, business } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
   useHotkeys(
     [
       ['mod+K', () => setAsked((count) => count + 1)],
@@ -90,7 +91,8 @@ export default function DefaultLayout() {
       {open && <div className={classes.shade} aria-hidden onClick={drawer.close} />}
       <main className={classes.main}>
         <Banners />
-        <div id="content" className={classes.content} tabIndex={-1}>
+        {isLoading && <div className={classes.progress} role="progressbar" aria-label={t('app.loading')} />}
+        <div id="content" className={classes.content} tabIndex={-1} aria-busy={isLoading}>
           {session.business || pathname === paths.account.user() ? (
             shut ? (
               <Forbidden />

@@ -1,11 +1,12 @@
 import { Button, Loader } from '@mantine/core';
 import { IconError404, IconMoodConfuzed, IconReload } from '@tabler/icons-react';
-import { type ErrorComponentProps, useRouterState } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
+import { useConnection } from '../live.ts';
 import { paths } from '../paths.ts';
-import { isChunkFailure, reloadForChunk } from '../reload.ts';
+import { ChunkFailure, retryWhenReachable } from '../reload.ts';
 import { sessionState } from '../session.ts';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/navigation.tsx';
@@ -14,14 +15,19 @@ import classes from './ErrorLayout.module.css';
 /** Something broke: what it was, and the way on. A chunk of a former build reloads the page by itself, once. */
 export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
-  const chunk = isChunkFailure(error);
+  const router = useRouter();
+  const chunk = error instanceof ChunkFailure;
+  const offline = useConnection() !== 'online';
   useEffect(() => {
     if (!chunk) return;
-    const reload = () => void reloadForChunk();
-    reload();
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, [chunk]);
+    return retryWhenReachable(async () => {
+      await Promise.all(
+        router.state.matches.map(({ routeId }) => router.routesById[routeId].options.component?.preload?.()),
+      );
+      await router.invalidate();
+      reset();
+    });
+  }, [chunk, router, reset]);
   if (error instanceof Failure)
     return (
       <main className={classes.center}>
@@ -33,10 +39,10 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
       <EmptyState
         level={1}
         icon={IconMoodConfuzed}
-        title={t('failure.title')}
-        hint={t(chunk ? (navigator.onLine ? 'failure.chunk' : 'failure.chunkOffline') : 'failure.screen')}
+        title={t(chunk && offline ? 'failure.offlineTitle' : 'failure.title')}
+        hint={t(chunk ? (offline ? 'failure.chunkOffline' : 'failure.chunk') : 'failure.screen')}
         action={
-          navigator.onLine && (
+          !offline && (
             <Button
               leftSection={<IconReload size={16} aria-hidden />}
               onClick={() => window.location.reload()}

@@ -84,7 +84,8 @@ export const ui: Translation<typeof pt> = {
     code: 'Code: {{id}}',
     screen: 'This screen failed to open.',
     chunk: 'This part of Easy could not be downloaded. Reload the page.',
-    chunkOffline: 'No connection: this screen opens by itself when it is back.',
+    offlineTitle: 'No connection',
+    chunkOffline: 'This screen opens by itself when the connection is back.',
     reload: 'Reload',
   },
   notFound: {

@@ -81,7 +81,8 @@ export const ui = {
     code: 'Código: {{id}}',
     screen: 'Esta tela falhou ao abrir.',
     chunk: 'Esta parte do Easy não pôde ser baixada. Recarregue a página.',
-    chunkOffline: 'Sem conexão: esta tela abre sozinha quando a conexão voltar.',
+    offlineTitle: 'Sem conexão',
+    chunkOffline: 'Esta tela abre sozinha quando a conexão voltar.',
     reload: 'Recarregar',
   },
   notFound: {
