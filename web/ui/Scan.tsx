@@ -23,18 +23,20 @@ type ScanProps = {
   /** Called once per code, in order; the next code is taken while this one is on its way. */
   onScan: (code: string) => Promise<ScanOutcome> | ScanOutcome;
   label?: string;
+  /** What was said of a code of another round is void; a code that is just being typed is not. */
+  round?: number;
   /** Off while something else has the word, e.g. the red stop of a cancelled sale. */
   disabled?: boolean;
 };
 
 /** The bench's one field: a scanner types into it, Enter or Tab ends a code, and the focus always comes back. */
-export function Scan({ onScan, label, disabled = false }: ScanProps) {
+export function Scan({ onScan, label, round = 0, disabled = false }: ScanProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
-  const { outcome, waiting, take } = useScanQueue(onScan, sound);
+  const { outcome, waiting, take } = useScanQueue(onScan, sound, round);
   const focused = useKeptFocus(input, disabled);
 
   const end = () => {
@@ -112,23 +114,24 @@ function Toggle({ on, set, icons: [On, Off], labels }: ToggleProps) {
 }
 
 /** Codes are worked off one after the other, in the order they were read. */
-function useScanQueue(onScan: ScanProps['onScan'], sound: boolean) {
-  const [outcome, setOutcome] = useState<(ScanOutcome & { count: number }) | null>(null);
+function useScanQueue(onScan: ScanProps['onScan'], sound: boolean, round: number) {
+  const [outcome, setOutcome] = useState<(ScanOutcome & { count: number; round: number }) | null>(null);
   const [waiting, setWaiting] = useState(0);
-  const latest = useRef({ onScan, sound });
-  latest.current = { onScan, sound };
+  const latest = useRef({ onScan, sound, round });
+  latest.current = { onScan, sound, round };
   const tail = useRef<Promise<unknown>>(Promise.resolve());
   const take = useCallback((code: string) => {
     const work = async () => {
-      const next = await asked(latest.current.onScan, code);
+      const { onScan, round } = latest.current;
+      const next = await asked(onScan, code);
       setWaiting((count) => count - 1);
-      setOutcome((former) => ({ ...next, count: (former?.count ?? 0) + 1 }));
+      setOutcome((former) => ({ ...next, round, count: (former?.count ?? 0) + 1 }));
       if (latest.current.sound) play(next.tone);
     };
     setWaiting((count) => count + 1);
     tail.current = tail.current.then(work, work);
   }, []);
-  return { outcome, waiting, take };
+  return { outcome: outcome?.round === round ? outcome : null, waiting, take };
 }
 
 /** Whatever becomes of a code, somebody is told: who holds the scanner looks at the goods, not at the screen. */

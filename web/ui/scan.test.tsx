@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from '../api.ts';
 import { renderScreen } from './render-screen.tsx';
@@ -7,10 +8,14 @@ import { Scan, type ScanOutcome } from './Scan.tsx';
 const scanned = vi.fn<(code: string) => Promise<ScanOutcome> | ScanOutcome>();
 
 function Bench() {
+  const [round, setRound] = useState(0);
   return (
     <>
-      <Scan onScan={scanned} />
+      <Scan onScan={scanned} round={round} />
       <button type="button">Outro</button>
+      <button type="button" onClick={() => setRound(1)}>
+        Reiniciar
+      </button>
     </>
   );
 }
@@ -51,6 +56,19 @@ test('a code that nobody answered is refused in red, and the next one is taken',
   expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
   read('789');
   await screen.findByText('de volta');
+});
+
+test('a new round voids what was said of the last code, and keeps the code that is being read', async () => {
+  scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
+  await renderScreen(Bench);
+  read('789');
+  await screen.findByText('789 ok');
+  fireEvent.change(field(), { target: { value: '45' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Reiniciar' }));
+  await waitFor(() => expect(screen.queryByText('789 ok')).toBeNull());
+  expect(field().value).toBe('45');
+  read('456');
+  await screen.findByText('456 ok');
 });
 
 test('codes read while one is on its way are worked off in their order', async () => {

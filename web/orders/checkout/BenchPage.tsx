@@ -86,8 +86,7 @@ export default function BenchPage() {
           {t('bench.bench.emptied', { volumes: emptied.join(', ') })}
         </Alert>
       )}
-      {/* What was said of the last code is void with the codes. */}
-      <BenchScan key={resetsOf(sale)} sale={sale} />
+      <BenchScan round={resetsOf(sale)} sale={sale} />
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}
       <BenchActions sale={sale} onEmptied={setEmptied} />

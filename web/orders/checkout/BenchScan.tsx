@@ -16,10 +16,10 @@ import { findSale } from './open-sale.ts';
  * A code whose answer never came: its packer was told to read it again, and then it is the same scan, which counts once
  * even if it had arrived. Whoever reads the next unit instead is one short in the count and sees it; never one ahead.
  */
-type Unanswered = { code: string; clientId: string };
+type Unanswered = { code: string; clientId: string; round: number };
 
 /** The field of the bench. While picking it counts products, once packed it takes the parcel's label for the carrier; else a code opens the sale it belongs to. */
-export function BenchScan({ sale }: { sale: Checkout }) {
+export function BenchScan({ sale, round }: { sale: Checkout; round: number }) {
   const { t } = useTranslation('orders');
   const go = useGo();
   const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
@@ -33,12 +33,12 @@ export function BenchScan({ sale }: { sale: Checkout }) {
 
   const count = async (code: string): Promise<ScanOutcome> => {
     const former = unanswered.current;
-    const clientId = former?.code === code ? former.clientId : newKey();
+    const clientId = former?.code === code && former.round === round ? former.clientId : newKey();
     const done = await beep.run({ params, body: { code, clientId } });
     unanswered.current = null;
     if (!done.ok) {
       if (!done.failure.unknownOutcome) return { tone: 'bad', message: reasonOf(done.failure) };
-      unanswered.current = { code, clientId };
+      unanswered.current = { code, clientId, round };
       return { tone: 'bad', message: t('bench.bench.notCounted') };
     }
     keep(done.response);
@@ -68,7 +68,7 @@ export function BenchScan({ sale }: { sale: Checkout }) {
     return { tone: 'good' };
   };
   if (sale.putBack) return <Scan onScan={giveBack} label={t('bench.bench.putBackScan')} />;
-  if (sale.status === 'picking') return <Scan onScan={count} label={t('bench.bench.beep')} />;
+  if (sale.status === 'picking') return <Scan onScan={count} round={round} label={t('bench.bench.beep')} />;
   if (sale.status === 'waiting_collect' && sale.labelPrintedAt && can('checkout.dispatch'))
     return <Scan onScan={handOver} label={t('bench.bench.collectScan')} />;
   return <Scan onScan={open} label={t('bench.board.scan')} />;
