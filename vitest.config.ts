@@ -4,14 +4,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { campaignFiles } from './tools/campaign-list.ts';
 
 /** With a process each: they change what all share, or kill it. The others load the product once for each worker. */
-const campaigns = Object.values(campaignFiles).map((path) => `${path}*.test.ts`);
+const campaigns = Object.values(campaignFiles)
+  .flat()
+  .map((path) => `${path}*.test.ts`);
 const apart = ['{fuzz,faults,bench,tools}/**/*.test.ts'];
 
 /** What takes long begins first: begun last, one would run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) => {
-      const campaign = Object.values(campaignFiles).findIndex((path) => moduleId.includes(path));
+      const campaign = Object.values(campaignFiles)
+        .flat()
+        .findIndex((path) => moduleId.includes(path));
       return project.name === 'campaigns' ? campaign : project.name === 'apart' ? 100 : 101;
     };
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));

@@ -28,7 +28,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
-const files = Object.entries(campaignFiles).flatMap(([name, path]) => (wanted(name) ? [path] : []));
+const files = Object.entries(campaignFiles).flatMap(([name, paths]) => (wanted(name) ? paths : []));
 
 beginRun();
 if (files.length > 0) step('Kills, faults and fuzz', runTests);
@@ -46,8 +46,9 @@ function runTests(): Count {
 function printTimes(): void {
   const file = z.object({ name: z.string(), startTime: z.number(), endTime: z.number() });
   const report = readReport(join(results, 'vitest.json'), z.object({ testResults: z.array(file) }));
-  for (const [name, path] of Object.entries(campaignFiles)) {
-    const own = report?.testResults.filter((result) => result.name.includes(path)) ?? [];
+  for (const [name, paths] of Object.entries(campaignFiles)) {
+    const isOwn = (file: string) => paths.some((path) => file.includes(path));
+    const own = report?.testResults.filter((result) => isOwn(result.name)) ?? [];
     const seconds = own.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0);
     if (own.length > 0) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
   }
