@@ -13,6 +13,8 @@ const writtenOnRefusal: Record<string, string> = {
   file_removals: 'bytes are announced for removal before they are stored',
   _private_jobs: 'and the job that removes them',
   sign_in_failures: 'failures are counted, that is their purpose',
+  audit_entries: 'a refused permission stands in the audit trail',
+  sessions: 'a token seen expired is stored as such',
 };
 
 /** What may change in a business that did not ask. */

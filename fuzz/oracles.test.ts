@@ -7,6 +7,7 @@ import { asBusiness } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { createBusinessLimit } from '#server/http/business-limit.ts';
 import type { Call, Handler } from '#server/http/route.ts';
+import { createSecurityLog } from '#server/http/security-log.ts';
 import { createServer } from '#server/http/server.ts';
 import { testApp } from '#server/test/app.ts';
 import { type Finding, runCampaign } from './campaign.ts';
@@ -136,6 +137,7 @@ beforeAll(async () => {
       outside: app.outside,
       holder: () => Promise.resolve('planted'),
       businessLimit: createBusinessLimit(1_000_000, app.clock),
+      securityLog: createSecurityLog(app.log),
     },
     api: { planted: { ...planted, sound } },
     handlers: { planted: { ...handlers, sound: (async () => ok) as Handler<typeof sound> } },

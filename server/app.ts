@@ -11,6 +11,7 @@ import { createBusinessLimit } from './http/business-limit.ts';
 import { addDrain } from './http/drain.ts';
 import { type Live, startLive } from './http/live.ts';
 import { addOperations } from './http/operations.ts';
+import { createSecurityLog } from './http/security-log.ts';
 import { createServer } from './http/server.ts';
 import { addWeb } from './http/web.ts';
 import { drainQueue, startWorker, type Worker } from './jobs/worker.ts';
@@ -68,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const presence = createPresence(url, (error) => log.error({ err: error }, 'presence'));
   const self = randomUUID();
+  const securityLog = createSecurityLog(log);
   const outside = composeOutside(env, database.clock);
   const http = await createServer({
     context: {
@@ -76,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       outside,
       holder: () => presence.hold(self).then(() => self),
       businessLimit: createBusinessLimit(env.limits.perBusiness, database.clock),
+      securityLog,
     },
     // A process that only works answers for its health, and nothing else.
     api: env.web ? (api as Record<string, Record<string, EndpointDefinition>>) : {},
@@ -90,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let live: Live | undefined;
   let runner: Worker | undefined;
   let draining: Promise<void> = Promise.resolve();
-  await addOperations(http, { database, outside, env, log, live: () => live });
+  await addOperations(http, { database, outside, env, log, securityLog, live: () => live });
   if (env.web) await addWeb(http, env);
 
   return {

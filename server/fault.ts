@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldError } from '#contract/errors.ts';
+import type { SecurityNotice } from '#server/http/security-log.ts';
 
 /** Field faults before they have words: codes at the leaves, nested as the body is. */
 export type FieldCodes = { [field: string]: FieldCodes | FieldError | { code: FieldError; message: string } };
@@ -9,12 +10,21 @@ export class Fault extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldCodes | undefined;
   readonly facts: Record<string, string | number | boolean | string[]> | undefined;
+  /** Of a refusal that ends by itself: what `Retry-After` says. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Of a refusal that is watched: for the log only, never for the caller. */
+  readonly security: SecurityNotice | undefined;
 
-  constructor(code: ErrorCode, more: { fields?: FieldCodes; facts?: Fault['facts']; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: Partial<Pick<Fault, 'fields' | 'facts' | 'retryAfterSeconds' | 'security' | 'cause'>> = {},
+  ) {
     super(code, { cause: more.cause });
     this.code = code;
     this.fields = more.fields;
     this.facts = more.facts;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.security = more.security;
   }
 }
 

@@ -22,6 +22,9 @@ const device = z.object({
   expiresAt: instant,
 });
 
+/** A session that ended because its refresh token was used twice, in the last thirty days. */
+const stolenSession = z.object({ id: z.number(), userAgent: z.string(), endedAt: instant });
+
 export const user = {
   detail: endpoint({
     method: 'GET',
@@ -56,7 +59,7 @@ export const user = {
     path: '/user/sessions',
     permission: 'signed-in',
     summary: 'The devices where I am signed in',
-    response: z.object({ items: z.array(device) }),
+    response: z.object({ items: z.array(device), stolen: z.array(stolenSession) }),
   }),
   endSession: endpoint({
     method: 'DELETE',
@@ -77,3 +80,4 @@ export const user = {
 
 export type Profile = z.output<typeof profile>;
 export type Device = z.output<typeof device>;
+export type StolenSession = z.output<typeof stolenSession>;

@@ -9,6 +9,7 @@ import { createPresence, type Presence } from '#server/db/presence.ts';
 import { createDatabase, type Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { type BusinessLimit, createBusinessLimit } from '#server/http/business-limit.ts';
+import { createSecurityLog } from '#server/http/security-log.ts';
 import { createServer } from '#server/http/server.ts';
 import { freeAbandonedJobs } from '#server/jobs/abandoned.ts';
 import { drainQueue } from '#server/jobs/worker.ts';
@@ -56,6 +57,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
   const http = await createServer({
     context: {
       env,
+      securityLog: createSecurityLog(log),
       get database() {
         return state.database;
       },

@@ -5,5 +5,6 @@ export const linkTo = {
   invitation: (appUrl: string, token: string) => `${appUrl}/auth/register-staff/${token}`,
   invoice: (appUrl: string, side: 'seller' | 'supplier', id: number) =>
     `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?invoice=${id}`,
+  security: (appUrl: string) => `${appUrl}/user?tab=security`,
   login: (appUrl: string) => `${appUrl}/auth/login`,
 };

@@ -41,7 +41,16 @@ async function findMailToken(tx: Tx, token: string, purpose: TokenPurpose): Prom
     tx.db,
   );
   const found = rows[0];
-  return found && !found.used_at && found.expires_at > tx.now() ? found : null;
+  if (!found || found.used_at) return null;
+  if (found.expires_at > tx.now()) return found;
+  await storeExpired(tx, found);
+  return null;
+}
+
+/** Written down: a clock that goes back does not revive it. The caller's transaction must not fail. */
+async function storeExpired(tx: Tx, { id, user_id: userId }: Found): Promise<void> {
+  await setScope(tx, { userId });
+  await sql`update mail_tokens set expires_at = '-infinity' where id = ${id}`.execute(tx.db);
 }
 
 /** The user of a token that still works; consumes nothing. */
@@ -49,7 +58,10 @@ export async function peekMailToken(tx: Tx, token: string, purpose: TokenPurpose
   return (await findMailToken(tx, token, purpose))?.user_id ?? null;
 }
 
-/** Uses a token up, and its siblings with it; of twenty at once one succeeds. Leaves the scope of the user set. */
+/**
+ * Uses a token up, and its siblings with it; of twenty at once one succeeds. Leaves the scope of the user set. Looked at
+ * by `peekMailToken` in a transaction before, which stores that it was expired.
+ */
 export async function consumeMailToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number> {
   const found = (await findMailToken(tx, token, purpose)) ?? fail('token_invalid');
   await setScope(tx, { userId: found.user_id });
@@ -66,6 +78,7 @@ export async function consumeMailToken(tx: Tx, token: string, purpose: TokenPurp
     .where('user_id', '=', found.user_id)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .where('expires_at', '>', tx.now())
     .execute();
   return found.user_id;
 }

@@ -151,3 +151,28 @@ test('tokens are stored as hashes only', async () => {
     expect(rows[0].everything).not.toContain(secret);
   expect(jobs?.rows[0].n ?? 0).toBe(0);
 });
+
+test('a link seen expired stays so when the clock goes back', async () => {
+  const body = registrationOf();
+  await guest.call(api.auth.registerBusiness, { body });
+  await app.drain();
+  const token = inbox.token(body.email);
+  const hours = 60;
+  app.clock.advance(3 * 24 * hours + 5);
+  expect(await guest.call(api.auth.verifyToken, { body: { token, purpose: 'activation' } })).toEqual({
+    valid: false,
+  });
+  app.clock.advance(-10);
+  expect((await guest.refused(api.auth.activate, { body: { token } })).code).toBe('token_invalid');
+
+  const owner = await app.join('sales');
+  await owner.call(api.staff.create, { body: { email: 'convite@loja.example', roles: ['seller'] } });
+  await app.drain();
+  const invitation = inbox.token('convite@loja.example');
+  const verify = { body: { token: invitation } };
+  await guest.call(api.auth.verifyInvitation, verify);
+  app.clock.advance(7 * 24 * hours + 5);
+  expect((await guest.refused(api.auth.verifyInvitation, verify)).code).toBe('token_invalid');
+  app.clock.advance(-10);
+  expect((await guest.refused(api.auth.verifyInvitation, verify)).code).toBe('token_invalid');
+});

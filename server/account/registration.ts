@@ -3,8 +3,9 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
 import { requestLink } from './link-task.ts';
-import { consumeMailToken } from './mail-token.ts';
+import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 
 type Registration = BodyOf<typeof api.auth.registerBusiness>;
@@ -71,12 +72,16 @@ export async function addBusiness(
   return id;
 }
 
-export async function activateAccount(tx: Tx, token: string): Promise<void> {
-  const userId = await consumeMailToken(tx, token, 'activation');
-  await tx.db
-    .updateTable('users')
-    .set({ activated_at: tx.now() })
-    .where('id', '=', userId)
-    .where('activated_at', 'is', null)
-    .execute();
+export async function activateAccount(transact: Transact, token: string): Promise<void> {
+  const known = await transact((tx) => peekMailToken(tx, token, 'activation'));
+  if (known === null) fail('token_invalid');
+  await transact(async (tx) => {
+    const userId = await consumeMailToken(tx, token, 'activation');
+    await tx.db
+      .updateTable('users')
+      .set({ activated_at: tx.now() })
+      .where('id', '=', userId)
+      .where('activated_at', 'is', null)
+      .execute();
+  });
 }

@@ -3,6 +3,7 @@ import { type Concluding, setScope, type Transact, type Tx } from '#server/db/tr
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { forgetAttempts } from './attempts.ts';
+import { type Caller, forgetDevices } from './device.ts';
 import { sendMail } from './mail-task.ts';
 import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
@@ -41,13 +42,15 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
 export async function resetPassword(
   transact: Transact,
   input: { token: string; password: string },
-  userAgent: string,
+  caller: Caller,
 ): Promise<OpenedSession> {
   const user = await transact(async (tx) => {
-    const userId = (await peekMailToken(tx, input.token, 'reset')) ?? fail('token_invalid');
+    const userId = await peekMailToken(tx, input.token, 'reset');
+    if (userId === null) return null;
     await setScope(tx, { userId });
     return readUser(tx, userId);
   });
+  if (!user) fail('token_invalid');
   refuseGuessable('password', input.password, [user.name, user.email]);
   const passwordHash = await hashPassword(input.password);
   return transact(async (tx) => {
@@ -60,7 +63,8 @@ export async function resetPassword(
       .execute();
     await storePassword(tx, userId, passwordHash);
     await endSessions(tx, userId, 'password reset');
-    return beginSession(tx, userId, userAgent);
+    await forgetDevices(tx, userId);
+    return beginSession(tx, userId, caller);
   });
 }
 
@@ -71,7 +75,7 @@ export async function changePassword(
 ): Promise<void> {
   const user = await transact((tx) => readUser(tx, actor.userId));
   refuseGuessable('password', input.password, [user.name, user.email]);
-  if (!(await findByPassword(transact, user.email, input.currentPassword))) fail('password_wrong');
+  if (!(await findByPassword(transact, user.email, input.currentPassword, actor))) fail('password_wrong');
   const passwordHash = await hashPassword(input.password);
   await conclude(async (tx) => {
     await storePassword(tx, actor.userId, passwordHash);

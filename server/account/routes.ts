@@ -2,19 +2,25 @@ import type { api } from '#contract/index.ts';
 import { acceptInvitation, readInvitation } from '#server/business/accept-invitation.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { callerOf } from './device.ts';
 import { requestLink } from './link-task.ts';
 import { peekMailToken } from './mail-token.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
 import { changePassword, resetPassword } from './reset-password.ts';
-import { endByToken, handOver, readSession, rotateSession, switchBusiness } from './session.ts';
+import { endByToken, handOver, ReusedToken, readSession, rotateSession, switchBusiness } from './session.ts';
 import { confirmPassword, signIn } from './sign-in.ts';
 import { endDevice, endOtherDevices, listDevices, readProfile, updateProfile } from './user.ts';
 
 // Handlers that hash a password are `remote`: no transaction is open while they do.
 export const authRoutes: Handlers<typeof api.auth> = {
-  signIn: remote(async ({ transact, body, userAgent, signIn: setCookies }) =>
-    handOver(await signIn(transact, body, userAgent), body.carriedBy, setCookies),
-  ),
+  signIn: remote(async (call) => {
+    const { transact, body } = call;
+    return handOver(
+      await signIn(transact, body, callerOf(call, body.carriedBy)),
+      body.carriedBy,
+      call.signIn,
+    );
+  }),
   signOut: async ({ tx, actor, body, refreshToken, signOut }) => {
     await endByToken(tx, actor, body.refreshToken ?? refreshToken);
     signOut();
@@ -23,17 +29,17 @@ export const authRoutes: Handlers<typeof api.auth> = {
   // A reuse is stored although the call fails: the transaction has to be over by then.
   refresh: remote(async ({ transact, body, refreshToken, env, signIn: setCookies, signOut }) => {
     const refresh = body.refreshToken ?? refreshToken ?? '';
-    const opened = await transact((tx) => rotateSession(tx, refresh, env.secretKey));
-    if (!opened) {
+    const opened = await transact((tx) => rotateSession(tx, refresh, env));
+    if (!opened || opened instanceof ReusedToken) {
       if (body.refreshToken === undefined) signOut();
-      return fail('unauthenticated');
+      return fail('unauthenticated', opened ? { security: { event: 'refresh.reused', ...opened } } : {});
     }
     return handOver(opened, body.refreshToken === undefined ? 'cookie' : 'header', setCookies);
   }),
   confirmPassword: remote((call) => confirmPassword(call, call.actor, call.body.password)),
   switchBusiness: ({ tx, actor, body }) => switchBusiness(tx, actor, body.businessId),
   registerBusiness: remote(({ transact, body, locale }) => registerBusiness(transact, body, locale)),
-  activate: ({ tx, body }) => activateAccount(tx, body.token),
+  activate: remote(({ transact, body }) => activateAccount(transact, body.token)),
   resendActivation: async ({ tx, body, locale }) =>
     requestLink(tx, { purpose: 'activation', email: body.email, locale }),
   forgotPassword: async ({ tx, body, locale }) =>
@@ -41,17 +47,18 @@ export const authRoutes: Handlers<typeof api.auth> = {
   verifyToken: async ({ tx, body }) => ({
     valid: (await peekMailToken(tx, body.token, body.purpose)) !== null,
   }),
-  resetPassword: remote(async ({ transact, body, userAgent, signIn: setCookies }) =>
-    handOver(await resetPassword(transact, body, userAgent), body.carriedBy, setCookies),
-  ),
-  verifyInvitation: ({ tx, body }) => readInvitation(tx, body.token),
-  registerStaff: remote(async ({ transact, actor, body, locale, userAgent, signIn: setCookies }) =>
-    handOver(
-      await acceptInvitation(transact, actor, body, { locale, userAgent }),
-      body.carriedBy,
-      setCookies,
-    ),
-  ),
+  resetPassword: remote(async (call) => {
+    const { transact, body } = call;
+    const opened = await resetPassword(transact, body, callerOf(call, body.carriedBy));
+    return handOver(opened, body.carriedBy, call.signIn);
+  }),
+  verifyInvitation: remote(({ transact, body }) => readInvitation(transact, body.token)),
+  registerStaff: remote(async (call) => {
+    const { transact, actor, body, locale } = call;
+    const caller = callerOf(call, body.carriedBy);
+    const opened = await acceptInvitation(transact, actor, body, { locale, caller });
+    return handOver(opened, body.carriedBy, call.signIn);
+  }),
 };
 
 export const userRoutes: Handlers<typeof api.user> = {

@@ -31,6 +31,25 @@ test('the access token lives ten minutes; a refresh gives the next pair and ends
   expect(await isAlive(second.token ?? '')).toBe(true);
 });
 
+test('what was seen expired stays so when the clock goes back', async () => {
+  const { token } = await signInByHeader(app, email);
+  const invite = { body: { email: 'later@loja.example', roles: ['owner' as const] } };
+  const unseen = await signInByHeader(app, email);
+  app.clock.advance(10.5);
+  expect(await isAlive(token)).toBe(false);
+  app.clock.advance(-5);
+  expect(await isAlive(token)).toBe(false);
+  expect(await isAlive(unseen.token)).toBe(true);
+
+  // The time in which a password counts as fresh, too.
+  const next = await refresh(unseen.refreshToken);
+  app.clock.advance(6);
+  const me = app.withToken(next.token ?? '');
+  expect((await me.refused(api.staff.create, invite)).code).toBe('fresh_authentication_required');
+  app.clock.advance(-8);
+  expect((await me.refused(api.staff.create, invite)).code).toBe('fresh_authentication_required');
+});
+
 test('a lost answer can be asked for again: within ten seconds, the same successor', async () => {
   const first = await signInByHeader(app, email);
   const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refreshToken)));
@@ -53,6 +72,14 @@ test('reuse after the grace ends the whole family and is logged', async () => {
     return tx.db.selectFrom('sessions').select('revoked_reason').orderBy('id', 'desc').executeTakeFirst();
   });
   expect(logged?.revoked_reason).toBe('refresh token used twice');
+
+  // The person is told, by mail and where the sessions stand.
+  await app.drain();
+  expect(inbox.latest(email)).toMatchObject({ subject: 'Encerramos um acesso à sua conta do Easy' });
+  expect(inbox.latest(email).text).toContain('/user?tab=security');
+  const { token } = await signInByHeader(app, email);
+  const { stolen } = await app.withToken(token).call(api.user.sessions);
+  expect(stolen).toMatchObject([{ endedAt: app.clock.now().toISOString() }]);
 });
 
 test('a token two generations old is reuse too', async () => {

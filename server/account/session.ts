@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Session, SignedIn } from '#contract/account/auth.ts';
-import { addMinutes } from '#contract/dates.ts';
+import { addMinutes, formatInstant } from '#contract/dates.ts';
 import { setScope, type Tx } from '#server/db/transaction.ts';
+import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
+import { auditEvent } from '#server/http/audit.ts';
 import {
   type Actor,
   accessMinutes,
@@ -14,6 +16,9 @@ import {
   type Tokens,
 } from '#server/http/session.ts';
 import { seal, unseal } from '#server/seal.ts';
+import { type Caller, rememberDevice } from './device.ts';
+import { linkTo } from './links.ts';
+import { sendMail } from './mail-task.ts';
 import {
   chooseBusiness,
   endSessions,
@@ -23,12 +28,24 @@ import {
 } from './session.queries.ts';
 
 export const freshMinutes = 10;
+export const reusedReason = 'refresh token used twice';
 
 const familyLength = 22;
 const newFamily = () => randomBytes(16).toString('base64url');
 const familyOf = (refresh: string) => hashToken(refresh.slice(0, familyLength));
 
-export type OpenedSession = { stage: 'full' | 'otp'; tokens: Tokens };
+/** `device`: the token by which the browser is known from now on. */
+export type OpenedSession = { stage: 'full' | 'otp'; tokens: Tokens; device?: string };
+
+/** A refresh token that somebody else had used before: whoever sent it, one of the two stole it. */
+export class ReusedToken {
+  readonly sessionId: number;
+  readonly userId: number;
+  constructor(session: { id: number; user_id: number }) {
+    this.sessionId = session.id;
+    this.userId = session.user_id;
+  }
+}
 
 /**
  * Begins the session of a person whose identity was just proved. Every way in ends here, so that one place will
@@ -37,7 +54,7 @@ export type OpenedSession = { stage: 'full' | 'otp'; tokens: Tokens };
 export async function beginSession(
   tx: Tx,
   userId: number,
-  userAgent: string,
+  caller: Caller,
   businessId?: number,
 ): Promise<OpenedSession> {
   await setScope(tx, { userId });
@@ -57,21 +74,24 @@ export async function beginSession(
       fresh_until: addMinutes(now, freshMinutes),
       created_at: now,
       expires_at: addMinutes(now, sessionDays * 24 * 60),
-      user_agent: userAgent,
+      user_agent: caller.userAgent,
     })
     .execute();
-  return { stage: 'full', tokens };
+  const { device } = caller;
+  if (device === undefined) return { stage: 'full', tokens };
+  await rememberDevice(tx, userId, device);
+  return { stage: 'full', tokens, device };
 }
 
 /** Hands the tokens over the way the caller asked for. */
 export function handOver(
   opened: OpenedSession,
   carriedBy: 'cookie' | 'header',
-  setCookies: (tokens: Tokens) => void,
+  setCookies: (tokens: Tokens, device?: string) => void,
 ): SignedIn {
-  const { stage, tokens } = opened;
+  const { stage, tokens, device } = opened;
   if (carriedBy === 'header') return { stage, token: tokens.access, refreshToken: tokens.refresh };
-  setCookies(tokens);
+  setCookies(tokens, device);
   return { stage };
 }
 
@@ -79,7 +99,7 @@ function lockSession(tx: Tx, id: number) {
   return tx.db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'business_id', 'stage', 'refresh_hash', 'previous_refresh_hash'])
-    .select(['rotated_at', 'successor', 'expires_at', 'revoked_at'])
+    .select(['rotated_at', 'successor', 'expires_at', 'revoked_at', 'user_agent'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -94,8 +114,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 export async function rotateSession(
   tx: Tx,
   refresh: string,
-  secretKey: Buffer,
-): Promise<OpenedSession | null> {
+  env: Pick<Environment, 'secretKey' | 'appUrl'>,
+): Promise<OpenedSession | ReusedToken | null> {
+  const { secretKey } = env;
   const found = await findSessionFamily(tx, familyOf(refresh));
   if (!found) return null;
   await setScope(tx, { userId: found.user_id });
@@ -117,9 +138,9 @@ export async function rotateSession(
   if (inGrace && row.successor) {
     return { stage: row.stage, tokens: readSuccessor(unseal(secretKey, 'session-successor', row.successor)) };
   }
-  await endSessions(tx, row.user_id, 'refresh token used twice', { only: row.id });
-  await logReuse(tx, row);
-  return null;
+  await endSessions(tx, row.user_id, reusedReason, { only: row.id });
+  await tellOfReuse(tx, row, env.appUrl);
+  return new ReusedToken(row);
 }
 
 const readSuccessor = (text: string): Tokens => {
@@ -153,21 +174,27 @@ async function renew(
   return { stage: row.stage === 'otp' ? 'otp' : 'full', tokens };
 }
 
-/** The theft stands in the audit log of the business the session was in. */
-async function logReuse(tx: Tx, row: Row): Promise<void> {
+/** By mail to the person, and in the audit log of the business the session was in. */
+async function tellOfReuse(tx: Tx, row: Row, appUrl: string): Promise<void> {
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['name', 'email', 'locale'])
+    .where('id', '=', row.user_id)
+    .executeTakeFirstOrThrow();
+  sendMail(tx, {
+    to: user.email,
+    locale: user.locale === 'en' ? 'en' : 'pt',
+    template: 'account.sessionStolen',
+    values: { name: user.name, at: formatInstant(tx.now()), link: linkTo.security(appUrl) },
+  });
   if (row.business_id === null) return;
   await setScope(tx, { userId: row.user_id, businessId: row.business_id });
-  await tx.db
-    .insertInto('audit_entries')
-    .values({
-      business_id: row.business_id,
-      user_id: row.user_id,
-      endpoint: 'auth.refresh-reused',
-      entity_id: String(row.id),
-      request_id: '-',
-      at: tx.now(),
-    })
-    .execute();
+  await auditEvent(tx, {
+    business: row.business_id,
+    user: row.user_id,
+    event: 'refresh.reused',
+    entity: String(row.id),
+  });
 }
 
 /** Signing out works with either token, at any stage, and never fails. */

@@ -2,7 +2,9 @@ import { addMinutes } from '#contract/dates.ts';
 import type { Concluding, Transact } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { bookAttempt, forgetAttempts } from './attempts.ts';
+import { accountKey } from './account-key.ts';
+import { bookAttempt, forgetAttemptsOf, type Source } from './attempts.ts';
+import type { Caller } from './device.ts';
 import { isPasswordRight, keepPlace } from './password.ts';
 import { findUserByEmail, type KnownUser } from './session.queries.ts';
 import { beginSession, freshMinutes, type OpenedSession } from './session.ts';
@@ -15,15 +17,19 @@ export function findByPassword(
   transact: Transact,
   email: string,
   password: string,
+  source: Source,
 ): Promise<KnownUser | null> {
   return keepPlace(async () => {
     const known = await transact(async (tx) => {
-      await bookAttempt(tx, email);
+      await bookAttempt(tx, email, source);
       return findUserByEmail(tx, email);
     });
     const right = await isPasswordRight(known?.password_hash ?? null, password);
-    if (!known || !right) return null;
-    await transact((tx) => forgetAttempts(tx, email));
+    if (!known || !right) {
+      await transact(async (tx) => tx.enqueue({ task: 'account.auditFailure', payload: { email } }));
+      return null;
+    }
+    await transact((tx) => forgetAttemptsOf(tx, email, source));
     return known;
   });
 }
@@ -31,13 +37,17 @@ export function findByPassword(
 export async function signIn(
   transact: Transact,
   credentials: { email: string; password: string },
-  userAgent: string,
+  caller: Caller,
 ): Promise<OpenedSession> {
-  const known = await findByPassword(transact, credentials.email, credentials.password);
-  if (!known) fail('sign_in_failed');
+  const { email, password } = credentials;
+  const known = await findByPassword(transact, email, password, caller);
+  if (!known) {
+    const account = accountKey(email).toString('hex').slice(0, 16);
+    fail('sign_in_failed', { security: { event: 'sign_in.failed', account } });
+  }
   // Only who knows the password learns this.
   if (!known.activated_at) fail('not_activated');
-  return transact((tx) => beginSession(tx, known.id, userAgent));
+  return transact((tx) => beginSession(tx, known.id, caller));
 }
 
 /** Opens the sensitive acts of this session for a while. */
@@ -49,7 +59,7 @@ export async function confirmPassword(
   const { email } = await transact((tx) =>
     tx.db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow(),
   );
-  if (!(await findByPassword(transact, email, password))) fail('password_wrong');
+  if (!(await findByPassword(transact, email, password, actor))) fail('password_wrong');
   await conclude(async (tx) => {
     await tx.db
       .updateTable('sessions')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { Device, Profile } from '#contract/account/user.ts';
+import type { Device, Profile, StolenSession } from '#contract/account/user.ts';
+import { addMinutes } from '#contract/dates.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { endSessions } from './session.queries.ts';
+import { reusedReason } from './session.ts';
 
 export async function readProfile(tx: Tx, actor: Actor): Promise<Profile> {
   const row = await tx.db
@@ -33,7 +35,10 @@ export async function updateProfile(
   return profile;
 }
 
-export async function listDevices(tx: Tx, actor: Actor): Promise<{ items: Device[] }> {
+export async function listDevices(
+  tx: Tx,
+  actor: Actor,
+): Promise<{ items: Device[]; stolen: StolenSession[] }> {
   const rows = await tx.db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'rotated_at', 'expires_at'])
@@ -53,7 +58,27 @@ export async function listDevices(tx: Tx, actor: Actor): Promise<{ items: Device
       lastUsedAt: (row.rotated_at ?? row.created_at).toISOString(),
       expiresAt: row.expires_at.toISOString(),
     })),
+    stolen: await listStolen(tx, actor),
   };
+}
+
+const stolenShownDays = 30;
+
+async function listStolen(tx: Tx, actor: Actor): Promise<StolenSession[]> {
+  const rows = await tx.db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'revoked_at'])
+    .where('user_id', '=', actor.userId)
+    .where('revoked_reason', '=', reusedReason)
+    .where('revoked_at', '>', addMinutes(tx.now(), -stolenShownDays * 24 * 60))
+    .orderBy('revoked_at', 'desc')
+    .limit(10)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent ?? '',
+    endedAt: (row.revoked_at ?? tx.now()).toISOString(),
+  }));
 }
 
 export async function endDevice(tx: Tx, actor: Actor, id: number): Promise<void> {

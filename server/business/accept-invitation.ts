@@ -5,6 +5,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
+import type { Caller } from '#server/account/device.ts';
 import { hashPassword, refuseGuessable } from '#server/account/password.ts';
 import { addUser } from '#server/account/registration.ts';
 import { endSessions, findUserByEmail } from '#server/account/session.queries.ts';
@@ -28,23 +29,30 @@ type Found = {
   accepted_at: Date | null;
 };
 
-/** By its token, in whichever business it is; only one that still works. */
-async function findInvitation(tx: Tx, token: string): Promise<Found> {
+/**
+ * By its token, in whichever business it is; null: none that still works. One seen expired is stored so, in a transaction
+ * that does not fail: a clock that goes back does not revive it.
+ */
+async function findInvitation(tx: Tx, token: string): Promise<Found | null> {
   const { rows } = await sql<Found>`select * from find_staff_invitation(${hashToken(token)})`.execute(tx.db);
   const found = rows[0];
-  return found && !found.accepted_at && found.expires_at > tx.now() ? found : fail('token_invalid');
+  if (!found || found.accepted_at) return null;
+  if (found.expires_at > tx.now()) return found;
+  await setScope(tx, { businessId: found.business_id });
+  await sql`update staff_invitations set expires_at = created_at where id = ${found.id}`.execute(tx.db);
+  return null;
 }
 
 export async function readInvitation(
-  tx: Tx,
+  transact: Transact,
   token: string,
 ): Promise<ResponseOf<typeof api.auth.verifyInvitation>> {
-  const found = await findInvitation(tx, token);
+  const found = (await transact((tx) => findInvitation(tx, token))) ?? fail('token_invalid');
   return {
     business: { id: found.business_id, name: found.business_name, type: found.business_type },
     email: found.email,
     roles: found.roles,
-    hasAccount: (await findUserByEmail(tx, found.email)) !== null,
+    hasAccount: (await transact((tx) => findUserByEmail(tx, found.email))) !== null,
   };
 }
 
@@ -71,7 +79,7 @@ async function identify(
   actor: Actor | null,
   invitation: Found,
   body: Body,
-  locale: Locale,
+  { locale, caller }: { locale: Locale; caller: Caller },
 ): Promise<(tx: Tx) => Promise<number>> {
   const known = await transact((tx) => findUserByEmail(tx, invitation.email));
   if (actor?.stage === 'full' && body.password === undefined) {
@@ -80,7 +88,7 @@ async function identify(
   }
   if (!known) return makeAccount(invitation, body, locale);
   const password = body.password ?? invalidField('password', 'required');
-  const right = await findByPassword(transact, invitation.email, password);
+  const right = await findByPassword(transact, invitation.email, password, caller);
   if (!right) fail('password_wrong');
   return async () => right.id;
 }
@@ -90,10 +98,10 @@ export async function acceptInvitation(
   transact: Transact,
   actor: Actor | null,
   body: Body,
-  context: { locale: Locale; userAgent: string },
+  context: { locale: Locale; caller: Caller },
 ): Promise<OpenedSession> {
-  const invitation = await transact((tx) => findInvitation(tx, body.token));
-  const person = await identify(transact, actor, invitation, body, context.locale);
+  const invitation = (await transact((tx) => findInvitation(tx, body.token))) ?? fail('token_invalid');
+  const person = await identify(transact, actor, invitation, body, context);
   return transact(async (tx) => {
     const userId = await person(tx);
     await setScope(tx, { userId, businessId: invitation.business_id });
@@ -123,7 +131,7 @@ export async function acceptInvitation(
     if (actor) await endSessions(tx, actor.userId, 'replaced', { only: actor.sessionId });
     tx.changed(invitation.business_id, 'staff');
     tx.changed(invitation.business_id, 'staffInvitations');
-    return beginSession(tx, userId, context.userAgent, invitation.business_id);
+    return beginSession(tx, userId, context.caller, invitation.business_id);
   });
 }
 

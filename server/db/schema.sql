@@ -314,6 +314,16 @@ create table inventory_locations (
 alter table inventory_locations enable row level security;
 alter table inventory_locations force row level security;
 
+create table known_devices (
+  user_id bigint not null,
+  device_hash bytea not null,
+  last_used_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table known_devices enable row level security;
+alter table known_devices force row level security;
+
 create table ledger_entries (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -858,7 +868,9 @@ alter table sessions force row level security;
 
 create table sign_in_failures (
   email_hash bytea not null,
-  at timestamp with time zone not null
+  at timestamp with time zone not null,
+  source_hash bytea not null,
+  known boolean not null
 );
 
 create table staff (
@@ -1407,6 +1419,17 @@ begin
   perform add_asked_jobs(early, true);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_expired_session(token bytea, at timestamp with time zone)
+ RETURNS TABLE(id bigint, user_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, user_id from sessions where access_hash = token
+    and ((access_expires_at <= at and access_expires_at > '-infinity') or fresh_until <= at)
+$function$;
+alter routine find_expired_session(bytea,timestamp with time zone) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.find_mail_token(token bytea, kind text)
  RETURNS TABLE(id bigint, user_id bigint, expires_at timestamp with time zone, used_at timestamp with time zone)
  LANGUAGE sql
@@ -1531,6 +1554,16 @@ begin
   return exists (select from staff s where s.business_id = business and s.user_id = app_user_or_null());
 end $function$;
 alter routine is_known_business(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.is_known_device(mail text, device bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from known_devices d join users u on u.id = d.user_id where u.email = mail and d.device_hash = device)
+$function$;
+alter routine is_known_device(text,bytea) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.is_offered_category(category bigint)
  RETURNS boolean
@@ -2185,6 +2218,16 @@ create policy reading on inventory_locations for select to easy_app using ((busi
 
 create policy removing on inventory_locations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on known_devices for insert to easy_app with check ((user_id = app_user_or_null()));
+
+create policy changing on known_devices for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
+
+create policy reading on known_devices for select to easy_app using ((user_id = app_user_or_null()));
+
+create policy removing on known_devices for delete to easy_app using ((user_id = app_user_or_null()));
+
+create policy system_reading on known_devices for select to easy_system using (true);
+
 create policy adding on ledger_entries for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on ledger_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -2501,6 +2544,10 @@ grant delete, insert, select, update on images to easy_app;
 
 grant delete, insert, select, update on inventory_locations to easy_app;
 
+grant delete, insert, select, update on known_devices to easy_app;
+
+grant select on known_devices to easy_system;
+
 grant insert, select on ledger_entries to easy_app;
 
 grant insert, select, update on mail_tokens to easy_app;
@@ -2615,6 +2662,8 @@ grant execute on routine count_publications(bigint) to easy_app;
 
 grant execute on routine enqueue_jobs(jsonb) to easy_app;
 
+grant execute on routine find_expired_session(bytea,timestamp with time zone) to easy_app;
+
 grant execute on routine find_mail_token(bytea,text) to easy_app;
 
 grant execute on routine find_matches(text,text[],integer) to easy_app;
@@ -2630,6 +2679,8 @@ grant execute on routine forget_idempotency_keys(timestamp with time zone) to ea
 grant execute on routine is_colleague(bigint) to easy_app;
 
 grant execute on routine is_known_business(bigint) to easy_app;
+
+grant execute on routine is_known_device(text,bytea) to easy_app;
 
 grant execute on routine is_offered_category(bigint) to easy_app;
 

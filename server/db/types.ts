@@ -231,6 +231,12 @@ export interface InventoryLocations {
   warehouse_id: number;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  last_used_at: Date;
+  user_id: number;
+}
+
 export interface LedgerEntries {
   at: Date;
   business_id: number;
@@ -613,6 +619,8 @@ export interface Sessions {
 export interface SignInFailures {
   at: Date;
   email_hash: Buffer;
+  known: boolean;
+  source_hash: Buffer;
 }
 
 export interface Staff {
@@ -762,6 +770,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   inventory_locations: InventoryLocations;
+  known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   mail_tokens: MailTokens;
   marketplace_accounts: MarketplaceAccounts;

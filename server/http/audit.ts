@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { SecurityEvent } from './security-log.ts';
 import type { Actor } from './session.ts';
 
 type AuditEntry = {
@@ -21,6 +22,15 @@ const insertAudit = prepared((db, { business, user, endpoint, entity, request, n
     at: now,
   }),
 );
+
+/** What is no call that succeeded: a refusal, or something the product found out by itself. */
+export function auditEvent(
+  tx: Tx,
+  found: { business: number; user: number; event: SecurityEvent; entity: string | null; request?: string },
+) {
+  const { event: endpoint, request = '-', ...rest } = found;
+  return insertAudit(tx, { ...rest, endpoint, request, now: tx.now() });
+}
 
 /** Who did what to which entity. */
 export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: FastifyRequest, answer: unknown) {

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { presenceKey } from '#server/db/presence.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { bodyHash } from './route.ts';
 import type { Upload } from './uploads.ts';
 
 const staleMinutes = 2;
@@ -117,4 +117,10 @@ export async function releaseSoon(release: () => Promise<void>, n = 1): Promise<
   await release().catch(() => {
     if (n < tries) setTimeout(() => void releaseSoon(release, n + 1), againMs).unref();
   });
+}
+
+function bodyHash(body: unknown, files: Upload[] | undefined): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
+  for (const file of files ?? []) hash.update(file.name).update(file.bytes);
+  return hash.digest();
 }

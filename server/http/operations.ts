@@ -11,6 +11,7 @@ import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import type { Live } from './live.ts';
 import { openApiDocument } from './openapi.ts';
+import type { SecurityLog } from './security-log.ts';
 import { credentialOf, openSession } from './session.ts';
 
 type Options = {
@@ -18,6 +19,7 @@ type Options = {
   outside: Outside;
   env: Environment;
   log: Logger;
+  securityLog: SecurityLog;
   live: () => Live | undefined;
 };
 
@@ -69,7 +71,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   });
 }
 
-function addMetrics(app: FastifyInstance, { database, outside }: Options): void {
+function addMetrics(app: FastifyInstance, { database, outside, securityLog }: Options): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -91,6 +93,16 @@ function addMetrics(app: FastifyInstance, { database, outside }: Options): void 
     },
   });
   addCircuits(registry, outside);
+  new Counter({
+    name: 'easy_security_events_total',
+    help: 'Events of security by their name in the log',
+    labelNames: ['event'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [event, count] of securityLog.counts) this.inc({ event }, count);
+    },
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const { name } = request.routeOptions.config as { name?: string };
     if (name)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '#contract/dates.ts';
@@ -20,11 +19,13 @@ import type { BusinessLimit } from './business-limit.ts';
 import { type Callers, lookUpAlong, untilKnown } from './callers.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
 import { inputFault } from './problem.ts';
+import type { SecurityLog } from './security-log.ts';
 import {
   type Actor,
   actorCan,
   clearSessionCookies,
   credentialOf,
+  deviceTokenOf,
   isSameOrigin,
   localeOf,
   openSession,
@@ -71,10 +72,12 @@ export type Surroundings = {
   /** Address of the caller, for limits and logs. */
   address: string;
   userAgent: string;
-  signIn(tokens: Tokens): void;
+  signIn(tokens: Tokens, device?: string): void;
   signOut(): void;
   /** Refresh token of the cookie, where there is one. */
   refreshToken: string | undefined;
+  /** Of the browser's cookie by which it is known, where there is one. */
+  deviceToken: string | undefined;
 };
 
 export type Input<E extends EndpointDefinition> = {
@@ -132,6 +135,7 @@ export type RouteContext = {
   env: Environment;
   outside: Outside;
   businessLimit: BusinessLimit;
+  securityLog: SecurityLog;
   /** The name this process is known to be alive by, from the answer on. */
   holder: () => Promise<string>;
 };
@@ -279,9 +283,10 @@ function surroundingsOf(context: RouteContext, request: FastifyRequest, reply: F
     locale: localeOf(request),
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
-    signIn: (tokens) => setSessionCookies(request, reply, tokens),
+    signIn: (tokens, device) => setSessionCookies(request, reply, tokens, device),
     signOut: () => clearSessionCookies(request, reply),
     refreshToken: request.cookies['__Host-easy-refresh'] ?? request.cookies['easy-refresh'],
+    deviceToken: deviceTokenOf(request),
   };
 }
 
@@ -339,10 +344,4 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
   if (file.name)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
   return reply.send(file.bytes);
-}
-
-export function bodyHash(body: unknown, files: Upload[] | undefined): Buffer {
-  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
-  for (const file of files ?? []) hash.update(file.name).update(file.bytes);
-  return hash.digest();
 }

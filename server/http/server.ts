@@ -19,12 +19,14 @@ import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type Resting, restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import { createCallers } from './callers.ts';
+import { addressKey } from './address-key.ts';
+import { type Callers, createCallers } from './callers.ts';
 import { refuseOverload } from './overload.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
+import { noteRefusal, noteSuccesses } from './security-notice.ts';
 import { credentialOf, localeOf } from './session.ts';
 import { parseJson } from './uploads.ts';
 import { asksForPage, pagesOf } from './web.ts';
@@ -66,6 +68,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: (_error, socket) => answerRaw(socket),
   });
   const tokenHeader = options.context.env.tokenHeader;
+  const callers = createCallers();
 
   refuseOverload(app, options.context);
   app.removeAllContentTypeParsers();
@@ -104,7 +107,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     }
     done();
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    await noteRefusal(options.context, callers, request, error);
+    return answerError(error, request, reply);
+  });
+  noteSuccesses(app, options.context, callers);
   const makePage = pagesOf(options.context.env);
   app.setNotFoundHandler((request, reply) =>
     makePage && asksForPage(request)
@@ -116,13 +123,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       reply.header('cache-control', 'no-store');
     done();
   });
-  bindAll(app, options);
+  bindAll(app, options, callers);
   return app;
 }
 
 /** The server does not start with an endpoint that has no policy or no handler. */
-function bindAll(app: FastifyInstance, options: ServerOptions): void {
-  const callers = createCallers();
+function bindAll(app: FastifyInstance, options: ServerOptions, callers: Callers): void {
   for (const [entity, acts] of Object.entries(options.api)) {
     for (const [act, endpoint] of Object.entries(acts)) {
       const name = `${entity}.${act}`;
@@ -161,11 +167,6 @@ function bindAll(app: FastifyInstance, options: ServerOptions): void {
   }
 }
 
-/** One caller of IPv6 has a whole /64. */
-function addressKey(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
-}
-
 function answerError(
   error: FastifyError | Fault,
   request: FastifyRequest,
@@ -178,6 +179,7 @@ function answerError(
     request.log.error({ err: error, requestId: request.id }, 'request failed');
   if (fault.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
   if (rest) reply.header('retry-after', String(Math.ceil(rest.waitMs / 1000)));
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
   if (fault.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', '60');
   const problem = faultProblem(fault, locale, request.id);

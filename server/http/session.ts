@@ -8,7 +8,7 @@ import {
   warehouseScoped,
 } from '#contract/permissions.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Scope, Tx } from '#server/db/transaction.ts';
+import { type Scope, setScope, type Tx } from '#server/db/transaction.ts';
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -32,6 +32,8 @@ export type Tokens = { access: string; refresh: string };
 export const accessMinutes = 10;
 export const sessionDays = 30;
 export const graceSeconds = 10;
+/** A browser in which somebody signed in is known for that long. */
+export const deviceDays = 400;
 
 /** 256 random bits, safe in a URL and in a cookie. */
 export function newToken(): string {
@@ -90,6 +92,20 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
   };
 }
 
+/** Writes down what was just seen expired: the token, and the time in which a password counts as fresh. */
+export async function storeExpired(tx: Tx, credential: Credential): Promise<void> {
+  const now = tx.now();
+  const { rows } = await sql<{ id: number; user_id: number }>`
+    select * from find_expired_session(${credential.digest}, ${now})`.execute(tx.db);
+  const [found] = rows;
+  if (!found) return;
+  await setScope(tx, { userId: found.user_id });
+  await sql`update sessions set
+      access_expires_at = case when access_expires_at <= ${now} then '-infinity' else access_expires_at end,
+      fresh_until = case when fresh_until <= ${now} then null else fresh_until end
+    where id = ${found.id}`.execute(tx.db);
+}
+
 export function scopeOf({ userId, businessId }: Actor): Scope {
   return { userId, businessId: businessId || null };
 }
@@ -99,18 +115,36 @@ export function actorCan(actor: Actor, permission: Permission): boolean {
 }
 
 /** Names that the browser only accepts on a secure origin, wherever the origin is one. */
-export function cookieNames(request: FastifyRequest): { access: string; refresh: string; secure: boolean } {
+export function cookieNames(request: FastifyRequest) {
   const secure = request.protocol === 'https' || ['localhost', '127.0.0.1', '::1'].includes(request.hostname);
   return secure
-    ? { access: '__Host-easy-access', refresh: '__Host-easy-refresh', secure }
-    : { access: 'easy-access', refresh: 'easy-refresh', secure };
+    ? {
+        access: '__Host-easy-access',
+        refresh: '__Host-easy-refresh',
+        device: '__Host-easy-device',
+        secure,
+      }
+    : { access: 'easy-access', refresh: 'easy-refresh', device: 'easy-device', secure };
 }
 
-export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): void {
-  const { access, refresh, secure } = cookieNames(request);
+/** `device` stays when somebody signs out: it is what makes the browser known. */
+export function setSessionCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tokens: Tokens,
+  device?: string,
+): void {
+  const { access, refresh, device: deviceName, secure } = cookieNames(request);
   const cookie = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
   reply.setCookie(access, tokens.access, { ...cookie, maxAge: accessMinutes * 60 });
   reply.setCookie(refresh, tokens.refresh, { ...cookie, maxAge: sessionDays * 86_400 });
+  if (device !== undefined) reply.setCookie(deviceName, device, { ...cookie, maxAge: deviceDays * 86_400 });
+}
+
+/** The token of a known browser; what is no token of ours is none. */
+export function deviceTokenOf(request: FastifyRequest): string | undefined {
+  const token = request.cookies[cookieNames(request).device];
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,5 @@
 import { forgetOldAttempts } from '#server/account/attempts.ts';
+import { auditFailureTask } from '#server/account/audit-failure.ts';
 import { sendLinkTask } from '#server/account/link-task.ts';
 import { sendMailTask } from '#server/account/mail-task.ts';
 import { publishTask } from '#server/advertisements/publication-publish.ts';
@@ -30,6 +31,7 @@ export const tasks = {
   'mail.send': sendMailTask,
   'account.sendLink': sendLinkTask,
   'account.forgetOldAttempts': forgetOldAttempts,
+  'account.auditFailure': auditFailureTask,
   'business.sendInvitation': sendInvitationTask,
   'products.removeFile': removeFile,
   'dropinvoices.close': closeDropinvoices,

@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile, IconShieldExclamation } from '@tabler/icons-react';
 import type { Device } from '#contract/account/user.ts';
+import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
@@ -46,6 +47,20 @@ export function DevicesSection() {
       )}
       {devices.isPending && <Skeleton height={48} />}
       <Stack gap="md">
+        {devices.data?.stolen.map(({ id, userAgent, endedAt }) => (
+          <Alert
+            key={id}
+            color="red"
+            variant="light"
+            icon={<IconShieldExclamation aria-hidden />}
+            title={t('user.stolenTitle')}
+          >
+            {t('user.stolen', {
+              at: formatInstant(endedAt),
+              device: deviceName(userAgent) ?? t('user.unknownDevice'),
+            })}
+          </Alert>
+        ))}
         {items.map((device) => (
           <DeviceLine key={device.id} device={device} />
         ))}

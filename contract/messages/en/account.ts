@@ -141,6 +141,9 @@ export const account: Translation<typeof pt> = {
     devices: 'Where you are signed in',
     devicesHint: 'Something you do not recognise? End it and change your password.',
     current: 'This session',
+    stolenTitle: 'A session was ended for safety',
+    stolen:
+      'At {{at}} a session key that had been used before ({{device}}) was used again, as happens when a session is copied. Change your password and end what you do not recognize.',
     lastUsed: 'Last used',
     since: 'Since',
     end: 'End',
@@ -176,6 +179,12 @@ export const account: Translation<typeof pt> = {
       text: 'We received a request to change the password of your account.',
       action: 'Choose a new password',
       note: 'The link works for 1 hour and only once. If you did not ask, ignore this message: your password stays the same.',
+    },
+    sessionStolen: {
+      subject: 'We ended a session of your Easy account',
+      title: 'Hello, {{name}}',
+      text: 'At {{at}} somebody tried to renew a session of your account with a key that had already been used. That happens when a session is copied. To be safe we ended it on every device that had it.\n\nSign in again, change your password and check where your account is open.',
+      action: 'Check my sessions',
     },
     passwordChanged: {
       subject: 'Your Easy password was changed',

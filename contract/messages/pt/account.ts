@@ -138,6 +138,9 @@ export const account = {
     devices: 'Onde você entrou',
     devicesHint: 'Não reconhece um acesso? Encerre-o e troque a senha.',
     current: 'Esta sessão',
+    stolenTitle: 'Um acesso foi encerrado por segurança',
+    stolen:
+      'Em {{at}} uma chave de acesso já usada ({{device}}) foi usada de novo, como acontece quando um acesso é copiado. Troque a senha e encerre o que não reconhecer.',
     lastUsed: 'Último uso em',
     since: 'Desde',
     end: 'Encerrar',
@@ -173,6 +176,12 @@ export const account = {
       text: 'Recebemos um pedido para trocar a senha da sua conta.',
       action: 'Escolher nova senha',
       note: 'O link vale por 1 hora e uma só vez. Se você não pediu, ignore esta mensagem: sua senha continua a mesma.',
+    },
+    sessionStolen: {
+      subject: 'Encerramos um acesso à sua conta do Easy',
+      title: 'Olá, {{name}}',
+      text: 'Em {{at}} alguém tentou renovar um acesso da sua conta com uma chave que já tinha sido usada. Isso acontece quando um acesso é copiado. Por segurança, encerramos esse acesso em todos os aparelhos que o tinham.\n\nEntre de novo, troque a senha e confira onde sua conta está aberta.',
+      action: 'Conferir meus acessos',
     },
     passwordChanged: {
       subject: 'Sua senha do Easy foi trocada',

@@ -30,7 +30,7 @@ type Desk = { send(endpoint: EndpointDefinition, body: unknown, id?: number): Pr
 /** Calls of the product's own API by a person, in this process. */
 async function openDesk(app: App, env: Environment, team: Team): Promise<Desk> {
   const { tokens } = await app.database.transact(null, (tx) =>
-    beginSession(tx, team.owner.userId, 'demo', team.businessId),
+    beginSession(tx, team.owner.userId, { address: '', userAgent: 'demo' }, team.businessId),
   );
   return {
     async send(endpoint, body, id) {

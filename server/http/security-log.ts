@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+
+/** What is watched: the field `event` of a line in the log, and the label of `easy_security_events_total`. */
+export const securityEvents = [
+  'sign_in.failed',
+  'sign_in.locked',
+  'password.refused',
+  'permission.refused',
+  'refresh.reused',
+  'password.changed',
+  'bank_data.changed',
+  'rights.changed',
+  'buyers.exported',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
+/** `account`: a hash that tells e-mails apart without naming one. */
+export type SecurityNotice = { event: SecurityEvent; account?: string; userId?: number; sessionId?: number };
+
+export type SecurityLog = Readonly<{
+  record(notice: SecurityNotice, more?: object): void;
+  counts: ReadonlyMap<SecurityEvent, number>;
+}>;
+
+export function createSecurityLog(log: Pick<Logger, 'warn'>): SecurityLog {
+  const counts = new Map<SecurityEvent, number>(securityEvents.map((event) => [event, 0]));
+  return {
+    counts,
+    record(notice, more = {}) {
+      counts.set(notice.event, (counts.get(notice.event) ?? 0) + 1);
+      log.warn({ ...more, ...notice }, 'security');
+    },
+  };
+}
