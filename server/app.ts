@@ -16,7 +16,7 @@ import { createServer } from './http/server.ts';
 import { addWeb } from './http/web.ts';
 import { drainQueue, startWorker, type Worker } from './jobs/worker.ts';
 import { createMail } from './outside/mail.ts';
-import { createMercadoLivre } from './outside/marketplaces/mercado-livre/client.ts';
+import { createMercadoLivreMarketplace } from './outside/marketplaces/mercado-livre/marketplace.ts';
 import type { Outside } from './outside/outside.ts';
 import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
@@ -48,7 +48,7 @@ export function composeOutside(env: Environment, clock: Clock): Outside {
     mail: createMail(env.mail),
     storage: env.storage.s3 ? createS3Storage(env.storage.s3) : createFolderStorage(env.storage.folder),
     zipCodes: createZipCodes(env.zipCode),
-    marketplaces: { 'mercado-livre': createMercadoLivre({ ...env.mercadoLivre, clock }) },
+    marketplaces: { 'mercado-livre': createMercadoLivreMarketplace({ ...env.mercadoLivre, clock }) },
   };
 }
 

@@ -26,6 +26,13 @@ const listItems = (world: World) =>
     available: totalQuantity(item),
     sold: item.sold_quantity,
     userProductId: item.user_product_id,
+    parentId: item.parent_item_id,
+    logisticType: item.shipping.logistic_type,
+    /** What stands in its attributes, by id. */
+    attributes: Object.fromEntries(
+      item.attributes.map((entry) => [entry.id ?? entry.name, entry.value_name ?? entry.value_id]),
+    ),
+    pictures: item.picture_ids,
     variations: item.variations.map((variation) => ({
       id: variation.id,
       name: variation.attribute_combinations.map((entry) => entry.value_name).join(' / '),
@@ -113,6 +120,8 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
     if (item === undefined) return orMissing(reply, null);
     const body = fieldsOf(request.body);
     if (typeof body.priceAutomation === 'boolean') item.price_automation = body.priceAutomation;
+    if (typeof body.logisticType === 'string') item.shipping.logistic_type = body.logisticType;
+    if (typeof body.quantity === 'number') item.available_quantity = body.quantity;
     if (typeof body.pictures === 'string') finishPictures(world, item, body.pictures === 'ready');
     world.changed();
     return {

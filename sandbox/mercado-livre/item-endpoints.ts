@@ -1,4 +1,5 @@
-import { isFields, numberOf, textOf } from '../reading.ts';
+import type { Fields } from '../reading.ts';
+import { isFields, listOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import { categoryById } from './categories.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
@@ -130,12 +131,33 @@ const showDescription = (item: Item, status = 200): Answer => {
   );
 };
 
+/** With variations, price and quantity stand in them; each goes on under a new id. */
+const relistedVariations = (world: World, item: Item, body: Fields): Item['variations'] => {
+  if (item.variations.length === 0) return [];
+  if (body.price !== undefined || body.quantity !== undefined)
+    throw refuse(400, 'body.invalid_fields', 'The fields [price, quantity] are not allowed on items with variations.');
+  const sent = listOf(body.variations).filter(isFields);
+  if (sent.length === 0) throw refuse(400, 'body.required_fields', 'The field variations is required');
+  return sent.map((entry) => {
+    const known = item.variations.find((variation) => variation.id === numberOf(entry.id));
+    if (known === undefined) throw refuse(400, 'validation_error', `The variation ${String(entry.id)} does not exist.`);
+    return {
+      ...structuredClone(known),
+      id: nextId(world.market, 'variation'),
+      price: numberOf(entry.price) ?? known.price,
+      available_quantity: numberOf(entry.quantity) ?? 0,
+      sold_quantity: 0,
+    };
+  });
+};
+
 const relist = (call: Call): Answer => {
   const item = ownItem(call);
   if (item.status !== 'closed') throw refuse(400, 'validation_error', `Item ${item.id} is not closed`);
   if (item.relisted) throw refuse(400, 'validation_error', `Item ${item.id} was already relisted`);
   const body = bodyOf(call);
   const now = call.world.clock.now().toISOString();
+  const variations = relistedVariations(call.world, item, body);
   const again: Item = {
     ...structuredClone(item),
     id: `MLB${nextId(call.world.market, 'item')}`,
@@ -145,10 +167,13 @@ const relist = (call: Call): Answer => {
       numberOf(body.quantity) ?? numberOf(body.available_quantity) ?? item.available_quantity,
     listing_type_id: textOf(body.listing_type_id) ?? item.listing_type_id,
     sold_quantity: 0,
+    variations,
     status: 'active',
     sub_status: [],
     date_created: now,
   };
+  const [first] = variations;
+  if (first !== undefined) again.price = first.price;
   item.relisted = true;
   again.initial_quantity = again.available_quantity;
   call.world.market.items[again.id] = again;

@@ -1,5 +1,5 @@
 import type { Fields } from '../reading.ts';
-import { isOn, numberOf, textOf } from '../reading.ts';
+import { isFields, isOn, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import type { Category } from './categories.ts';
 import { categoryById } from './categories.ts';
@@ -71,6 +71,22 @@ const guardFields = (item: Item, body: Fields, seller: Seller): void => {
       'body.invalid_fields',
       'the fields [available_quantity] are invalid for requested call',
     );
+  }
+  const inVariations = Array.isArray(body.variations)
+    ? body.variations.some((entry) => isFields(entry) && entry.available_quantity !== undefined)
+    : false;
+  if (
+    item.shipping.logistic_type === 'fulfillment' &&
+    (body.available_quantity !== undefined || inVariations)
+  ) {
+    throw refuse(400, 'field_not_updatable', 'available_quantity is not modifiable.', [
+      cause(
+        103,
+        'item.available_quantity.not_modifiable',
+        'item.available_quantity',
+        'Stock of fulfillment items is managed by the marketplace.',
+      ),
+    ]);
   }
   const perVariation = ['price', 'available_quantity'].filter((name) => body[name] !== undefined);
   if (item.variations.length > 0 && perVariation.length > 0) {

@@ -23,7 +23,9 @@ const successorOf = (world: World, item: Item, variation: Variation): Item => {
     status: 'active',
     sub_status: [],
     tags: [...item.tags, 'variations_migration_uptin', 'user_product_listing'],
-    parent_item_id: item.id,
+    // Nothing on the new item names the old one; the seller's internal field is not carried over.
+    parent_item_id: null,
+    seller_custom_field: null,
     date_created: now,
   };
   joinUserProduct(world, successor, item.title, null);

@@ -12,6 +12,7 @@ import {
   type CallOptions,
   MercadoLivreError,
 } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import type { Listings } from '#server/outside/marketplaces/marketplace.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import {
@@ -42,6 +43,7 @@ export type AccountSession = {
   readonly remoteUserId: string;
   readonly siteId: string;
   readonly tags: readonly string[];
+  readonly listings: Listings;
   /** Calls the marketplace as the seller. A rejected token is renewed once; rejected again, the account is disconnected. */
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
   download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
@@ -82,6 +84,7 @@ export async function withAccount<T>(
     remoteUserId: row.remote_user_id,
     siteId: row.site_id,
     tags: row.tags,
+    listings: client.listings,
     call: (path, options) => authorized((accessToken) => client.call(path, { ...options, accessToken })),
     download: (path) => authorized((accessToken) => client.download(path, accessToken)),
   });

@@ -10,6 +10,8 @@ export const remoteSellers = {
   legacy: 182_440_771,
   userProduct: 206_946_886,
   third: 331_705_219,
+  /** Its stock lies in several places. */
+  stores: 448_120_305,
   operator: 512_880_140,
 };
 
@@ -103,6 +105,9 @@ const items = z.array(
     price: z.number(),
     available: z.number(),
     userProductId: z.string().nullable(),
+    parentId: z.string().nullable(),
+    attributes: z.record(z.string(), z.string().nullable()),
+    pictures: z.array(z.string()),
     variations: z.array(
       z.object({ id: z.number(), name: z.string(), available: z.number(), price: z.number() }),
     ),

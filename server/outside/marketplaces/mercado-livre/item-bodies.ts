@@ -1,33 +1,7 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { toDecimal } from '#contract/money.ts';
+import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
 import { listingTypeIds } from './categories.ts';
-
-/** What is to be published, free of our tables; every quantity and price is what the marketplace is to show. */
-export type ItemDraft = {
-  name: string;
-  categoryId: string;
-  type: keyof typeof listingTypeIds;
-  /** kg and cm */
-  weight: number;
-  width: number;
-  height: number;
-  depth: number;
-  video: string;
-  attributes: AttributeValue[];
-  pictureIds: string[];
-  /** Ours, invisible to buyers: finds the item again when an answer was lost. */
-  marker: string;
-};
-
-export type VariationDraft = {
-  sku: string;
-  gtin: string;
-  kit: boolean;
-  attributes: AttributeValue[];
-  price: number;
-  quantity: number;
-  marker: string;
-};
 
 type Json = Record<string, unknown>;
 
@@ -43,7 +17,7 @@ export function remoteAttribute(value: AttributeValue): Json {
 }
 
 /** Whole centimetres and grams, rounded up: the marketplace takes no decimals, and a parcel is not to be too small. */
-export function packageAttributes(draft: Pick<ItemDraft, 'weight' | 'width' | 'height' | 'depth'>): Json[] {
+export function packageAttributes(draft: PackageSize): Json[] {
   const size = (id: string, value: number) => ({
     id: `SELLER_PACKAGE_${id}`,
     value_name: `${Math.ceil(value)} cm`,
@@ -60,7 +34,7 @@ export function packageAttributes(draft: Pick<ItemDraft, 'weight' | 'width' | 'h
 }
 
 /** SKU, and the GTIN or the reason why there is none. */
-export function identityAttributes(variation: Pick<VariationDraft, 'sku' | 'gtin' | 'kit'>): Json[] {
+export function identityAttributes(variation: Pick<VariationContent, 'sku' | 'gtin' | 'kit'>): Json[] {
   return [
     ...(variation.sku ? [{ id: 'SELLER_SKU', value_name: variation.sku }] : []),
     variation.gtin && !variation.kit
@@ -69,7 +43,7 @@ export function identityAttributes(variation: Pick<VariationDraft, 'sku' | 'gtin
   ];
 }
 
-function commonBody(draft: ItemDraft): Json {
+function commonBody(draft: ListingContent): Json {
   return {
     category_id: draft.categoryId,
     currency_id: 'BRL',
@@ -83,22 +57,22 @@ function commonBody(draft: ItemDraft): Json {
   };
 }
 
-function commonAttributes(draft: ItemDraft): Json[] {
+function commonAttributes(draft: ListingContent): Json[] {
   return [
     ...draft.attributes.map(remoteAttribute),
     { id: 'ITEM_CONDITION', value_id: conditionNew },
-    ...packageAttributes(draft),
+    ...(draft.package ? packageAttributes(draft.package) : []),
   ];
 }
 
 /** One item for everything, with variations where they are told apart; price and quantity then stand there only. */
-export function legacyBody(draft: ItemDraft, variations: readonly VariationDraft[]): Json {
+export function legacyBody(draft: ListingContent, variations: readonly VariationContent[]): Json {
   const [only] = variations;
   const single = variations.length === 1 && only?.attributes.length === 0;
   return {
     ...commonBody(draft),
     title: draft.name,
-    seller_custom_field: draft.marker,
+    seller_custom_field: draft.mark,
     attributes: [...commonAttributes(draft), ...(single && only ? identityAttributes(only) : [])],
     ...(single && only
       ? { price: toDecimal(only.price), available_quantity: only.quantity }
@@ -110,25 +84,25 @@ export function legacyBody(draft: ItemDraft, variations: readonly VariationDraft
 
 /** One of several in an item, also one that is added later. */
 export function variationBody(
-  { pictureIds }: Pick<ItemDraft, 'pictureIds'>,
-  variation: VariationDraft,
+  { pictureIds }: Pick<ListingContent, 'pictureIds'>,
+  variation: VariationContent,
 ): Json {
   return {
     attribute_combinations: variation.attributes.map(remoteAttribute),
     price: toDecimal(variation.price),
     available_quantity: variation.quantity,
     picture_ids: pictureIds,
-    seller_custom_field: variation.marker,
+    seller_custom_field: variation.mark,
     attributes: identityAttributes(variation),
   };
 }
 
 /** One item per variation: the family carries the name, the marketplace makes the title. */
-export function userProductBody(draft: ItemDraft, variation: VariationDraft): Json {
+export function userProductBody(draft: ListingContent, variation: VariationContent): Json {
   return {
     ...commonBody(draft),
     family_name: draft.name,
-    seller_custom_field: variation.marker,
+    seller_custom_field: variation.mark,
     attributes: [
       ...commonAttributes(draft),
       ...variation.attributes.map(remoteAttribute),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { fromDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
-import { type CallAnswer, type CallOptions, MercadoLivreError } from './client.ts';
+import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import type { SellerSession } from '../marketplace.ts';
+import { listingTypeIds } from './categories.ts';
+import { MercadoLivreError } from './client.ts';
 
-/** Calls as the seller; a renewed token is the caller's concern. */
-export type SellerCalls = {
-  readonly remoteUserId: string;
-  call(path: string, options?: CallOptions): Promise<CallAnswer>;
-};
+export type SellerCalls = SellerSession;
 
 const value = z.object({
   id: z.string().nullish(),
@@ -28,7 +28,6 @@ const variation = z.object({
 
 const item = z.object({
   id: z.string(),
-  site_id: z.string().catch('MLB'),
   title: z.string(),
   family_name: z.string().nullish(),
   seller_id: z.union([z.number(), z.string()]).transform(String),
@@ -43,73 +42,104 @@ const item = z.object({
   sub_status: z.array(z.string()).catch([]),
   attributes: values,
   variations: z.array(variation).nullish(),
+  shipping: z.object({ logistic_type: z.string().nullish() }).nullish().catch(null),
+  pictures: z.array(z.object({ id: z.string() })).catch([]),
+  video_id: z.string().nullish(),
   seller_custom_field: z.string().nullish(),
   parent_item_id: z.string().nullish(),
   tags: z.array(z.string()).catch([]),
-  last_updated: z.string().catch(''),
 });
 
 type Values = z.output<typeof values>;
 const named = (list: Values, id: string) => list.find((entry) => entry.id === id)?.value_name ?? '';
 
-export type RemoteVariation = {
-  id: string;
-  price: number;
-  quantity: number;
-  name: string;
-  sku: string;
-  gtin: string;
-  marker: string;
-  attributes: { id: string | null; name: string; valueId: string | null; valueName: string }[];
-};
-export type RemoteItem = ReturnType<typeof viewItem>;
+/** Attributes of the ad that are kept apart from the others: by name, or decided by us. */
+const identityIds = new Set(['SELLER_SKU', 'GTIN', 'EMPTY_GTIN_REASON', 'ITEM_CONDITION']);
 
-function viewItem(json: unknown) {
+const viewAttribute = (entry: Values[number]): AttributeValue => ({
+  id: entry.id ?? null,
+  name: entry.name ?? entry.id ?? '',
+  valueId: entry.value_id ?? null,
+  valueName: entry.value_name ?? '',
+});
+
+const stateOf = (status: string): ListingState => {
+  switch (status) {
+    case 'active':
+    case 'paused':
+    case 'closed':
+    case 'under_review':
+      return status;
+    default:
+      // inactive, payment_required, not_yet_active and what is added later: not on sale, and shown by its own name
+      return 'paused';
+  }
+};
+
+export const editLinkOf = (id: string) => `https://www.mercadolivre.com.br/anuncios/${id}/modificar`;
+
+export function viewItem(json: unknown): Listing {
   const found = understand(item, json, 'item');
   return {
     id: found.id,
-    siteId: found.site_id,
-    title: found.title,
-    familyName: found.family_name ?? null,
+    name: found.family_name ?? found.title,
     sellerId: found.seller_id,
     categoryId: found.category_id,
-    userProductId: found.user_product_id ?? null,
+    type: found.listing_type_id === listingTypeIds.premium ? 'premium' : 'classic',
+    state: stateOf(found.status),
+    status: found.status,
+    subStatus: found.sub_status,
+    pausedBySeller: found.sub_status.includes('paused_by_seller'),
+    perVariation: typeof found.family_name === 'string',
+    split: found.tags.includes('variations_migration_source'),
+    fulfilledByMarketplace: found.shipping?.logistic_type === 'fulfillment',
     price: found.price === null || found.price === undefined ? null : fromDecimal(found.price),
     quantity: found.available_quantity,
     sold: found.sold_quantity,
-    listingTypeId: found.listing_type_id,
+    stockId: found.user_product_id ?? null,
     link: found.permalink,
-    status: found.status,
-    subStatus: found.sub_status,
+    editLink: editLinkOf(found.id),
     sku: named(found.attributes, 'SELLER_SKU'),
     gtin: named(found.attributes, 'GTIN'),
-    marker: found.seller_custom_field ?? '',
-    parentId: found.parent_item_id ?? null,
-    tags: found.tags,
+    mark: found.seller_custom_field ?? '',
+    predecessorId: found.parent_item_id ?? null,
+    attributes: found.attributes
+      .filter(({ id }) => !identityIds.has(id ?? '') && !id?.startsWith('SELLER_PACKAGE_'))
+      .map(viewAttribute),
+    package: readPackage(found.attributes),
+    video: found.video_id ?? '',
+    pictureIds: found.pictures.map(({ id }) => id),
     variations: (found.variations ?? []).map(
-      (entry): RemoteVariation => ({
+      (entry): ListedVariation => ({
         id: entry.id,
         price: fromDecimal(entry.price),
         quantity: entry.available_quantity,
         name: entry.attribute_combinations.map((part) => part.value_name ?? '').join(' / '),
         sku: named(entry.attributes, 'SELLER_SKU'),
         gtin: named(entry.attributes, 'GTIN'),
-        marker: entry.seller_custom_field ?? '',
-        attributes: entry.attribute_combinations.map((part) => ({
-          id: part.id ?? null,
-          name: part.name ?? part.id ?? '',
-          valueId: part.value_id ?? null,
-          valueName: part.value_name ?? '',
-        })),
+        mark: entry.seller_custom_field ?? '',
+        attributes: entry.attribute_combinations.map(viewAttribute),
       }),
     ),
   };
 }
 
-const itemPath = (id: string) => `/items/${encodeURIComponent(id)}`;
+/** `"12 cm"` and `"420 g"`; null where one of the four is missing. */
+function readPackage(attributes: Values): PackageSize | null {
+  const amount = (part: string) => {
+    const text = named(attributes, `SELLER_PACKAGE_${part}`);
+    const [, number = '', unit] = /^(\d+(?:[.,]\d+)?)\s*(\p{L}*)$/u.exec(text) ?? [];
+    const value = Number(number.replace(',', '.'));
+    return unit?.toLowerCase() === 'g' ? value / 1000 : value;
+  };
+  const [weight = 0, width = 0, height = 0, depth = 0] = ['WEIGHT', 'WIDTH', 'HEIGHT', 'LENGTH'].map(amount);
+  return weight && width && height && depth ? { weight, width, height, depth } : null;
+}
+
+export const itemPath = (id: string) => `/items/${encodeURIComponent(id)}`;
 
 /** The item as it is; another id than asked, or an answer that says it is partial, is not believed. */
-export async function readItem(calls: SellerCalls, id: string): Promise<RemoteItem> {
+export async function readItem(calls: SellerCalls, id: string): Promise<Listing> {
   const { status, json } = await calls.call(`${itemPath(id)}?include_attributes=all`);
   if (status === 206) throw new RemoteFailure(`partial answer for item ${id}`);
   const found = viewItem(json);
@@ -118,17 +148,21 @@ export async function readItem(calls: SellerCalls, id: string): Promise<RemoteIt
 }
 
 /** The item as it is found afterwards: an id that leads to nothing would leave what was created without an owner. */
-export async function createItem(calls: SellerCalls, body: Record<string, unknown>): Promise<RemoteItem> {
-  const { json } = await calls.call('/items', { method: 'POST', json: body });
-  const { id, marker } = viewItem(json);
+export async function createItem(
+  calls: SellerCalls,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<Listing> {
+  const { json } = await calls.call(path, { method: 'POST', json: body });
+  const { id, mark } = viewItem(json);
   const made = await readItem(calls, id).catch((error: unknown) => {
     throw isMissing(error) ? new RemoteFailure(`created ${id}, which is not there`, { cause: error }) : error;
   });
-  if (made.marker !== marker) throw new RemoteFailure(`created ${id}, which is another's`);
+  if (made.mark !== mark) throw new RemoteFailure(`created ${id}, which is another's`);
   return made;
 }
 
-const isMissing = (error: unknown) => error instanceof MercadoLivreError && error.status === 404;
+export const isMissing = (error: unknown) => error instanceof MercadoLivreError && error.status === 404;
 
 /** One more variation of an item that has some; those it has stay as they are. */
 export async function addVariation(
@@ -148,6 +182,20 @@ export async function updateItem(
   await calls.call(itemPath(id), { method: 'PUT', json: body });
 }
 
+/** Every id the item has is sent, also those that do not change: the marketplace deletes the ones left out. */
+export async function putVariations(
+  calls: SellerCalls,
+  id: string,
+  all: readonly ListedVariation[],
+  change: (variation: ListedVariation) => Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  await updateItem(calls, id, {
+    ...more,
+    variations: all.map((variation) => ({ id: Number(variation.id), ...change(variation) })),
+  });
+}
+
 export async function changeListingType(
   calls: SellerCalls,
   id: string,
@@ -156,48 +204,55 @@ export async function changeListingType(
   await calls.call(`${itemPath(id)}/listing_type`, { method: 'POST', json: { id: listingTypeId } });
 }
 
-/** A first description is posted, a later one put: the marketplace refuses the other way round. */
-export async function describeItem(
-  calls: SellerCalls,
-  id: string,
-  text: string,
-  first: boolean,
-): Promise<void> {
-  const json = { plain_text: text };
-  if (first) await calls.call(`${itemPath(id)}/description`, { method: 'POST', json });
-  else await calls.call(`${itemPath(id)}/description?api_version=2`, { method: 'PUT', json });
-}
+const description = z.object({ plain_text: z.string().catch('') });
 
-export async function hasDescription(calls: SellerCalls, id: string): Promise<boolean> {
-  const found = z.object({ plain_text: z.string().catch('') });
+/** Empty where there is none yet. */
+export async function readDescription(calls: SellerCalls, id: string): Promise<string> {
   try {
     const { json } = await calls.call(`${itemPath(id)}/description`);
-    return understand(found, json, 'description').plain_text !== '';
+    return understand(description, json, 'description').plain_text;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissing(error)) return '';
     throw error;
   }
 }
 
+/** A first description is posted, a later one put: the marketplace refuses the other way round. */
+export async function describeItem(calls: SellerCalls, id: string, text: string): Promise<void> {
+  const before = await readDescription(calls, id);
+  if (before === text) return;
+  const json = { plain_text: text };
+  if (before === '') await calls.call(`${itemPath(id)}/description`, { method: 'POST', json });
+  else await calls.call(`${itemPath(id)}/description?api_version=2`, { method: 'PUT', json });
+}
+
 const searchAnswer = z.object({ results: z.array(z.string()) });
 
-/** Own items that carry a marker; `closed` ones are of an earlier life. */
-export async function findByMarker(calls: SellerCalls, marker: string): Promise<string[]> {
-  const query = new URLSearchParams({ sku: marker });
+/** Own items by one of the search's filters; `closed` ones are of an earlier life. */
+export async function searchItems(
+  calls: SellerCalls,
+  filter: { sku?: string; seller_sku?: string; user_product_id?: string },
+): Promise<string[]> {
+  const query = new URLSearchParams(filter);
   const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
   return understand(searchAnswer, json, 'search').results;
 }
 
-export async function findBySku(calls: SellerCalls, sku: string): Promise<string[]> {
-  const query = new URLSearchParams({ seller_sku: sku });
-  const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
-  return understand(searchAnswer, json, 'search').results;
-}
+const scanAnswer = searchAnswer.extend({ scroll_id: z.string().nullish() });
 
-export async function findByUserProduct(calls: SellerCalls, userProductId: string): Promise<string[]> {
-  const query = new URLSearchParams({ user_product_id: userProductId });
-  const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
-  return understand(searchAnswer, json, 'search').results;
+/** Every own item: beyond a thousand only this way. */
+export async function scanItems(calls: SellerCalls): Promise<string[]> {
+  const ids: string[] = [];
+  let scroll: string | null = null;
+  do {
+    const query = new URLSearchParams({ search_type: 'scan', limit: '100' });
+    if (scroll) query.set('scroll_id', scroll);
+    const { json } = await calls.call(`/users/${calls.remoteUserId}/items/search?${query}`);
+    const page = understand(scanAnswer, json, 'search');
+    ids.push(...page.results);
+    scroll = page.results.length > 0 ? (page.scroll_id ?? null) : null;
+  } while (scroll);
+  return ids;
 }
 
 export async function uploadPicture(

@@ -34,6 +34,10 @@ test.each([
   [' mlb 123456789 ', item('MLB123456789')],
   ['MLB-123456789', item('MLB123456789')],
   ['caneca azul', null],
+  // Somebody else's page that looks the same.
+  ['https://produto.mercadolivre.com.br.example.com/MLB-3091989768-caneca-_JM', null],
+  ['https://notmercadolivre.com.br/MLB-3091989768-caneca-_JM', null],
+  ['https://example.com/p/x?wid=MLB2098589911', null],
   ['https://example.com/%E0%A4%A', null],
   ['', null],
 ])('%s', (input, expected) => {

@@ -6,9 +6,12 @@ export type ParsedLink =
   | { kind: 'catalogue' }
   | null;
 
+/** Pages of the site; the product's own stand-in is asked for by its name. */
+const siteHost = /(?:^|\.)mercadolivre\.com\.br$/i;
+
 const itemCode = /^(ML[A-Z])[-\s]?(\d{6,20})$/i;
 
-export function parseLink(input: string): ParsedLink {
+export function parseLink(input: string, shopHost = ''): ParsedLink {
   const text = input.trim();
   const code = itemCode.exec(text);
   if (code) return item(code);
@@ -18,17 +21,19 @@ export function parseLink(input: string): ParsedLink {
   } catch {
     return null;
   }
+  if (!siteHost.test(url.hostname) && url.host !== shopHost) return null;
   const inQuery = (name: string) => url.searchParams.get(name) ?? fragmentOf(url).get(name);
   const filtered = /item_id(?::|%3A)(ML[A-Z]\d{6,20})/i.exec(inQuery('pdp_filters') ?? '');
   const wanted = filtered?.[1] ?? inQuery('wid') ?? '';
   const named = itemCode.exec(wanted);
-  if (named) return item(named);
+  const variation = inQuery('searchVariation') ?? inQuery('variation');
+  if (named) return item(named, variation);
   const path = url.pathname;
   const userProduct = /\/up\/(ML[A-Z]U\d{6,20})/i.exec(path);
   if (userProduct?.[1]) return { kind: 'user-product', userProductId: userProduct[1].toUpperCase() };
   if (/\/p\/ML[A-Z]\d+/i.test(path)) return { kind: 'catalogue' };
   const inPath = /(?:^|\/)(ML[A-Z])-?(\d{6,20})(?:-|\/|$)/i.exec(path);
-  return inPath ? item(inPath, inQuery('searchVariation') ?? inQuery('variation')) : null;
+  return inPath ? item(inPath, variation) : null;
 }
 
 function item(match: RegExpExecArray, variation: string | null = null): ParsedLink {

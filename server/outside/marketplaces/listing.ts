@@ -1,0 +1,107 @@
+import type { AttributeValue, PublicationType } from '#contract/advertisements/publication.ts';
+
+/** A published ad as every marketplace has it, in our words. Money is centavos, ids are text. */
+export type Listing = {
+  id: string;
+  name: string;
+  /** Who sells it there. */
+  sellerId: string;
+  categoryId: string;
+  type: PublicationType;
+  state: ListingState;
+  /** The marketplace's own words for the state, shown to the person. */
+  status: string;
+  subStatus: string[];
+  /** Its seller took it off sale: stock alone does not bring it back. */
+  pausedBySeller: boolean;
+  /** One of several listings that together are one ad, a price each. */
+  perVariation: boolean;
+  /** The marketplace turned it into one listing per variation by itself. */
+  split: boolean;
+  /** Lies in the marketplace's own warehouse, which alone counts it. */
+  fulfilledByMarketplace: boolean;
+  price: number | null;
+  quantity: number;
+  sold: number;
+  /** Where its stock is kept apart from it, shared with other listings. */
+  stockId: string | null;
+  link: string;
+  editLink: string;
+  sku: string;
+  gtin: string;
+  /** Ours, invisible to buyers. */
+  mark: string;
+  predecessorId: string | null;
+  attributes: AttributeValue[];
+  package: PackageSize | null;
+  video: string;
+  pictureIds: string[];
+  /** Empty where there is just one. */
+  variations: ListedVariation[];
+};
+
+export type ListingState = 'active' | 'paused' | 'under_review' | 'closed';
+export type WantedState = 'active' | 'paused' | 'closed';
+
+export type ListedVariation = {
+  id: string;
+  price: number;
+  quantity: number;
+  name: string;
+  sku: string;
+  gtin: string;
+  mark: string;
+  attributes: AttributeValue[];
+};
+
+/** Of the closed parcel: kg and cm. */
+export type PackageSize = { weight: number; width: number; height: number; depth: number };
+
+/** What is to be published or changed, free of our tables. */
+export type ListingContent = {
+  name: string;
+  categoryId: string;
+  type: PublicationType;
+  description: string;
+  /** null: not known to us, and left as it is. */
+  package: PackageSize | null;
+  video: string;
+  attributes: AttributeValue[];
+  pictureIds: string[];
+  mark: string;
+};
+
+/** Parts of the content that are changed apart from each other, so that one that is refused keeps back no other. */
+export const contentParts = [
+  'type',
+  'pictures',
+  'package',
+  'attributes',
+  'identity',
+  'video',
+  'description',
+  'name',
+] as const;
+export type ContentPart = (typeof contentParts)[number];
+
+export type VariationContent = {
+  /** Its id at the marketplace; null where the listing is it, or it is not there yet. */
+  id: string | null;
+  sku: string;
+  gtin: string;
+  /** Several units or products in one: the code of its part is not its own. */
+  kit: boolean;
+  attributes: AttributeValue[];
+  price: number;
+  quantity: number;
+  mark: string;
+};
+
+/** One number of one variation; `id` null: of the listing itself. */
+export type VariationValue = { id: string | null; value: number };
+
+/** What a link or code of a published ad leads to. */
+export type ResolvedLink =
+  | { kind: 'listing'; id: string; variationId: string | null }
+  /** Several listings of one product: the person chooses. */
+  | { kind: 'choice'; ids: string[] };

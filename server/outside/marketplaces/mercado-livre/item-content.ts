@@ -1,0 +1,117 @@
+import type { AttributeValue } from '#contract/advertisements/publication.ts';
+import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import { listingTypeIds } from './categories.ts';
+import { MercadoLivreError } from './client.ts';
+import { identityAttributes, packageAttributes, remoteAttribute } from './item-bodies.ts';
+import {
+  changeListingType,
+  describeItem,
+  putVariations,
+  type SellerCalls,
+  updateItem,
+} from './items.ts';
+
+/** Brings one part of the content to an item where it differs from what is there; the rest of the item is left alone. */
+export async function pushContent(
+  calls: SellerCalls,
+  listing: Listing,
+  part: ContentPart,
+  content: ListingContent,
+  variations: readonly VariationContent[],
+): Promise<void> {
+  const { id } = listing;
+  switch (part) {
+    case 'name':
+      return pushName(calls, listing, content.name);
+    case 'type':
+      if (listing.type !== content.type) await changeListingType(calls, id, listingTypeIds[content.type]);
+      return;
+    case 'attributes': {
+      const changed = content.attributes.filter((value) => !hasAttribute(listing.attributes, value));
+      if (changed.length > 0) await updateItem(calls, id, { attributes: changed.map(remoteAttribute) });
+      return;
+    }
+    case 'package':
+      if (content.package && !isSamePackage(listing.package, content.package))
+        await updateItem(calls, id, { attributes: packageAttributes(content.package) });
+      return;
+    case 'video':
+      if (listing.video !== content.video) await updateItem(calls, id, { video_id: content.video || null });
+      return;
+    case 'description':
+      return describeItem(calls, id, content.description);
+    case 'pictures':
+      return pushPictures(calls, listing, content.pictureIds, variations);
+    case 'identity':
+      return pushIdentity(calls, listing, variations);
+  }
+}
+
+/** After a sale the name stays: the marketplace is not asked for what it refuses for certain. */
+async function pushName(calls: SellerCalls, listing: Listing, name: string): Promise<void> {
+  if (listing.name === name) return;
+  const field = listing.perVariation ? 'family_name' : 'title';
+  if (listing.sold > 0) throw new MercadoLivreError(400, `item.${field}.not_modifiable`, '', {});
+  await updateItem(calls, listing.id, { [field]: name });
+}
+
+async function pushPictures(
+  calls: SellerCalls,
+  listing: Listing,
+  pictureIds: readonly string[],
+  variations: readonly VariationContent[],
+): Promise<void> {
+  const pictures = pictureIds.map((id) => ({ id }));
+  if (listing.variations.length === 0) return updateItem(calls, listing.id, { pictures });
+  const ours = new Set(variations.map(({ id }) => id));
+  await putVariations(
+    calls,
+    listing.id,
+    listing.variations,
+    ({ id }) => (ours.has(id) ? { picture_ids: pictureIds } : {}),
+    // Variations that are not ours keep theirs, which the item must then have as well.
+    { pictures: listing.variations.every(({ id }) => ours.has(id)) ? pictures : withKept(listing, pictures) },
+  );
+}
+
+const withKept = ({ pictureIds }: Listing, pictures: { id: string }[]) => [
+  ...pictures,
+  ...pictureIds.filter((kept) => !pictures.some(({ id }) => id === kept)).map((id) => ({ id })),
+];
+
+/** SKU and code, of the item or of each of its variations that differs. */
+async function pushIdentity(
+  calls: SellerCalls,
+  listing: Listing,
+  variations: readonly VariationContent[],
+): Promise<void> {
+  const isSame = (has: { sku: string; gtin: string }, is: VariationContent) =>
+    has.sku === is.sku && has.gtin === (is.kit ? '' : is.gtin);
+  if (listing.variations.length === 0) {
+    const [only] = variations;
+    if (!only || isSame(listing, only)) return;
+    return updateItem(calls, listing.id, { attributes: identityAttributes(only) });
+  }
+  const changed = new Map(
+    listing.variations.flatMap((remote) => {
+      const ours = variations.find(({ id }) => id === remote.id);
+      return ours && !isSame(remote, ours) ? [[remote.id, ours] as const] : [];
+    }),
+  );
+  if (changed.size === 0) return;
+  await putVariations(calls, listing.id, listing.variations, ({ id }) => {
+    const ours = changed.get(id);
+    return ours ? { attributes: identityAttributes(ours) } : {};
+  });
+}
+
+function hasAttribute(list: readonly AttributeValue[], value: AttributeValue): boolean {
+  const found = list.find((entry) => (value.id ? entry.id === value.id : entry.name === value.name));
+  if (!found) return value.valueId === null && value.valueName === '';
+  return value.valueId ? found.valueId === value.valueId : found.valueName === value.valueName;
+}
+
+/** As whole centimetres and grams, which is all that is kept there. */
+function isSamePackage(one: PackageSize | null, other: PackageSize): boolean {
+  return one !== null && JSON.stringify(packageAttributes(one)) === JSON.stringify(packageAttributes(other));
+}

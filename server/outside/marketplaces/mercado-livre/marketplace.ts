@@ -1,0 +1,10 @@
+import type { Marketplace } from '../marketplace.ts';
+import { createMercadoLivre, type MercadoLivre } from './client.ts';
+import { createListings } from './listings.ts';
+
+type Options = Parameters<typeof createMercadoLivre>[0];
+
+export const createMercadoLivreMarketplace = (options: Options): MercadoLivre & Marketplace => ({
+  ...createMercadoLivre(options),
+  listings: createListings(new URL(options.apiUrl).host),
+});
