@@ -82,10 +82,11 @@ describe('tables of states', () => {
     });
     expect(edgesOf(publicationActs)).toEqual({
       update: 'publishing active paused under_review failed',
-      pause: 'active',
+      pause: 'active paused',
       activate: 'paused',
       close: 'active paused under_review failed',
       retry: 'failed publishing active paused under_review',
+      republish: 'closed',
       sync: 'active paused under_review',
     });
   });

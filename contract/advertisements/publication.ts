@@ -108,6 +108,8 @@ export const publicationVariation = z.object({
   pushedAt: instant.nullable(),
   remoteItem: z.string().nullable(),
   remoteStatus: z.string(),
+  /** Lies in the marketplace's own warehouse, which alone counts it: our stock is not sent. */
+  fulfilledByMarketplace: z.boolean(),
   link: z.string(),
 });
 export type PublicationVariation = z.output<typeof publicationVariation>;
@@ -121,6 +123,8 @@ const listed = z.object({
   type: z.enum(publicationTypes),
   model: z.enum(['legacy', 'user_product']),
   state: z.enum(publicationStates),
+  /** What the seller wants; the marketplace decides when it is so. */
+  desiredState: z.enum(['active', 'paused', 'closed']),
   remoteStatus: z.string(),
   remoteSubStatus: z.array(z.string()),
   /** Something is on its way to the marketplace. */
@@ -244,6 +248,15 @@ const act = (verb: string, summary: string) =>
   }) as const;
 
 const link = text(600, 1);
+/** One of several ads of the same product. */
+const linkChoice = z.object({
+  remoteItem: z.string(),
+  name: z.string(),
+  link: z.string(),
+  price: centavos,
+  status: z.string(),
+});
+
 const linkedVariation = z.object({
   remoteVariation: z.string().nullable(),
   remoteItem: z.string(),
@@ -293,6 +306,20 @@ export const publications = {
   activate: endpoint(act('activate', 'Puts it back on sale')),
   close: endpoint(act('close', 'Ends it at the marketplace for good')),
   retry: endpoint(act('retry', 'Sends again what was refused or given up')),
+  republish: endpoint({
+    ...act(
+      'republish',
+      'Puts a closed one on sale again, as a new publication; sales of the old one stay with it',
+    ),
+    permission: 'publications.create',
+    errors: [
+      'state_conflict',
+      'account_disconnected',
+      'no_dropshipping',
+      'mixed_warehouses',
+      'offer_not_available',
+    ],
+  }),
   sync: endpoint(act('marketplace-integration', 'Reads it anew at the marketplace and pushes what differs')),
   findLink: endpoint({
     method: 'POST',
@@ -301,12 +328,9 @@ export const publications = {
     summary: 'What is behind the link or code of a published ad',
     body: z.strictObject({ account: id, link }),
     response: z.object({
-      remoteItem: z.string(),
-      name: z.string(),
-      link: z.string(),
-      price: centavos,
-      status: z.string(),
-      variations: z.array(linkedVariation),
+      /** The ad; null where the link leads to several. */
+      found: linkChoice.extend({ variations: z.array(linkedVariation) }).nullable(),
+      choices: z.array(linkChoice),
     }),
     errors: [
       'link_not_recognised',
@@ -314,6 +338,8 @@ export const publications = {
       'already_linked',
       'account_disconnected',
       'marketplace_unavailable',
+      'marketplace_refused',
+      'publication_closed',
     ],
   }),
   link: endpoint({
@@ -340,6 +366,8 @@ export const publications = {
       'no_dropshipping',
       'account_disconnected',
       'marketplace_unavailable',
+      'marketplace_refused',
+      'publication_closed',
     ],
     touches: ['advertisements', 'advertisementsPublications'],
   }),

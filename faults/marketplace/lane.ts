@@ -102,6 +102,7 @@ export async function openLane(): Promise<Lane> {
     setClient(timeoutMs) {
       const client = createMercadoLivre({ ...app.env.mercadoLivre, timeoutMs, clock: app.clock });
       app.outside.marketplaces['mercado-livre'] = {
+        ...app.outside.marketplaces['mercado-livre'],
         ...client,
         call: (...parameters) => timed(() => client.call(...parameters)),
         download: (...parameters) => timed(() => client.download(...parameters)),

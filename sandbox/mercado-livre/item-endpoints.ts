@@ -135,12 +135,17 @@ const showDescription = (item: Item, status = 200): Answer => {
 const relistedVariations = (world: World, item: Item, body: Fields): Item['variations'] => {
   if (item.variations.length === 0) return [];
   if (body.price !== undefined || body.quantity !== undefined)
-    throw refuse(400, 'body.invalid_fields', 'The fields [price, quantity] are not allowed on items with variations.');
+    throw refuse(
+      400,
+      'body.invalid_fields',
+      'The fields [price, quantity] are not allowed on items with variations.',
+    );
   const sent = listOf(body.variations).filter(isFields);
   if (sent.length === 0) throw refuse(400, 'body.required_fields', 'The field variations is required');
   return sent.map((entry) => {
     const known = item.variations.find((variation) => variation.id === numberOf(entry.id));
-    if (known === undefined) throw refuse(400, 'validation_error', `The variation ${String(entry.id)} does not exist.`);
+    if (known === undefined)
+      throw refuse(400, 'validation_error', `The variation ${String(entry.id)} does not exist.`);
     return {
       ...structuredClone(known),
       id: nextId(world.market, 'variation'),

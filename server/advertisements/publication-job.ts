@@ -26,6 +26,8 @@ export type PublicationWork = {
   businessId: number;
 };
 
+type Reason = Pick<RemoteCause, 'field' | 'message'> & Partial<RemoteCause>;
+
 /** Something that neither a retry nor the marketplace can change: told to the person, and no more tries. */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -34,24 +36,29 @@ export class Refused extends Error {
   /** waiting: it will be tried again by itself when the shelf or the account changes. */
   readonly kind: 'refused' | 'waiting';
 
-  constructor(
-    code: string,
-    cause: Pick<RemoteCause, 'field' | 'message'>,
-    kind: 'refused' | 'waiting' = 'refused',
-  ) {
-    super(cause.message);
+  constructor(code: string, reasons: readonly Reason[], kind: 'refused' | 'waiting' = 'refused') {
+    super(reasons[0]?.message ?? '');
     this.code = code;
     this.kind = kind;
-    this.causes = [{ ...cause, attributes: [], variation: null, code, warning: false }];
+    this.causes = reasons.map((reason) => ({
+      attributes: [],
+      variation: null,
+      code,
+      warning: false,
+      ...reason,
+    }));
   }
 }
+
+/** `held`: what a person has to put right was not sent, and is still shown. */
+type Outcome = 'held' | undefined | void;
 
 /** Runs one effect of a publication at the marketplace; what stands in its way is stored where the person sees it. */
 export async function runPublicationJob(
   job: JobContext,
   input: unknown,
   act: SyncError['act'],
-  work: (work: PublicationWork) => Promise<void>,
+  work: (work: PublicationWork) => Promise<Outcome>,
 ): Promise<void> {
   const { businessId, publicationId } = publicationPayload.parse(input);
   const context = jobAccountContext(job, businessId);
@@ -61,11 +68,11 @@ export async function runPublicationJob(
   });
   if (!target) return;
   try {
-    await withAccount(context, target.account_id, (session) =>
+    const outcome = await withAccount(context, target.account_id, (session) =>
       work({ target, session, context, businessId }),
     );
     // Acts of one publication take turns: without an error before, there is none to clear.
-    if (target.sync_error !== null)
+    if (target.sync_error !== null && outcome !== 'held')
       await context.transact((tx) => storeSyncError(tx, publicationId, act, null));
   } catch (error) {
     const failure = describeFailure(job, act, error);

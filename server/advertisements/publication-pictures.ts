@@ -1,5 +1,4 @@
 import type { Tx } from '#server/db/transaction.ts';
-import { uploadPicture } from '#server/outside/marketplaces/mercado-livre/items.ts';
 import { loadSharp } from '#server/products/sharp.ts';
 import { listPublicationImages } from './publication.queries.ts';
 import { type PublicationWork, Refused } from './publication-job.ts';
@@ -19,9 +18,9 @@ export async function uploadPictures(work: PublicationWork): Promise<string[]> {
       continue;
     }
     const key = await context.transact((tx) => storageKey(tx, image.file_id));
-    if (!key) throw new Refused('image_missing', { field: 'images', message: image.name ?? '' });
+    if (!key) throw new Refused('image_missing', [{ field: 'images', message: image.name ?? '' }]);
     const bytes = await asJpeg(await context.outside.storage.read(key));
-    const remoteId = await uploadPicture(session, {
+    const remoteId = await session.listings.uploadPicture(session, {
       name: `${image.id}.jpg`,
       bytes,
       contentType: 'image/jpeg',

@@ -1,163 +1,177 @@
 import { sql } from 'kysely';
+import type { RemoteCause } from '#contract/advertisements/publication.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/worker.ts';
-import { RemoteFailure } from '#server/outside/http.ts';
-import { readSeller } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
-import {
-  legacyBody,
-  userProductBody,
-  type VariationDraft,
-  variationBody,
-} from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
-import {
-  addVariation,
-  createItem,
-  findByMarker,
-  type RemoteItem,
-  type RemoteVariation,
-  readItem,
-} from '#server/outside/marketplaces/mercado-livre/items.ts';
+import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
 import { uploadPictures } from './publication-pictures.ts';
-import { itemsOf, pushTarget } from './publication-push.ts';
+import { listingsOf, pushTarget } from './publication-push.ts';
 import { enqueuePublish } from './publication-queue.ts';
 import {
-  draftOf,
+  contentOf,
   loadTarget,
-  publicationMarker,
+  publicationMark,
   type Target,
   type TargetVariation,
-  variationDraft,
-  variationMarker,
+  variationContent,
+  variationMark,
 } from './publication-target.ts';
-import { applyRemoteItem } from './remote-state.ts';
+import { causesOf, mayGoOn } from './push-refusal.ts';
+import { applyListing } from './remote-state.ts';
 
 /** Creates at the marketplace what is not there yet, then brings it up to date; may run any number of times. */
 export const publishTask: Task = (job, input) =>
   runPublicationJob(job, input, 'publish', async (work) => {
     if (work.target.wanted_state === 'closed') return;
     if (await followModel(work)) return;
-    const isGrowing = work.target.model === 'legacy' && itemsOf(work.target).length > 0;
-    const waiting = isGrowing ? await growItem(work) : await createMissing(work);
+    const isGrowing = work.target.model === 'legacy' && listingsOf(work.target).length > 0;
+    const made = isGrowing ? await growListing(work) : await createMissing(work);
     const current = await work.context.transact((tx) => loadTarget(tx, work.target.id));
-    if (current) await pushTarget({ ...work, target: current });
-    if (waiting) throw noStock();
+    const outcome = current ? await pushTarget({ ...work, target: current }) : undefined;
+    if (made.refused.length > 0) throw new Refused(made.refused[0]?.code ?? 'refused', made.refused);
+    if (made.waiting) throw noStock();
+    return outcome;
   });
 
 /**
- * A seller is moved to the newer item model by the marketplace, from one day to the next. What is not created yet is then
- * created in it: true where the job is to be run anew.
+ * A seller is moved to the newer item model, or to stock in several places, by the marketplace, from one day to the next.
+ * What is not created yet is then created that way: true where the job is to be run anew.
  */
 async function followModel({ target, session, context, businessId }: PublicationWork): Promise<boolean> {
   if (target.variations.some((variation) => variation.remote_item_id !== null)) return false;
-  const user = await readSeller(session);
-  const model = user.tags.includes('user_product_seller') ? 'user_product' : 'legacy';
+  const tags = await session.listings.readTags(session);
+  const model = session.listings.isPerVariation(tags) ? 'user_product' : 'legacy';
+  const isSame = model === target.model && tags.toSorted().join() === session.tags.toSorted().join();
+  if (isSame) return false;
   await context.transact(async (tx) => {
     await tx.db
       .updateTable('marketplace_accounts')
-      .set({ tags: user.tags })
+      .set({ tags })
       .where('id', '=', session.accountId)
       .execute();
-    if (model === target.model) return;
     await tx.db.updateTable('publications').set({ model }).where('id', '=', target.id).execute();
     enqueuePublish(tx, businessId, target.id);
   });
-  return model !== target.model;
+  return true;
 }
 
 /** The marketplace creates nothing without stock; the shelf's next change tries again. */
-const noStock = () => new Refused('no_stock', { field: 'quantity', message: '' }, 'waiting');
+const noStock = () => new Refused('no_stock', [{ field: 'quantity', message: '' }], 'waiting');
 
-/** Answers whether something could not be created for want of stock. */
-async function createMissing(work: PublicationWork): Promise<boolean> {
-  const { target } = work;
+/** `waiting`: something could not be created for want of stock. */
+type Made = { waiting: boolean; refused: RemoteCause[] };
+
+async function createMissing(work: PublicationWork): Promise<Made> {
+  const { target, context } = work;
   const isLegacy = target.model === 'legacy';
   const missing = target.variations.filter(
     (variation) => variation.remote_item_id === null && (isLegacy || variation.active),
   );
-  if (missing.length === 0) return false;
+  if (missing.length === 0) return { waiting: false, refused: [] };
+  const due = isLegacy ? missing : missing.filter((variation) => variation.quantity > 0);
   if (!missing.some((variation) => variation.quantity > 0)) throw noStock();
   const pictureIds = await uploadPictures(work);
-  const draft = draftOf(target, pictureIds);
   const before = target.attempted_at !== null;
-  if (!before) await work.context.transact((tx) => markAttempted(tx, target.id));
-  if (isLegacy) {
-    const body = legacyBody(
-      draft,
-      missing.map((variation) => variationDraft(target, variation)),
-    );
-    await create(work, publicationMarker(target), body, missing, before);
-    return false;
-  }
-  for (const variation of missing) {
-    if (variation.quantity === 0) continue;
-    const body = userProductBody(draft, variationDraft(target, variation));
-    await create(work, variationMarker(target, variation), body, [variation], before);
-  }
-  return missing.some((variation) => variation.quantity === 0);
+  if (!before) await context.transact((tx) => markAttempted(tx, target.id));
+  const listings = isLegacy ? [missing] : due.map((variation) => [variation]);
+  return {
+    waiting: due.length < missing.length,
+    refused: await createEach(work, listings, pictureIds, before),
+  };
 }
 
-/** What was added to an item that has variations; all of them have one price, so that goes first. */
-async function growItem(work: PublicationWork): Promise<boolean> {
-  const { target, session, context } = work;
-  const [home] = itemsOf(target);
-  const missing = target.variations.filter(
-    (variation) => variation.remote_item_id === null && variation.active,
-  );
-  if (!home || missing.length === 0) return false;
-  await pushTarget(work);
-  const pictureIds = await uploadPictures(work);
-  for (const variation of missing) {
-    if (variation.quantity === 0) continue;
-    const draft = variationDraft(target, variation);
-    let item = await readItem(session, home.itemId);
-    if (item.status === 'closed') return false;
-    // An earlier try may have added it and lost the answer.
-    const found = findVariation(item, draft);
-    if (!found) {
-      await addVariation(session, home.itemId, variationBody({ pictureIds }, draft));
-      item = await readItem(session, home.itemId);
+/** One that is refused keeps back no other. */
+async function createEach(
+  work: PublicationWork,
+  listings: readonly (readonly TargetVariation[])[],
+  pictureIds: string[],
+  attemptedBefore: boolean,
+): Promise<RemoteCause[]> {
+  const refused: RemoteCause[] = [];
+  let failure: unknown;
+  for (const variations of listings) {
+    try {
+      await create(work, variations, pictureIds, attemptedBefore);
+    } catch (error) {
+      if (!mayGoOn(error)) throw error;
+      const causes = causesOf(work.session, error, work.target, variations);
+      if (causes) refused.push(...causes);
+      else failure ??= error;
     }
-    const remote = found ?? findVariation(item, draft);
-    if (!remote) throw new RemoteFailure(`item ${home.itemId} without the variation that was added`);
-    const of = { ...item, variations: [remote] };
-    await context.transact((tx) => storeCreated(tx, target, [variation], of, !found));
   }
-  return missing.some((variation) => variation.quantity === 0);
-}
-
-function findVariation(item: RemoteItem, draft: VariationDraft): RemoteVariation | undefined {
-  const valuesOf = (attributes: readonly { valueName: string }[]) =>
-    attributes
-      .map(({ valueName }) => valueName.toLowerCase())
-      .sort()
-      .join('|');
-  return (
-    item.variations.find((entry) => entry.marker === draft.marker) ??
-    item.variations.find((entry) => valuesOf(entry.attributes) === valuesOf(draft.attributes))
-  );
+  if (failure) throw failure;
+  return refused;
 }
 
 async function create(
   work: PublicationWork,
-  marker: string,
-  body: Record<string, unknown>,
   variations: readonly TargetVariation[],
+  pictureIds: string[],
   attemptedBefore: boolean,
 ): Promise<void> {
   const { session, context, target } = work;
+  const { listings } = session;
+  const [first] = variations;
+  if (!first) return;
+  const mark = target.model === 'legacy' ? publicationMark(target) : variationMark(target, first);
+  const content = { ...contentOf(target, pictureIds), mark };
+  const wanted = variations.map((variation) => variationContent(target, variation));
   // An earlier try may have created it and lost the answer.
-  const found = attemptedBefore ? await findOpenByMarker(work, marker) : null;
-  const item = found ?? (await createItem(session, body));
-  await context.transact((tx) => storeCreated(tx, target, variations, item, found === null));
+  const found = attemptedBefore ? await listings.findByMark(session, mark) : null;
+  const continued = found ?? (await relist(work, variations, pictureIds));
+  const listing = continued ?? (await listings.create(session, content, wanted));
+  await context.transact((tx) => storeCreated(tx, target, variations, listing, found === null));
 }
 
-async function findOpenByMarker({ session }: PublicationWork, marker: string): Promise<RemoteItem | null> {
-  for (const id of await findByMarker(session, marker)) {
-    const item = await readItem(session, id);
-    if (item.marker === marker && item.status !== 'closed') return item;
+/** What continues a listing that was closed keeps its reviews and its place that way, where the marketplace allows it. */
+async function relist(
+  { session, target }: PublicationWork,
+  variations: readonly TargetVariation[],
+  pictureIds: string[],
+): Promise<Listing | null> {
+  const former = variations[0]?.former_item_id;
+  if (!former) return null;
+  const { listings } = session;
+  const closed = await listings.read(session, former);
+  const offers = variations.map((variation) => ({
+    ...variationContent(target, variation),
+    id: variation.former_variation_id,
+  }));
+  return listings.relist(session, closed, contentOf(target, pictureIds), offers);
+}
+
+/** What was added to a listing that has variations; all of them have one price, so that goes first. */
+async function growListing(work: PublicationWork): Promise<Made> {
+  const { target, session, context } = work;
+  const { listings } = session;
+  const [home] = listingsOf(target);
+  const missing = target.variations.filter(
+    (variation) => variation.remote_item_id === null && variation.active,
+  );
+  const made: Made = { waiting: missing.some(({ quantity }) => quantity === 0), refused: [] };
+  if (!home || missing.length === 0) return { ...made, waiting: false };
+  await pushTarget(work);
+  const content = contentOf(target, await uploadPictures(work));
+  for (const variation of missing) {
+    if (variation.quantity === 0) continue;
+    const before = await listings.read(session, home.listingId);
+    if (before.state === 'closed') return { ...made, waiting: false };
+    try {
+      const { listing, variationId, isNew } = await listings.grow(
+        session,
+        before,
+        content,
+        variationContent(target, variation),
+      );
+      const own = { ...listing, variations: listing.variations.filter(({ id }) => id === variationId) };
+      await context.transact((tx) => storeCreated(tx, target, [variation], own, isNew));
+    } catch (error) {
+      const causes = causesOf(session, error, target, [variation]);
+      if (!causes) throw error;
+      made.refused.push(...causes);
+    }
   }
-  return null;
+  return made;
 }
 
 async function markAttempted(tx: Tx, publicationId: number): Promise<void> {
@@ -172,21 +186,22 @@ async function storeCreated(
   tx: Tx,
   target: Target,
   variations: readonly TargetVariation[],
-  item: RemoteItem,
+  listing: Listing,
   isNew: boolean,
 ): Promise<void> {
   for (const [index, variation] of variations.entries()) {
     const remote =
-      item.variations.find((entry) => entry.marker === variationMarker(target, variation)) ??
-      item.variations[index];
+      listing.variations.find((entry) => entry.mark === variationMark(target, variation)) ??
+      listing.variations.find((entry) => entry.sku !== '' && entry.sku === variation.sku) ??
+      listing.variations[index];
     await tx.db
       .updateTable('publication_variations')
       .set({
-        remote_item_id: item.id,
+        remote_item_id: listing.id,
         remote_variation_id: remote?.id ?? null,
-        pushed_quantity: remote?.quantity ?? item.quantity,
-        pushed_price_centavos: remote?.price ?? item.price,
-        // An adopted item carries a quantity of an earlier revision, which nobody knows any more.
+        pushed_quantity: remote?.quantity ?? listing.quantity,
+        pushed_price_centavos: remote?.price ?? listing.price,
+        // An adopted listing carries a quantity of an earlier revision, which nobody knows any more.
         pushed_revision: isNew ? variation.revision : null,
         pushed_at: tx.now(),
       })
@@ -200,5 +215,5 @@ async function storeCreated(
       .where('id', '=', target.id)
       .execute();
   }
-  await applyRemoteItem(tx, target.id, item);
+  await applyListing(tx, target.id, listing);
 }

@@ -12,8 +12,14 @@ type Draft = {
 const hasValue = (list: readonly AttributeValue[], id: string) =>
   list.some((entry) => entry.id === id && (entry.valueId || entry.valueName));
 
+export type JudgedField = 'category' | 'name' | 'images' | 'attributes';
+
 /** What the marketplace would refuse for certain, told before anything is sent and next to its field. */
-export function checkAgainstCategory(draft: Draft, category: CategorySettings): void {
+export function checkAgainstCategory(
+  draft: Draft,
+  category: CategorySettings,
+  judged: readonly JudgedField[] = ['category', 'name', 'images', 'attributes'],
+): void {
   const faults: FieldCodes = {};
   if (!category.leaf) faults.category = 'invalid';
   if (draft.name.length > category.maxTitleLength) faults.name = 'too_long';
@@ -25,7 +31,8 @@ export function checkAgainstCategory(draft: Draft, category: CategorySettings): 
       !draft.variations.every((variation) => hasValue(variation.attributes, id)),
   );
   if (missing.length > 0) faults.attributes = Object.fromEntries(missing.map(({ id }) => [id, 'required']));
-  if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: faults });
+  const told = Object.entries(faults).filter(([field]) => judged.includes(field as JudgedField));
+  if (told.length > 0) throw new Fault('invalid', { fields: Object.fromEntries(told) });
 }
 
 const attributeKey = (entry: AttributeValue) => (entry.id ?? `name:${entry.name}`).toLowerCase();

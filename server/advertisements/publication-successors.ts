@@ -1,67 +1,62 @@
 import type { Tx } from '#server/db/transaction.ts';
-import {
-  findByMarker,
-  findBySku,
-  type RemoteItem,
-  readItem,
-} from '#server/outside/marketplaces/mercado-livre/items.ts';
+import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import type { PublicationWork } from './publication-job.ts';
-import { publicationMarker, type Target, type TargetVariation } from './publication-target.ts';
-import { applyRemoteItem } from './remote-state.ts';
-
-/** The marketplace's mark on an item that it has split into one item per variation by itself ("UPtin"). */
-const splitTag = 'variations_migration_source';
+import { publicationMark, type Target, type TargetVariation } from './publication-target.ts';
+import { parseAttributes } from './publication-view.ts';
+import { applyListing } from './remote-state.ts';
 
 /**
- * Follows a publication whose one item became several: each variation is found again by its SKU among the items that came
- * of the old one. Answers whether it was such a case.
+ * Follows a publication whose one listing became several: each variation is found again among them by its SKU, or else by
+ * the values that tell it apart. Answers whether it was such a case.
  */
-export async function followSuccessors(work: PublicationWork, closed: RemoteItem): Promise<boolean> {
-  const { target, context } = work;
-  if (closed.status !== 'closed' || target.model !== 'legacy' || !closed.tags.includes(splitTag))
-    return false;
-  const successors = await findSuccessors(work, closed);
+export async function followSuccessors(work: PublicationWork, closed: Listing): Promise<boolean> {
+  const { target, context, session } = work;
+  if (closed.state !== 'closed' || target.model !== 'legacy' || !closed.split) return false;
+  const successors = await session.listings.findSuccessors(session, closed, {
+    mark: publicationMark(target),
+    skus: target.variations.flatMap(({ sku }) => (sku ? [sku] : [])),
+  });
   const pairs = target.variations.flatMap((variation) => {
-    const item = successors.find((candidate) => variation.sku !== '' && candidate.sku === variation.sku);
-    return item ? [{ variation, item }] : [];
+    const listing = successors.find((candidate) => isSuccessor(candidate, variation));
+    return listing ? [{ variation, listing }] : [];
   });
   const [first] = pairs;
   if (!first) return false;
-  await context.transact((tx) => storeSuccessors(tx, target, pairs, first.item));
-  for (const { item } of pairs) await context.transact((tx) => applyRemoteItem(tx, target.id, item));
+  await context.transact((tx) => storeSuccessors(tx, target, pairs, first.listing));
+  for (const { listing } of pairs) await context.transact((tx) => applyListing(tx, target.id, listing));
   return true;
 }
 
-async function findSuccessors(
-  { session, target }: PublicationWork,
-  closed: RemoteItem,
-): Promise<RemoteItem[]> {
-  const ids = new Set(await findByMarker(session, publicationMarker(target)));
-  for (const { sku } of target.variations)
-    if (sku) for (const id of await findBySku(session, sku)) ids.add(id);
-  ids.delete(closed.id);
-  const items: RemoteItem[] = [];
-  for (const id of ids) items.push(await readItem(session, id));
-  return items.filter((item) => item.parentId === closed.id && item.status !== 'closed');
+function isSuccessor(listing: Listing, variation: TargetVariation): boolean {
+  if (variation.sku && listing.sku) return listing.sku === variation.sku;
+  const values = parseAttributes(variation.attributes);
+  return (
+    values.length > 0 &&
+    values.every(({ id, name, valueName }) =>
+      listing.attributes.some(
+        (entry) => (id ? entry.id === id : entry.name === name) && entry.valueName === valueName,
+      ),
+    )
+  );
 }
 
-type Pair = { variation: TargetVariation; item: RemoteItem };
+type Pair = { variation: TargetVariation; listing: Listing };
 
 async function storeSuccessors(
   tx: Tx,
   target: Target,
   pairs: readonly Pair[],
-  first: RemoteItem,
+  first: Listing,
 ): Promise<void> {
-  for (const { variation, item } of pairs) {
+  for (const { variation, listing } of pairs) {
     await tx.db
       .updateTable('publication_variations')
       .set({
-        remote_item_id: item.id,
+        remote_item_id: listing.id,
         remote_variation_id: null,
-        remote_user_product_id: item.userProductId,
-        pushed_quantity: item.quantity,
-        pushed_price_centavos: item.price,
+        remote_user_product_id: listing.stockId,
+        pushed_quantity: listing.quantity,
+        pushed_price_centavos: listing.price,
       })
       .where('id', '=', variation.id)
       .execute();

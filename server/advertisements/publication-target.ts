@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
 import { inOrder } from '#server/db/turn.ts';
-import type { ItemDraft, VariationDraft } from '#server/outside/marketplaces/mercado-livre/item-bodies.ts';
+import type { ListingContent, VariationContent } from '#server/outside/marketplaces/listing.ts';
 import { publicationQuantities } from './composition.ts';
 import {
   listPublicationImages,
@@ -54,34 +54,34 @@ async function kitVariations(tx: Tx, publicationId: number): Promise<Set<number>
 
 /** Ours alone, also when another installation uses the same marketplace account. */
 const stamp = (target: Pick<Target, 'created_at'>) => target.created_at.getTime().toString(36);
-export const publicationMarker = (target: Target) => `easy-p${target.id}-${stamp(target)}`;
-export const variationMarker = (target: Target, variation: { id: number }) =>
+export const publicationMark = (target: Target) => `easy-p${target.id}-${stamp(target)}`;
+export const variationMark = (target: Target, variation: { id: number }) =>
   `easy-v${variation.id}-${stamp(target)}`;
 
-export function draftOf(target: Target, pictureIds: string[]): ItemDraft {
+export function contentOf(target: Target, pictureIds: string[]): ListingContent {
+  const { weight, width, height, depth } = target;
   return {
     name: target.name,
     categoryId: target.category_id,
     type: target.type === 'premium' ? 'premium' : 'classic',
-    weight: target.weight ?? 0.1,
-    width: target.width ?? 1,
-    height: target.height ?? 1,
-    depth: target.depth ?? 1,
+    description: target.description,
+    package: weight && width && height && depth ? { weight, width, height, depth } : null,
     video: target.video,
     attributes: parseAttributes(target.attributes),
     pictureIds,
-    marker: publicationMarker(target),
+    mark: publicationMark(target),
   };
 }
 
-export function variationDraft(target: Target, variation: TargetVariation): VariationDraft {
+export function variationContent(target: Target, variation: TargetVariation): VariationContent {
   return {
+    id: variation.remote_variation_id,
     sku: variation.sku,
     gtin: variation.gtin,
     kit: variation.kit,
     attributes: parseAttributes(variation.attributes),
     price: variation.price_centavos,
     quantity: variation.quantity,
-    marker: variationMarker(target, variation),
+    mark: variationMark(target, variation),
   };
 }

@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
-import type { Publication, publications } from '#contract/advertisements/publication.ts';
+import type {
+  Publication,
+  PublicationVariation,
+  publications,
+} from '#contract/advertisements/publication.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { inOrder } from '#server/db/turn.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
+import { type ContentPart, contentParts, type PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { usableImages } from './advertisement.queries.ts';
 import { type Priced, settlePrices } from './pricing.ts';
 import { meetPublication, openPublication } from './publication-acts.ts';
 import { insertImages } from './publication-create.ts';
 import { enqueuePublish, enqueuePush } from './publication-queue.ts';
-import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
+import { checkAgainstCategory, checkVariations, type JudgedField } from './publication-rules.ts';
 import {
   type Compositions,
   checkFrozenVariations,
@@ -50,7 +55,11 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
   if (next.variations.length === 0) invalidField('variations', 'required');
   const account = { id: next.account.id, siteId };
   const category = await categorySettings(call, account, next.category.id);
-  checkAgainstCategory({ ...next, images: next.images.map((image) => image.id) }, category);
+  checkAgainstCategory(
+    { ...next, images: next.images.map((image) => image.id) },
+    category,
+    judgedFields(current, body),
+  );
   const at = faultsAt(next.variations);
   const prices = await settlePrices(
     call,
@@ -105,18 +114,41 @@ function merge(current: Publication, body: Body, compositions: Compositions): Ne
   };
 }
 
-const contentFields = ['name', 'attributes', 'weight', 'width', 'height', 'depth', 'video'] as const;
+/** What the marketplace has already is not judged again: it may ask for more today than when it took the ad. */
+function judgedFields(current: Publication, body: Body): JudgedField[] {
+  if (current.remoteItem === null) return ['category', 'name', 'images', 'attributes'];
+  return (['name', 'images', 'attributes'] as const).filter((field) => body[field] !== undefined);
+}
 
-function unsentParts(body: Body): string[] {
-  const changes = Object.values(body.variations?.update ?? {});
-  // A kit of other parts may be without the code that one of them has.
-  const identity = changes.some(({ sku, gtin, components }) => sku ?? gtin ?? components);
-  return [
-    ...(contentFields.some((field) => body[field] !== undefined) || identity ? ['content'] : []),
-    ...(body.images ? ['pictures'] : []),
-    ...(body.description !== undefined ? ['description'] : []),
-    ...(body.type !== undefined ? ['type'] : []),
-  ];
+/** Parts of the content that differ from what is stored: only they are sent. */
+function unsentParts(current: Publication, body: Body): ContentPart[] {
+  const differs = (field: 'name' | 'type' | 'description' | 'video' | 'attributes' | keyof PackageSize) =>
+    body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(current[field]);
+  const parts: Record<ContentPart, boolean> = {
+    name: differs('name'),
+    type: differs('type'),
+    description: differs('description'),
+    video: differs('video'),
+    attributes: differs('attributes'),
+    package: packageFields.some(differs),
+    pictures: body.images !== undefined,
+    identity: current.variations.some((variation) => hasNewIdentity(variation, body)),
+  };
+  return contentParts.filter((part) => parts[part]);
+}
+
+const packageFields = ['weight', 'width', 'height', 'depth'] as const;
+
+/** A kit of other parts may be without the code that one of them has. */
+function hasNewIdentity(variation: PublicationVariation, body: Body): boolean {
+  const { sku, gtin, components } = body.variations?.update?.[variation.id] ?? {};
+  const units = (list: readonly { quantity: number }[]) =>
+    list.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    (sku !== undefined && sku !== variation.sku) ||
+    (gtin !== undefined && gtin !== variation.gtin) ||
+    (components !== undefined && units(components) !== units(variation.components))
+  );
 }
 
 async function store(
@@ -128,7 +160,7 @@ async function store(
   prices: readonly Priced[],
   categoryName: string,
 ): Promise<void> {
-  const parts = current.remoteItem === null ? [] : unsentParts(body);
+  const parts = current.remoteItem === null ? [] : unsentParts(current, body);
   const source = next.variations.find(({ composition }) => composition)?.composition;
   const updated = tx.db
     .updateTable('publications')

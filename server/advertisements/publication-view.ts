@@ -76,7 +76,8 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
   const behind = variations.some(
     (variation) =>
       variation.remoteItem !== null &&
-      (variation.quantity !== variation.pushedQuantity || variation.price !== variation.pushedPrice),
+      ((variation.quantity !== variation.pushedQuantity && !variation.fulfilledByMarketplace) ||
+        variation.price !== variation.pushedPrice),
   );
   const syncError = parseSyncError(row.sync_error);
   // What was refused or given up goes nowhere until a person acts.
@@ -91,6 +92,7 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
     type: row.type as PublicationType,
     model: row.model === 'user_product' ? 'user_product' : 'legacy',
     state: row.state as PublicationState,
+    desiredState: row.wanted_state as Publication['desiredState'],
     remoteStatus: row.remote_status,
     remoteSubStatus: row.remote_sub_status,
     syncing: open && (row.state === 'publishing' || row.unsent.length > 0 || behind),
@@ -125,6 +127,7 @@ function viewVariation(row: VariationRow, parts: Map<number, Part[]>): Publicati
     pushedAt: row.pushed_at?.toISOString() ?? null,
     remoteItem: row.remote_item_id,
     remoteStatus: row.remote_status,
+    fulfilledByMarketplace: row.fulfilled_by_marketplace,
     link: row.link,
   };
 }

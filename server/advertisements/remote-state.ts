@@ -1,52 +1,36 @@
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { RemoteItem } from '#server/outside/marketplaces/mercado-livre/items.ts';
+import type { Listing, WantedState } from '#server/outside/marketplaces/listing.ts';
 import { listVariationRows, lockPublication, publicationChanged } from './publication.queries.ts';
 
-type Wanted = 'active' | 'paused' | 'closed';
-
-const stateOfStatus = (status: string): PublicationState => {
-  switch (status) {
-    case 'active':
-    case 'paused':
-    case 'closed':
-    case 'under_review':
-      return status;
-    default:
-      // inactive, payment_required, not_yet_active and what is added later: not on sale, and shown by its own name
-      return 'paused';
-  }
-};
-
-/** One state for a publication of several items: on sale as soon as one is. */
-export function combinedState(statuses: readonly string[]): PublicationState {
-  const states = statuses.map(stateOfStatus);
+/** One state for a publication of several listings: on sale as soon as one is. */
+function combinedState(states: readonly string[]): PublicationState {
   for (const state of ['active', 'under_review', 'paused'] as const) if (states.includes(state)) return state;
   return states.length > 0 ? 'closed' : 'publishing';
 }
 
-export const editLinkOf = (itemId: string) => `https://www.mercadolivre.com.br/anuncios/${itemId}/modificar`;
-
-/** Writes down what the marketplace says of one item; quantities and prices are the push's own facts. */
-export async function applyRemoteItem(tx: Tx, publicationId: number, item: RemoteItem): Promise<void> {
+/** Writes down what the marketplace says of one listing; quantities and prices are the push's own facts. */
+export async function applyListing(tx: Tx, publicationId: number, listing: Listing): Promise<void> {
   const row = await lockPublication(tx, publicationId);
   if (!row) return;
   await tx.db
     .updateTable('publication_variations')
     .set({
-      remote_status: item.status,
-      remote_sub_status: item.subStatus,
-      remote_user_product_id: item.userProductId,
-      link: item.link,
+      remote_status: listing.status,
+      remote_sub_status: listing.subStatus,
+      remote_state: listing.state,
+      remote_user_product_id: listing.stockId,
+      fulfilled_by_marketplace: listing.fulfilledByMarketplace,
+      link: listing.link,
     })
     .where('publication_id', '=', publicationId)
-    .where('remote_item_id', '=', item.id)
+    .where('remote_item_id', '=', listing.id)
     .execute();
   const variations = await listVariationRows(tx, [publicationId]);
   const created = variations.filter((variation) => variation.remote_item_id !== null);
-  const state = combinedState(created.map((variation) => variation.remote_status));
-  const wanted = wantedAfter(row, state, item);
-  const isFirst = row.remote_item_id === null || row.remote_item_id === item.id;
+  const state = combinedState(created.map((variation) => variation.remote_state));
+  const wanted = wantedAfter(row, state, listing);
+  const isFirst = row.remote_item_id === null || row.remote_item_id === listing.id;
   await tx.db
     .updateTable('publications')
     .set({
@@ -54,14 +38,14 @@ export async function applyRemoteItem(tx: Tx, publicationId: number, item: Remot
       wanted_state: wanted,
       synced_at: tx.now(),
       ...(isFirst && {
-        remote_status: item.status,
-        remote_sub_status: item.subStatus,
-        remote_item_id: item.id,
-        link: item.link,
-        edit_link: editLinkOf(item.id),
-        // The marketplace may move an item to another category by itself.
-        category_id: item.categoryId,
-        ...(item.categoryId !== row.category_id && { category_name: '' }),
+        remote_status: listing.status,
+        remote_sub_status: listing.subStatus,
+        remote_item_id: listing.id,
+        link: listing.link,
+        edit_link: listing.editLink,
+        // The marketplace may move an listing to another category by itself.
+        category_id: listing.categoryId,
+        ...(listing.categoryId !== row.category_id && { category_name: '' }),
       }),
     })
     .where('id', '=', publicationId)
@@ -73,12 +57,12 @@ export async function applyRemoteItem(tx: Tx, publicationId: number, item: Remot
 function wantedAfter(
   row: { wanted_state: string; unsent: string[] },
   state: PublicationState,
-  item: RemoteItem,
-): Wanted {
-  const wanted = row.wanted_state as Wanted;
+  listing: Listing,
+): WantedState {
+  const wanted = row.wanted_state as WantedState;
   if (state === 'closed') return 'closed';
   if (row.unsent.includes('state')) return wanted;
   if (state === 'active') return 'active';
-  if (state === 'paused' && item.subStatus.includes('paused_by_seller')) return 'paused';
+  if (state === 'paused' && listing.pausedBySeller) return 'paused';
   return wanted;
 }

@@ -11,10 +11,12 @@ import {
   updateAdvertisement,
 } from './advertisement.ts';
 import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
+import { findLink } from './link-preview.ts';
 import { listAdvertisementVariations, listPublicationRows } from './publication.queries.ts';
 import { retryPublication, syncPublication, wishState } from './publication-acts.ts';
 import { createPublication } from './publication-create.ts';
-import { findLink, linkPublication } from './publication-link.ts';
+import { linkPublication } from './publication-link.ts';
+import { republishPublication } from './publication-republish.ts';
 import { updatePublication } from './publication-update.ts';
 import { readPublication, viewPublications } from './publication-view.ts';
 
@@ -84,6 +86,7 @@ export const publicationRoutes: Handlers<typeof publications> = {
     await retryPublication(tx, params.id);
     return readPublication(tx, params.id);
   },
+  republish: ({ tx, actor, params }) => republishPublication(tx, actor, params.id),
   sync: async ({ tx, params }) => {
     await syncPublication(tx, params.id);
     return readPublication(tx, params.id);

@@ -756,6 +756,10 @@ create table publication_variations (
   pushed_revision bigint,
   pushed_at timestamp with time zone,
   version integer not null default 1,
+  former_item_id text,
+  former_variation_id text,
+  fulfilled_by_marketplace boolean not null default false,
+  remote_state text not null default ''::text,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
@@ -798,6 +802,7 @@ create table publications (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  continues_id bigint,
   constraint publications_pkey PRIMARY KEY (id),
   constraint publications_business_id_id_key UNIQUE (business_id, id),
   constraint publications_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -807,7 +812,7 @@ create table publications (
   constraint publications_model_check CHECK ((model = ANY (ARRAY['legacy'::text, 'user_product'::text]))),
   constraint publications_state_check CHECK ((state = ANY (ARRAY['publishing'::text, 'active'::text, 'paused'::text, 'closed'::text, 'under_review'::text, 'failed'::text]))),
   constraint publications_type_check CHECK ((type = ANY (ARRAY['premium'::text, 'classic'::text]))),
-  constraint publications_unsent_check CHECK ((unsent <@ ARRAY['state'::text, 'content'::text, 'description'::text, 'pictures'::text, 'type'::text])),
+  constraint publications_unsent_check CHECK ((unsent <@ ARRAY['state'::text, 'type'::text, 'pictures'::text, 'package'::text, 'attributes'::text, 'identity'::text, 'video'::text, 'description'::text, 'name'::text])),
   constraint publications_wanted_state_check CHECK ((wanted_state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text])))
 );
 alter table publications enable row level security;
@@ -1244,6 +1249,8 @@ CREATE INDEX publications_business_id_account_id_idx ON public.publications USIN
 CREATE INDEX publications_business_id_advertisement_id_idx ON public.publications USING btree (business_id, advertisement_id);
 
 CREATE INDEX publications_business_id_id_idx ON public.publications USING btree (business_id, id DESC);
+
+CREATE UNIQUE INDEX publications_continues_id_key ON public.publications USING btree (business_id, continues_id) WHERE (continues_id IS NOT NULL);
 
 CREATE INDEX reservations_business_id_stock_id_idx ON public.reservations USING btree (business_id, stock_id) WHERE (state = 'open'::text);
 

@@ -530,6 +530,7 @@ export interface Publications {
   business_id: number;
   category_id: string;
   category_name: Generated<string>;
+  continues_id: number | null;
   created_at: Date;
   depth: number | null;
   description: Generated<string>;
@@ -563,6 +564,9 @@ export interface PublicationVariations {
   business_id: number;
   cost_centavos: number;
   fee_centavos: Generated<number>;
+  former_item_id: string | null;
+  former_variation_id: string | null;
+  fulfilled_by_marketplace: Generated<boolean>;
   gtin: Generated<string>;
   id: Generated<number>;
   link: Generated<string>;
@@ -575,6 +579,7 @@ export interface PublicationVariations {
   pushed_quantity: number | null;
   pushed_revision: number | null;
   remote_item_id: string | null;
+  remote_state: Generated<string>;
   remote_status: Generated<string>;
   remote_sub_status: Generated<string[]>;
   remote_user_product_id: string | null;

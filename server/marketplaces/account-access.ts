@@ -6,13 +6,13 @@ import { fail } from '#server/fault.ts';
 import { type Company, createErrand } from '#server/jobs/errand.ts';
 import type { JobContext } from '#server/jobs/worker.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
+import type { Listings } from '#server/outside/marketplaces/marketplace.ts';
 import { renewTokens, type TokenPair } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
 import {
   type CallAnswer,
   type CallOptions,
   MercadoLivreError,
 } from '#server/outside/marketplaces/mercado-livre/client.ts';
-import type { Listings } from '#server/outside/marketplaces/marketplace.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import {

@@ -3,7 +3,6 @@ import type {
   FeeQuote,
   MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
-import { fail } from '#server/fault.ts';
 import {
   predictCategories,
   readCategorySettings,
@@ -11,8 +10,8 @@ import {
   readFee,
   readRootCategories,
 } from '#server/outside/marketplaces/mercado-livre/categories.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { type AccountContext, type AccountSession, withAccount } from './account-access.ts';
+import { failWithMarketplace } from './marketplace-fault.ts';
 
 const treeMinutes = 60;
 const feeMinutes = 10;
@@ -65,9 +64,7 @@ async function look<T>(
     const call = (path: string) => withAccount(context, id, (session) => session.call(path));
     return await readCached(context, { siteId, call }, minutes, read);
   } catch (error) {
-    if (!(error instanceof MercadoLivreError)) throw error;
-    if (error.status === 404) fail('not_found', { cause: error });
-    return fail(error.retryable ? 'marketplace_unavailable' : 'marketplace_refused', { cause: error });
+    return failWithMarketplace(error);
   }
 }
 

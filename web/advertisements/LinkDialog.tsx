@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Paper, Radio, Stack, Text } from '@mantine/core';
 import { IconLink, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
@@ -11,7 +11,8 @@ import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Quantity } from '../ui/values.tsx';
 
-type Found = ResponseOf<typeof api.publications.findLink>;
+type Preview = ResponseOf<typeof api.publications.findLink>;
+type Found = NonNullable<Preview['found']>;
 
 /** Takes an ad that is already on sale under this advertisement, after showing which one it is. */
 export function LinkDialog({
@@ -24,8 +25,9 @@ export function LinkDialog({
   const { t } = useTranslation(['advertisements', 'ui']);
   const [account, setAccount] = useState<Reference | null>(null);
   const [link, setLink] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
-  const find = useAct(api.publications.findLink, { success: false, onSuccess: setFound });
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const found = preview?.found;
+  const find = useAct(api.publications.findLink, { success: false, onSuccess: setPreview });
   const submit = useAct(api.publications.link, { onSuccess: onClose });
   const ready = account !== null && link.trim() !== '';
   return (
@@ -52,13 +54,22 @@ export function LinkDialog({
           value={link}
           onChange={(text) => {
             setLink(text);
-            setFound(null);
+            setPreview(null);
           }}
           label={t('linking.link')}
           placeholder={t('linking.linkPlaceholder')}
           maxLength={600}
           required
         />
+        {preview && preview.choices.length > 0 && (
+          <Choices
+            choices={preview.choices}
+            onChoose={(remoteItem) => {
+              setLink(remoteItem);
+              if (account) find.run({ body: { account: account.id, link: remoteItem } });
+            }}
+          />
+        )}
         {found && <FoundAd found={found} />}
         <Group justify="end">
           <Button variant="default" onClick={onClose}>
@@ -88,6 +99,31 @@ export function LinkDialog({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** Several ads of one product: the person says which one is meant. */
+function Choices({
+  choices,
+  onChoose,
+}: {
+  choices: Preview['choices'];
+  onChoose: (remoteItem: string) => void;
+}) {
+  const { t } = useTranslation('advertisements');
+  return (
+    <Radio.Group label={t('linking.choose')} onChange={onChoose}>
+      <Stack gap={6} mt={6}>
+        {choices.map((choice) => (
+          <Radio
+            key={choice.remoteItem}
+            value={choice.remoteItem}
+            label={`${choice.name} · ${formatMoney(choice.price)}`}
+            description={choice.remoteItem}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
+  IconRotate,
   IconSend,
 } from '@tabler/icons-react';
 import type { ListedPublication } from '#contract/advertisements/publication.ts';
@@ -23,10 +24,11 @@ export function PublicationActions({ publication }: { publication: ListedPublica
   const close = useAct(api.publications.close);
   const retry = useAct(api.publications.retry);
   const sync = useAct(api.publications.sync);
-  const { state, syncError } = publication;
+  const republish = useAct(api.publications.republish);
+  const { state, desiredState, syncError } = publication;
   const act = (
     name: PublicationAct,
-    rest: Omit<Action, 'key' | 'permission' | 'refused' | 'label'>,
+    rest: Omit<Action, 'key' | 'permission' | 'refused' | 'label'> & Partial<Pick<Action, 'permission'>>,
   ): Action => ({
     key: name,
     label: t(`publications.${name === 'update' ? 'edit' : name}`),
@@ -42,10 +44,16 @@ export function PublicationActions({ publication }: { publication: ListedPublica
       items={[
         stopped && act('retry', { icon: IconSend, run: () => retry.run({ params }) }),
         act('update', { icon: IconPencil, tone: stopped ? 'primary' : 'normal', to }),
-        state === 'paused'
+        state === 'paused' && desiredState === 'paused'
           ? act('activate', { icon: IconPlayerPlay, run: () => activate.run({ params }) })
           : act('pause', { icon: IconPlayerPause, run: () => pause.run({ params }) }),
         act('sync', { icon: IconRefresh, secondary: true, run: () => sync.run({ params }) }),
+        state === 'closed' &&
+          act('republish', {
+            icon: IconRotate,
+            permission: 'publications.create',
+            run: () => republish.run({ params }),
+          }),
         act('close', {
           icon: IconCircleX,
           tone: 'bad',

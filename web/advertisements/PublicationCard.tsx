@@ -40,7 +40,9 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
           </div>
           <PublicationActions publication={publication} />
         </Group>
-        {syncError && publication.state !== 'closed' && <SyncErrorNotice error={syncError} />}
+        {syncError && publication.state !== 'closed' && (
+          <SyncErrorNotice error={syncError} variations={publication.variations} />
+        )}
         <VariationTable variations={publication.variations} />
         <Footer publication={publication} />
       </Stack>
@@ -101,6 +103,11 @@ function VariationTable({ variations }: { variations: readonly PublicationVariat
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.atMarketplace')}>
               {variation.pushedQuantity === null ? '–' : <Quantity value={variation.pushedQuantity} />}
+              {variation.fulfilledByMarketplace && (
+                <Text size="xs" c="dimmed">
+                  {t('publications.fulfilled')}
+                </Text>
+              )}
             </Table.Td>
           </Table.Tr>
         ))}

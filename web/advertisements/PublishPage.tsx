@@ -129,7 +129,9 @@ function ChangedPublication({ advertisement, publication }: ChangedProps) {
   });
   return (
     <Page title={t('publish.editTitle')} trail={trailOf(advertisement, t('list.title'))}>
-      {publication.syncError && <SyncErrorNotice error={publication.syncError} />}
+      {publication.syncError && (
+        <SyncErrorNotice error={publication.syncError} variations={publication.variations} />
+      )}
       <PublishForm
         form={form}
         causeText={causeText}

@@ -14,7 +14,14 @@ function useWords(): (code: string, message: string) => string {
 }
 
 /** What the marketplace said, field by field, and what happens next. */
-export function SyncErrorNotice({ error }: { error: SyncError }) {
+export function SyncErrorNotice({
+  error,
+  variations = [],
+}: {
+  error: SyncError;
+  /** To name the one that a cause is about. */
+  variations?: readonly { name: string; sku: string }[];
+}) {
   const { t } = useTranslation('advertisements');
   const words = useWords();
   const waits = error.kind === 'retrying' || error.kind === 'waiting';
@@ -34,9 +41,9 @@ export function SyncErrorNotice({ error }: { error: SyncError }) {
       ) : (
         <List size="sm" spacing={2}>
           {causes.map((cause) => (
-            <List.Item key={`${cause.code} ${cause.message}`}>
+            <List.Item key={`${cause.code} ${cause.variation} ${cause.message}`}>
               <Text span inherit fw={600}>
-                {fieldLabel(cause, t(`error.fields.${cause.field}`))}:
+                {fieldLabel(cause, t(`error.fields.${cause.field}`), variations)}:
               </Text>{' '}
               {words(cause.code, cause.message)}
             </List.Item>
@@ -47,9 +54,16 @@ export function SyncErrorNotice({ error }: { error: SyncError }) {
   );
 }
 
-function fieldLabel(cause: RemoteCause, label: string): string {
-  const about = cause.field === 'attributes' && cause.attributes.length > 0;
-  return about ? `${label} (${cause.attributes.join(', ')})` : label;
+function fieldLabel(
+  cause: RemoteCause,
+  label: string,
+  variations: readonly { name: string; sku: string }[],
+): string {
+  const about = cause.field === 'attributes' ? cause.attributes : [];
+  const variation = variations[cause.variation ?? -1];
+  const named = variation ? [variation.name || variation.sku] : [];
+  const words = [...named, ...about].filter(Boolean);
+  return words.length > 0 ? `${label} (${words.join(', ')})` : label;
 }
 
 /** The messages of an error by the field of the publish form they belong to. */

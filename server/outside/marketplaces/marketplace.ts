@@ -67,7 +67,10 @@ export type Listings = {
     content: ListingContent,
     variations: readonly VariationContent[],
   ): Promise<Listing | null>;
-  uploadPicture(session: SellerSession, file: { name: string; bytes: Buffer; contentType: string }): Promise<string>;
+  uploadPicture(
+    session: SellerSession,
+    file: { name: string; bytes: Buffer; contentType: string },
+  ): Promise<string>;
   /** Quantities and nothing else. `known`: as just read, to save a call. */
   pushStock(
     session: SellerSession,

@@ -3,13 +3,7 @@ import type { ContentPart, Listing, ListingContent, PackageSize, VariationConten
 import { listingTypeIds } from './categories.ts';
 import { MercadoLivreError } from './client.ts';
 import { identityAttributes, packageAttributes, remoteAttribute } from './item-bodies.ts';
-import {
-  changeListingType,
-  describeItem,
-  putVariations,
-  type SellerCalls,
-  updateItem,
-} from './items.ts';
+import { changeListingType, describeItem, putVariations, type SellerCalls, updateItem } from './items.ts';
 
 /** Brings one part of the content to an item where it differs from what is there; the rest of the item is left alone. */
 export async function pushContent(

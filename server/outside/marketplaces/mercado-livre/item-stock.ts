@@ -61,7 +61,9 @@ async function putInStores(calls: SellerCalls, stockId: string, quantity: number
   const path = `/user-products/${encodeURIComponent(stockId)}/stock`;
   for (let n = 1; ; n++) {
     const { json, headers } = await calls.call(path);
-    const found = understand(stock, json, 'stock').locations.filter(({ type }) => type === 'seller_warehouse');
+    const found = understand(stock, json, 'stock').locations.filter(
+      ({ type }) => type === 'seller_warehouse',
+    );
     const places = found.toSorted((one, other) => other.quantity - one.quantity);
     const home = places[0]?.store_id ? asPlace(places[0]) : await firstStore(calls);
     const others = places.filter(({ store_id }) => store_id !== home.store_id);
@@ -71,10 +73,7 @@ async function putInStores(calls: SellerCalls, stockId: string, quantity: number
         method: 'PUT',
         headers: { 'x-version': headers['x-version'] ?? '' },
         json: {
-          locations: [
-            { ...home, quantity },
-            ...others.map((other) => ({ ...asPlace(other), quantity: 0 })),
-          ],
+          locations: [{ ...home, quantity }, ...others.map((other) => ({ ...asPlace(other), quantity: 0 }))],
         },
       });
       return;

@@ -23,8 +23,8 @@ import {
   putVariations,
   readDescription,
   readItem,
-  scanItems,
   type SellerCalls,
+  scanItems,
   searchItems,
   updateItem,
   uploadPicture,
@@ -42,7 +42,8 @@ async function createListing(
   variations: readonly VariationContent[],
 ): Promise<Listing> {
   const [only] = variations;
-  const body = isPerVariation(calls.tags) && only ? userProductBody(content, only) : legacyBody(content, variations);
+  const body =
+    isPerVariation(calls.tags) && only ? userProductBody(content, only) : legacyBody(content, variations);
   if (!only || !keepsStockInStores(calls)) return createItem(calls, '/items', body);
   const { available_quantity: _, ...rest } = body;
   const store = await firstStore(calls);
@@ -138,7 +139,8 @@ async function findByMark(calls: SellerCalls, mark: string): Promise<Listing | n
 
 async function pushState(calls: SellerCalls, listing: Listing, state: WantedState): Promise<void> {
   // Without stock it is off sale already: only the seller's own pause keeps it there when stock comes.
-  const isThere = state === 'active' ? !listing.pausedBySeller : listing.state === 'paused' && listing.pausedBySeller;
+  const isThere =
+    state === 'active' ? !listing.pausedBySeller : listing.state === 'paused' && listing.pausedBySeller;
   if (state !== 'closed' && isThere) return;
   await updateItem(calls, listing.id, { status: state });
 }
@@ -159,11 +161,7 @@ async function pushPrice(
 }
 
 /** Null for what is no ad of this site. */
-async function resolveLink(
-  calls: SellerCalls,
-  text: string,
-  shopHost: string,
-): Promise<ResolvedLink | null> {
+async function resolveLink(calls: SellerCalls, text: string, shopHost: string): Promise<ResolvedLink | null> {
   const parsed = parseLink(text, shopHost);
   if (!parsed || parsed.kind === 'catalogue') return null;
   if (parsed.kind === 'item') {

@@ -37,7 +37,8 @@ async function readAll(calls: SellerCalls, ids: Iterable<string>, old: Listing) 
     const { json } = await calls.call(`/items/${id}?attributes=family_id,tags`);
     const { family_id, tags } = understand(raw, json, 'item');
     const isNamed = item.predecessorId === old.id;
-    const isLike = tags.includes(migratedTag) && (item.name === old.name || item.categoryId === old.categoryId);
+    const isLike =
+      tags.includes(migratedTag) && (item.name === old.name || item.categoryId === old.categoryId);
     if (item.state !== 'closed' && (isNamed || isLike)) found.push({ item, familyId: family_id ?? null });
   }
   return found;
@@ -46,7 +47,9 @@ async function readAll(calls: SellerCalls, ids: Iterable<string>, old: Listing) 
 const family = z.object({ user_products_ids: z.array(z.string()).catch([]) });
 
 async function itemsOfFamily(calls: SellerCalls, id: string): Promise<string[]> {
-  const { json } = await calls.call(`/sites/${calls.siteId}/user-products-families/${encodeURIComponent(id)}`);
+  const { json } = await calls.call(
+    `/sites/${calls.siteId}/user-products-families/${encodeURIComponent(id)}`,
+  );
   const products = understand(family, json, 'family').user_products_ids;
   return products.length > 0 ? searchItems(calls, { user_product_id: products.join(',') }) : [];
 }

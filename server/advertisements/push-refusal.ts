@@ -1,0 +1,46 @@
+import type { FaultField, RemoteCause } from '#contract/advertisements/publication.ts';
+import { Fault } from '#server/fault.ts';
+import type { AccountSession } from '#server/marketplaces/account-access.ts';
+import { restOf } from '#server/outside/circuit.ts';
+import type { ContentPart } from '#server/outside/marketplaces/listing.ts';
+import { Refused } from './publication-job.ts';
+import type { Target, TargetVariation } from './publication-target.ts';
+
+export type Part = ContentPart | 'state' | 'stock' | 'price';
+
+const fieldOfPart: Record<Part, FaultField> = {
+  state: 'state',
+  stock: 'quantity',
+  price: 'price',
+  type: 'type',
+  pictures: 'images',
+  package: 'dimensions',
+  attributes: 'attributes',
+  identity: 'sku',
+  video: 'other',
+  description: 'description',
+  name: 'name',
+};
+
+/** Why a part was refused, and of which variation where it has a listing of its own; null where it was not refused. */
+export function causesOf(
+  session: AccountSession,
+  error: unknown,
+  target: Target,
+  variations: readonly Pick<TargetVariation, 'id'>[],
+  part?: Part,
+): RemoteCause[] | null {
+  const causes = error instanceof Refused ? error.causes : session.listings.causesOf(error);
+  if (!causes || (error instanceof Refused && error.kind !== 'refused')) return null;
+  const [only] = variations;
+  const isOne = target.variations.length > 1 && variations.length === 1;
+  const place = target.variations.findIndex(({ id }) => id === only?.id);
+  return causes.map((cause) => ({
+    ...cause,
+    field: part && cause.field === 'other' ? fieldOfPart[part] : cause.field,
+    variation: cause.variation ?? (isOne && place >= 0 ? place : null),
+  }));
+}
+
+/** The next listing may fare better: not where the account is gone or the marketplace wants to be left alone. */
+export const mayGoOn = (error: unknown): boolean => !restOf(error) && !(error instanceof Fault);
