@@ -6,6 +6,7 @@ export const callFaults = [
   'rate-limit-text',
   'error-500',
   'conflict-409',
+  'refused-400',
   'slow',
   'silent',
   'truncated',

@@ -107,6 +107,10 @@ const errors: Partial<Record<CallFaultKind, Answer>> = {
     status: 500,
     body: { message: 'Internal server error', error: 'internal_error', status: 500, cause: [] },
   },
+  'refused-400': {
+    status: 400,
+    body: { message: 'Refused as asked for', error: 'validation_error', status: 400, cause: [] },
+  },
   'conflict-409': {
     status: 409,
     body: { message: 'item optimistic locking error', error: 'conflict', status: 409, cause: [] },

@@ -79,9 +79,8 @@ describe('linking an ad that is already published', () => {
     const link = `https://produto.mercadolivre.com.br/${remoteItem?.replace('MLB', 'MLB-')}-caneca-_JM`;
     const found = await seller.call(publications.findLink, { body: { account: legacy.id, link } });
     expect(found).toMatchObject({
-      remoteItem,
-      price: 5990,
-      variations: [{ remoteVariation: null, quantity: 3 }],
+      found: { remoteItem, price: 5990, variations: [{ remoteVariation: null, quantity: 3 }] },
+      choices: [],
     });
     const other = await offered(7);
     const linked = await seller.call(publications.link, {

@@ -104,6 +104,6 @@ export type Listings = {
   list(session: SellerSession): Promise<string[]>;
   /** Null for what leads to no ad. */
   resolveLink(session: SellerSession, text: string): Promise<ResolvedLink | null>;
-  /** Why it refused, by our field names. */
-  causesOf(error: unknown): RemoteCause[];
+  /** Why it refused, by our field names; null for what is no refusal. */
+  causesOf(error: unknown): RemoteCause[] | null;
 };

@@ -192,5 +192,6 @@ export const createListings = (shopHost: string): Listings => ({
   findSuccessors,
   list: scanItems,
   resolveLink: (session, text) => resolveLink(session, text, shopHost),
-  causesOf: (error) => (error instanceof MercadoLivreError ? causesOf(error) : []),
+  causesOf: (error) =>
+    error instanceof MercadoLivreError && !error.retryable && error.status !== 401 ? causesOf(error) : null,
 });
