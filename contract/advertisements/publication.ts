@@ -18,6 +18,7 @@ import {
 } from '../primitives.ts';
 import { part, partQuantity } from './advertisement.ts';
 import { publicationStates } from './publication-states.ts';
+import { syncError } from './sync-error.ts';
 
 export const publicationTypes = ['premium', 'classic'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
@@ -30,54 +31,6 @@ export const attributeValue = z.strictObject({
   valueName: text(255),
 });
 export type AttributeValue = z.output<typeof attributeValue>;
-
-/** Which part of a publication an error of the marketplace is about. */
-export const faultFields = [
-  'name',
-  'category',
-  'type',
-  'description',
-  'images',
-  'dimensions',
-  'attributes',
-  'variations',
-  'price',
-  'quantity',
-  'gtin',
-  'sku',
-  'account',
-  'state',
-  'other',
-] as const;
-export type FaultField = (typeof faultFields)[number];
-
-const remoteCause = z.object({
-  field: z.enum(faultFields),
-  /** Ids of the attributes it names. */
-  attributes: z.array(z.string()),
-  /** Place in the list of variations, where it names one. */
-  variation: z.number().nullable(),
-  code: z.string(),
-  message: z.string(),
-  warning: z.boolean(),
-});
-export type RemoteCause = z.output<typeof remoteCause>;
-
-/** What stands between what the seller wants and what the marketplace has. */
-export const syncError = z.object({
-  act: z.enum(['publish', 'push', 'read']),
-  /** refused: correct and retry; retrying: another try is due; parked: tries are used up; waiting: for stock or the account. */
-  kind: z.enum(['refused', 'retrying', 'parked', 'waiting']),
-  code: z.string(),
-  message: z.string(),
-  attempt: count,
-  maxAttempts: count,
-  at: instant,
-  /** When it is tried again by itself, where that is known. */
-  retryAt: instant.optional(),
-  causes: z.array(remoteCause),
-});
-export type SyncError = z.output<typeof syncError>;
 
 const decimal = (max: number) => z.number().min(0.001, 'too_small').max(max, 'too_big');
 const publicationDimensions = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ZodError } from 'zod';
-import type { RemoteCause, SyncError } from '#contract/advertisements/publication.ts';
+import type { RemoteCause, SyncError } from '#contract/advertisements/sync-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/worker.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RemoteCause } from '#contract/advertisements/publication.ts';
+import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/worker.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';

@@ -7,10 +7,9 @@ import {
   type Publication,
   type PublicationType,
   type PublicationVariation,
-  type SyncError,
-  syncError,
 } from '#contract/advertisements/publication.ts';
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
+import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { listParts } from './composition.ts';

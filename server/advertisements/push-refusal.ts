@@ -1,4 +1,4 @@
-import type { FaultField, RemoteCause } from '#contract/advertisements/publication.ts';
+import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
 import { Fault } from '#server/fault.ts';
 import type { AccountSession } from '#server/marketplaces/account-access.ts';
 import { restOf } from '#server/outside/circuit.ts';

@@ -1,6 +1,6 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import type { RemoteCause, SyncError } from '#contract/advertisements/publication.ts';
+import type { RemoteCause, SyncError } from '#contract/advertisements/sync-error.ts';
 import { formatTime } from '#contract/dates.ts';
 import { i18n, useTranslation } from '../i18n.ts';
 

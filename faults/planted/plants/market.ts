@@ -9,7 +9,7 @@ export const marketPlants: readonly SourcePlant[] = [
     breaks: 'INV-06',
     what: 'an older acknowledgement that hides a newer one',
     patch: {
-      file: 'server/advertisements/publication-push.ts',
+      file: 'server/advertisements/push-acknowledge.ts',
       find: "where('pushed_revision', '<=', revision)",
       replace: "where('pushed_revision', '>=', 0)",
     },

@@ -1,4 +1,4 @@
-import type { RemoteCause } from '#contract/advertisements/publication.ts';
+import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type {
   ContentPart,
   Listing,

@@ -1,4 +1,4 @@
-import type { FaultField, RemoteCause } from '#contract/advertisements/publication.ts';
+import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { MercadoLivreError } from './client.ts';
 
 /**
