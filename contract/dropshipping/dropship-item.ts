@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -56,6 +57,12 @@ const offer = z.object({
 });
 
 const cap = count.max(1_000_000, 'too_big');
+const change = z.strictObject({
+  quantityCap: cap.optional(),
+  price: price.optional(),
+  active: z.boolean().optional(),
+  linkedOnly: z.boolean().optional(),
+});
 
 export const dropshipItems = {
   list: endpoint({
@@ -98,14 +105,18 @@ export const dropshipItems = {
     permission: 'dropship-items.update',
     summary: 'Change cap, price and who sees the offer; publications follow',
     params: idParams,
-    body: z.strictObject({
-      quantityCap: cap.optional(),
-      price: price.optional(),
-      active: z.boolean().optional(),
-      linkedOnly: z.boolean().optional(),
-    }),
+    body: change,
     response: offer,
     errors: ['stale_version'],
+    touches: ['dropshipping'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/dropship-items',
+    permission: 'dropship-items.update',
+    summary: 'Change cap, price or who sees them of many offers; publications follow',
+    body: bulkChange(change),
+    response: bulkOutcome,
     touches: ['dropshipping'],
   }),
   remove: endpoint({
@@ -122,3 +133,4 @@ export const dropshipItems = {
 export type Offer = z.output<typeof offer>;
 export type NewOffer = z.output<typeof dropshipItems.create.body>;
 export type OfferChange = z.output<typeof dropshipItems.update.body>;
+export type OfferBulk = z.output<typeof dropshipItems.bulkUpdate.body>;

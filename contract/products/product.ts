@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome, bulkSelection } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -87,6 +88,11 @@ const change = z.strictObject({
 export type ProductBody = z.output<typeof body>;
 export type ProductChange = z.output<typeof change>;
 
+const bulk = bulkChange(
+  z.strictObject({ category: fields.category, brand: fields.brand, unit: fields.unit }),
+);
+export type ProductBulk = z.output<typeof bulk>;
+
 /** What the warehouse may correct without a right over the catalogue; of a variation, its GTIN. */
 export const measuredFields = ['weight', 'width', 'height', 'depth'] as const;
 
@@ -142,6 +148,24 @@ export const products = {
     body: change,
     response: product,
     errors: ['stale_version', 'sku_taken', 'product_in_use'],
+    touches: ['productsVariations', 'images', 'categories'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/products',
+    permission: 'products.update',
+    summary: 'Give many products the same category, brand or unit',
+    body: bulk,
+    response: bulkOutcome,
+    touches: ['categories'],
+  }),
+  bulkRemove: endpoint({
+    method: 'POST',
+    path: '/products/removal',
+    permission: 'products.delete',
+    summary: 'Remove many products; those that a shelf, volume or offer holds stay and are named',
+    body: bulkSelection,
+    response: bulkOutcome,
     touches: ['productsVariations', 'images', 'categories'],
   }),
   remove: endpoint({

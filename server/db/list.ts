@@ -76,6 +76,19 @@ async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise
   return ids;
 }
 
+/** What a filter asks of the rows: all of it has to hold. */
+export async function conditionsOf(tx: Tx, spec: ListSpec, text: string | undefined) {
+  const terms = termsOf(spec, text);
+  const matches = await findMatches(tx, spec, terms);
+  return conditionsFor(spec, terms, matches);
+}
+
+function conditionsFor(spec: ListSpec, terms: FilterTerm[], matches: string | null): RawBuilder<SqlBool>[] {
+  const conditions = terms.map((term) => condition(term, spec));
+  if (matches && spec.matches) conditions.push(sql<SqlBool>`${spec.matches.ids} = any(${matches}::bigint[])`);
+  return conditions;
+}
+
 function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
   if (term.kind === 'words') {
     if (!spec.search) return sql<SqlBool>`true`;
@@ -166,8 +179,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const page = input.page ?? 1;
   const key = input.after;
 
-  const conditions = terms.map((term) => condition(term, spec));
-  if (matches && spec.matches) conditions.push(sql<SqlBool>`${spec.matches.ids} = any(${matches}::bigint[])`);
+  const conditions = conditionsFor(spec, terms, matches);
   const open = () => (typeof base === 'function' ? base() : base).where(narrowed);
   const inOrder = <D2, T2 extends keyof D2, O2>(query: SelectQueryBuilder<D2, T2, O2>) =>
     query

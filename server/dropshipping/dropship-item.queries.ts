@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import { dropshipItemFilter } from '#contract/dropshipping/dropship-item.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
@@ -99,11 +101,18 @@ function withoutPrices(): ListSpec {
   return { ...spec, fields, sorts };
 }
 
+const specFor = (actor: Actor) => (actorCan(actor, 'prices.read') ? spec : withoutPrices());
+
+/** Offers that a bulk act names or finds. */
+export function findSelectedOffers(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
+  return findSelected(tx, selectOffers(tx.db, actor), specFor(actor), selection);
+}
+
 export async function listOffers(tx: Tx, actor: Actor, query: ListQuery) {
   const priced = actorCan(actor, 'prices.read');
   const name = actor.warehouseIds === null ? 'offers' : undefined;
   const offers = () => selectOffers(tx.db, actor).$castTo<Row>();
-  const page = await listPage(tx, offers, priced ? spec : withoutPrices(), query, name);
+  const page = await listPage(tx, offers, specFor(actor), query, name);
   return { ...page, items: page.items.map((row) => shape(row, priced)) };
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { NewOffer, OfferChange } from '#contract/dropshipping/dropship-item.ts';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
+import type { NewOffer, OfferBulk, OfferChange } from '#contract/dropshipping/dropship-item.ts';
 import { shelfChanged } from '#server/advertisements/push.ts';
 import { databaseCode, type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStock } from '#server/inventory/ledger.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/scope.ts';
-import { findOffer } from './dropship-item.queries.ts';
+import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
 
 export async function readOffer(tx: Tx, actor: Actor, id: number) {
   return (await findOffer(tx, actor, id)) ?? fail('not_found');
@@ -66,28 +67,51 @@ export async function updateOffer(
   const before = await readOffer(tx, actor, id);
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
-  const changed = await tx.db
-    .updateTable('dropship_items')
-    .set({
-      ...(body.quantityCap !== undefined && { quantity_cap: body.quantityCap }),
-      ...(body.price !== undefined && { price_centavos: body.price }),
-      ...(body.active !== undefined && { active: body.active }),
-      ...(body.linkedOnly !== undefined && { linked_only: body.linkedOnly }),
-      updated_at: tx.now(),
-      version: before.version + 1,
-    })
-    .where('id', '=', id)
-    .where('version', '=', before.version)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) fail('stale_version');
-  shelfChanged(tx, [before.stockId]);
-  await tellSellers(tx, before.stockId);
+  const written = await writeOffers(tx, [id], body, before.version);
+  if (written.length === 0) fail('stale_version');
   return readOffer(tx, actor, id);
 }
 
-async function tellSellers(tx: Tx, stockId: number): Promise<void> {
+/** One change for many offers. */
+export async function updateOffers(
+  tx: Tx,
+  actor: Actor,
+  { change, ...selection }: OfferBulk,
+): Promise<BulkOutcome> {
+  const found = await findSelectedOffers(tx, actor, selection);
+  return outcomeOf(selection.ids ?? found, await writeOffers(tx, found, change));
+}
+
+/** Writes the change of one offer or of many; `version`: only where it still is that one. Answers what was written. */
+async function writeOffers(
+  tx: Tx,
+  ids: readonly number[],
+  change: OfferChange,
+  version?: number,
+): Promise<number[]> {
+  const written = await tx.db
+    .updateTable('dropship_items')
+    .set({
+      ...(change.quantityCap !== undefined && { quantity_cap: change.quantityCap }),
+      ...(change.price !== undefined && { price_centavos: change.price }),
+      ...(change.active !== undefined && { active: change.active }),
+      ...(change.linkedOnly !== undefined && { linked_only: change.linkedOnly }),
+      updated_at: tx.now(),
+      version: sql`version + 1`,
+    })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returning(['id', 'stock_id'])
+    .execute();
+  const stockIds = written.map((row) => row.stock_id);
+  shelfChanged(tx, stockIds);
+  await tellSellers(tx, stockIds);
+  return written.map((row) => row.id);
+}
+
+async function tellSellers(tx: Tx, stockIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ business_id: number }>`select distinct business_id
-    from publications_of_shelf(array[${stockId}::bigint])`.execute(tx.db);
+    from publications_of_shelf(${stockIds}::bigint[])`.execute(tx.db);
   for (const row of rows) {
     tx.changed(row.business_id, 'dropshipping');
     tx.changed(row.business_id, 'advertisements');

@@ -32,10 +32,12 @@ export function auditEvent(
   return insertAudit(tx, { ...rest, endpoint, request, now: tx.now() });
 }
 
-/** Who did what to which entity. */
+/** Who did what to which entity; a bulk act names every row that it changed. */
 export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: FastifyRequest, answer: unknown) {
   const params = request.params as Record<string, string>;
-  const made = answer && typeof answer === 'object' && 'id' in answer ? String(answer.id) : undefined;
+  const { id, done } =
+    answer && typeof answer === 'object' ? (answer as { id?: unknown; done?: unknown }) : {};
+  const made = Array.isArray(done) ? done.join(' ') : id === undefined ? undefined : String(id);
   return insertAudit(tx, {
     business: actor.businessId,
     user: actor.userId,

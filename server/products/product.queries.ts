@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type Product, type ProductRow, productFilter } from '#contract/products/product.ts';
 import type { Variation } from '#contract/products/variation.ts';
 import { type ListSpec, listPage } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness } from '#server/inventory/scope.ts';
@@ -89,6 +91,12 @@ export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Pro
       category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
     })),
   };
+}
+
+/** Products that a bulk act names or finds. */
+export function findSelectedProducts(tx: Tx, selection: BulkSelection): Promise<number[]> {
+  const own = tx.db.selectFrom('products as p').where('p.business_id', '=', ownBusiness).select('p.id');
+  return findSelected(tx, own, spec, selection);
 }
 
 const imagesOf = (condition: ReturnType<typeof sql>) => sql<Reference[]>`coalesce((

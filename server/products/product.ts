@@ -124,7 +124,11 @@ async function checkCategory(tx: Tx, actor: Actor, category: number | null | und
   if (!(await hasCategory(tx, actor, category))) invalidField('category', 'not_found');
 }
 
-async function hasCategory(tx: Tx, actor: Actor, category: number | null | undefined): Promise<boolean> {
+export async function hasCategory(
+  tx: Tx,
+  actor: Actor,
+  category: number | null | undefined,
+): Promise<boolean> {
   if (typeof category !== 'number') return true;
   const found = await tx.db
     .selectFrom('categories')

@@ -7,6 +7,7 @@ import { listImages } from './image.queries.ts';
 import { openImage, removeImage, renameImage, uploadImages } from './image.ts';
 import { listProducts } from './product.queries.ts';
 import { createProduct, readProduct, removeProduct, updateProduct } from './product.ts';
+import { removeProducts, updateProducts } from './product-bulk.ts';
 import { listVariations } from './variation.queries.ts';
 
 export const categoryRoutes: Handlers<typeof api.categories> = {
@@ -54,6 +55,8 @@ export const productRoutes: Handlers<typeof api.products> = {
   detail: ({ tx, actor, params }) => readProduct(tx, actor, params.id),
   create: ({ tx, actor, body }) => createProduct(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateProduct(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, actor, body }) => updateProducts(tx, actor, body),
+  bulkRemove: ({ tx, actor, body }) => removeProducts(tx, actor, body),
   remove: ({ tx, actor, params }) => removeProduct(tx, actor, params.id),
 };
 

@@ -7,6 +7,7 @@ export const offerFailures: Translation<typeof pt.offerFailures> = {
   'dropshipItems.create': 'Could not save the offer!',
   'dropshipItems.update': 'Could not save the offer!',
   'dropshipItems.remove': 'Could not remove the offer!',
+  'dropshipItems.bulkUpdate': 'Could not change the offers!',
   'dropshipping.list': 'The catalogue could not be loaded!',
 };
 

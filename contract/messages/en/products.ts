@@ -8,6 +8,8 @@ export const products: Translation<typeof pt> = {
     'products.create': 'Could not create the product!',
     'products.update': 'Could not save the product!',
     'products.remove': 'Could not remove the product!',
+    'products.bulkUpdate': 'Could not change the products!',
+    'products.bulkRemove': 'Could not remove the products!',
     'products.export': 'Could not export the products!',
     'productsVariations.list': 'Could not load the variations!',
     'productsVariations.export': 'Could not export the variations!',

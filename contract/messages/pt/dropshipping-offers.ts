@@ -4,6 +4,7 @@ export const offerFailures = {
   'dropshipItems.create': 'Não foi possível salvar a oferta!',
   'dropshipItems.update': 'Não foi possível salvar a oferta!',
   'dropshipItems.remove': 'Não foi possível remover a oferta!',
+  'dropshipItems.bulkUpdate': 'Não foi possível alterar as ofertas!',
   'dropshipping.list': 'Não foi possível carregar o catálogo!',
 };
 

@@ -5,6 +5,8 @@ export const products = {
     'products.create': 'Não foi possível criar o produto!',
     'products.update': 'Não foi possível salvar o produto!',
     'products.remove': 'Não foi possível remover o produto!',
+    'products.bulkUpdate': 'Não foi possível alterar os produtos!',
+    'products.bulkRemove': 'Não foi possível remover os produtos!',
     'products.export': 'Não foi possível exportar os produtos!',
     'productsVariations.list': 'Não foi possível carregar as variações!',
     'productsVariations.export': 'Não foi possível exportar as variações!',

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type ErrorCode, errorStatus } from './errors.ts';
+import { filterText, id } from './primitives.ts';
+
+/** More rows than this are refused: one transaction holds them all until its end. */
+export const maxBulk = 5000;
+
+const selected = {
+  ids: z.array(id).min(1, 'required').max(maxBulk, 'too_big').optional(),
+  query: filterText.optional(),
+};
+const isOneOf = (body: { ids?: number[]; query?: string }) =>
+  (body.ids === undefined) !== (body.query === undefined);
+const notOneOf = { path: ['ids'], error: 'choose_one' };
+
+/** Rows named by id, or all that the filter of their list finds; an empty filter finds every one. */
+export const bulkSelection = z.strictObject(selected).refine(isOneOf, notOneOf);
+export type BulkSelection = z.output<typeof bulkSelection>;
+
+/** Body of `PATCH base`: the same change for every selected row. */
+export function bulkChange<C extends z.ZodRawShape>(change: z.ZodObject<C>) {
+  return z
+    .strictObject({
+      ...selected,
+      change: change.refine((fields) => Object.keys(fields).length > 0, 'required'),
+    })
+    .refine(isOneOf, notOneOf);
+}
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** Which rows it happened to, and for each of the others why not. */
+export const bulkOutcome = z.object({
+  done: z.array(id),
+  failed: z.array(z.object({ id, code: z.enum(codes) })),
+});
+export type BulkOutcome = z.output<typeof bulkOutcome>;
+
+/** `failed`: rows with a reason of their own. Whatever else was asked for and not done was not found. */
+export function outcomeOf(
+  asked: readonly number[],
+  done: readonly number[],
+  failed: BulkOutcome['failed'] = [],
+): BulkOutcome {
+  const rows = [...new Set(asked)];
+  const reasons = new Map(failed.map(({ id: row, code }) => [row, code]));
+  const isDone = new Set(done);
+  return {
+    done: rows.filter((row) => isDone.has(row)),
+    failed: rows
+      .filter((row) => !isDone.has(row))
+      .map((row) => ({ id: row, code: reasons.get(row) ?? 'not_found' })),
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { maxBulk } from '#contract/bulk.ts';
+import { api } from '#contract/index.ts';
+import { makeShelf } from '#server/inventory/factory.ts';
+import { testApp } from '#server/test/app.ts';
+import { makeProduct } from './factory.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const stranger = await app.join('supply');
+
+const read = async (id: number) => owner.call(api.products.detail, { params: { id } });
+const none = 987_654_321;
+
+test('one change for the rows that are named; the others keep theirs, and unknown ones are said', async () => {
+  const category = await owner.call(api.categories.create, { body: { description: 'Canecas' } });
+  const [one, two, three] = [await makeProduct(owner), await makeProduct(owner), await makeProduct(owner)];
+  const foreign = await makeProduct(stranger);
+  const outcome = await owner.call(api.products.bulkUpdate, {
+    body: { ids: [one.id, two.id, foreign.id, none], change: { category: category.id, brand: 'Aurora' } },
+  });
+  expect(outcome).toEqual({
+    done: [one.id, two.id],
+    failed: [
+      { id: foreign.id, code: 'not_found' },
+      { id: none, code: 'not_found' },
+    ],
+  });
+  expect(await read(one.id)).toMatchObject({ category: { id: category.id }, brand: 'Aurora', version: 2 });
+  expect(await read(three.id)).toMatchObject({ category: null, version: 1 });
+  expect(await stranger.call(api.products.detail, { params: { id: foreign.id } })).toMatchObject({
+    category: null,
+    version: 1,
+  });
+});
+
+test('all that match, as the list finds them, of the own business only', async () => {
+  const mine = [await makeProduct(owner, { brand: 'Zênite' }), await makeProduct(owner, { brand: 'Zênite' })];
+  const theirs = await makeProduct(stranger, { brand: 'Zênite' });
+  const outcome = await owner.call(api.products.bulkUpdate, {
+    body: { query: 'brand:zenite', change: { unit: 'box' } },
+  });
+  expect(outcome).toEqual({ done: mine.map(({ id }) => id), failed: [] });
+  expect((await stranger.call(api.products.detail, { params: { id: theirs.id } })).version).toBe(1);
+});
+
+test('ids or a filter, and something to change; a refusal changes nothing', async () => {
+  const { id } = await makeProduct(owner);
+  for (const body of [
+    { change: { unit: 'box' } },
+    { ids: [id], query: '', change: { unit: 'box' } },
+    { ids: [id], change: {} },
+    { ids: Array.from({ length: maxBulk + 1 }, (_, n) => n + 1), change: { unit: 'box' } },
+    { query: 'colour:red', change: { unit: 'box' } },
+  ])
+    expect(await owner.refused(api.products.bulkUpdate, { body })).toMatchObject({ code: 'invalid' });
+  const unknown = await owner.refused(api.products.bulkUpdate, {
+    body: { ids: [id], change: { unit: 'box', category: none } },
+  });
+  expect(unknown.errors).toMatchObject({ change: { category: [{ code: 'not_found' }] } });
+  expect((await read(id)).version).toBe(1);
+});
+
+test('what a shelf holds stays and is named; the rest is removed in the same transaction', async () => {
+  const shelf = await makeShelf(app, owner, 3);
+  const free = await makeProduct(owner);
+  const outcome = await owner.call(api.products.bulkRemove, { body: { ids: [shelf.productId, free.id] } });
+  expect(outcome).toEqual({ done: [free.id], failed: [{ id: shelf.productId, code: 'product_in_use' }] });
+  expect((await owner.refused(api.products.detail, { params: { id: free.id } })).code).toBe('not_found');
+  expect((await read(shelf.productId)).id).toBe(shelf.productId);
+});
+
+test('the audit line of a bulk act names every row', async () => {
+  const made = [await makeProduct(owner), await makeProduct(owner)];
+  await owner.call(api.products.bulkUpdate, {
+    body: { ids: made.map(({ id }) => id), change: { brand: 'Aurora' } },
+  });
+  const [line] = await app.rows(
+    owner.businessId,
+    `select entity_id from audit_entries where endpoint = 'products.bulkUpdate' order by id desc limit 1`,
+  );
+  expect(line?.entity_id).toBe(made.map(({ id }) => id).join(' '));
+});

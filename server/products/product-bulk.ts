@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
+import type { ProductBulk } from '#contract/products/product.ts';
+import { databaseCode, type Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findSelectedProducts, variationInUse } from './product.queries.ts';
+import { hasCategory } from './product.ts';
+
+/** One change for many products, in one statement. */
+export async function updateProducts(
+  tx: Tx,
+  actor: Actor,
+  { change, ...selection }: ProductBulk,
+): Promise<BulkOutcome> {
+  const { category, ...plain } = change;
+  if (!(await hasCategory(tx, actor, category))) invalidField('change.category', 'not_found');
+  const found = await findSelectedProducts(tx, selection);
+  const changed = await tx.db
+    .updateTable('products')
+    .set({
+      ...plain,
+      ...(category !== undefined && { category_id: category }),
+      updated_at: tx.now(),
+      version: sql`version + 1`,
+    })
+    .where('business_id', '=', actor.businessId)
+    .where(sql<boolean>`id = any(${found}::bigint[])`)
+    .returning('id')
+    .execute();
+  tx.changed(actor.businessId, 'productsVariations');
+  return outcomeOf(
+    selection.ids ?? found,
+    changed.map((row) => row.id),
+  );
+}
+
+/** Removes what nothing holds; a product that a shelf, volume or offer holds stays, and the answer names it. */
+export async function removeProducts(tx: Tx, actor: Actor, selection: BulkSelection): Promise<BulkOutcome> {
+  const found = await findSelectedProducts(tx, selection);
+  const used = await tx.db
+    .selectFrom('product_variations as v')
+    .select('v.product_id')
+    .distinct()
+    .where('v.business_id', '=', actor.businessId)
+    .where(sql<boolean>`v.product_id = any(${found}::bigint[])`)
+    .where(variationInUse)
+    .execute();
+  const held = new Set(used.map((row) => row.product_id));
+  const removed = await tx.db
+    .deleteFrom('products')
+    .where('business_id', '=', actor.businessId)
+    .where(sql<boolean>`id = any(${found.filter((id) => !held.has(id))}::bigint[])`)
+    .returning('id')
+    .execute()
+    .catch((error: unknown) => {
+      // One of them was put on a shelf between our look and the removal.
+      if (databaseCode(error) === '23503') fail('product_in_use');
+      throw error;
+    });
+  tx.changed(actor.businessId, 'productsVariations');
+  return outcomeOf(
+    selection.ids ?? found,
+    removed.map((row) => row.id),
+    [...held].map((id) => ({ id, code: 'product_in_use' as const })),
+  );
+}
