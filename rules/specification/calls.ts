@@ -23,7 +23,6 @@ export const specifiedCalls: Record<string, (endpoint: EndpointDefinition) => bo
 };
 
 export const callsNotBuilt: readonly string[] = [
-  'bulk update: PATCH base',
   'create with files: POST base, multipart with data',
   'update files: PATCH base/id/, files alone',
   'validate a one-time code: PATCH base with token',

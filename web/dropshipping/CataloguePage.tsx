@@ -125,7 +125,7 @@ export default function CataloguePage() {
           link={(row) => opened.pathOf(row.id)}
           rowName={(row) => row.name}
           exportFrom={api.dropshipping.export}
-          bulk={(rows) => [
+          bulk={({ rows }) => [
             {
               key: 'kit',
               label: t('catalogue.kit'),

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconPlus } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { dropshipItemFilter, type Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
@@ -10,17 +11,22 @@ import { useApi } from '../queries.ts';
 import { type Action, Actions } from '../ui/Actions.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { later } from '../ui/later.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Page } from '../ui/Page.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Instant, Money, Quantity } from '../ui/values.tsx';
 import { PhotoName } from './Photo.tsx';
+
+const OfferBulkDialog = later(() => import('./OfferBulkDialog.tsx'));
 
 export default function DropshipItemListPage() {
   const { t } = useTranslation('dropshipping');
   const list = useListState({ fields: dropshipItemFilter, sort: '-created' });
   const offers = useApi(api.dropshipItems.list, { query: list.query });
   const switchOffers = useSwitchOffers();
+  const [changing, setChanging] = useState<Chosen<Offer> | null>(null);
   const create: Action = {
     key: 'new',
     label: t('offers.new'),
@@ -49,18 +55,26 @@ export default function DropshipItemListPage() {
         columns={useOfferColumns()}
         link={(row) => paths.dropshipping.item(row.id)}
         rowName={(row) => row.name}
-        bulk={(rows, clear) => [
+        bulkEverything
+        bulk={(chosen) => [
           {
             key: 'activate',
             label: t('offers.activate'),
             permission: 'dropship-items.update',
-            run: () => switchOffers(rows, true).then(clear),
+            run: () => switchOffers(chosen, true),
           },
           {
             key: 'deactivate',
             label: t('offers.deactivate'),
             permission: 'dropship-items.update',
-            run: () => switchOffers(rows, false).then(clear),
+            run: () => switchOffers(chosen, false),
+          },
+          {
+            key: 'change',
+            label: t('offers.change'),
+            icon: IconPencil,
+            permission: 'dropship-items.update',
+            run: () => setChanging(chosen),
           },
         ]}
         exportFrom={api.dropshipItems.export}
@@ -70,15 +84,17 @@ export default function DropshipItemListPage() {
           action: <Actions items={[create]} />,
         }}
       />
+      {changing && <OfferBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
   );
 }
 
 function useSwitchOffers() {
-  const update = useAct(api.dropshipItems.update);
-  return async (rows: readonly Offer[], active: boolean) => {
-    for (const row of rows.filter((offer) => offer.active !== active))
-      await update.run({ params: { id: row.id }, body: { active }, version: row.version });
+  const change = useAct(api.dropshipItems.bulkUpdate, { success: false });
+  return async (chosen: Chosen<Offer>, active: boolean) => {
+    const outcome = await change.run({ body: { ...chosen.body, change: { active } } });
+    if (outcome.ok)
+      chosen.settle(outcome.response, actMessage('successes', 'dropshipItems.bulkUpdate') ?? '');
   };
 }
 

@@ -16,13 +16,12 @@ import { useSession } from '../use-session.ts';
 import { thumbnailOf, useImageUpload } from './image-upload.ts';
 import classes from './Product.module.css';
 import type { ProductValues } from './product-values.ts';
+import { useUnitOptions } from './unit-options.ts';
 import { VariationSection } from './VariationSection.tsx';
 
 type ProductFormState = FormState<ProductValues>;
 type Category = NonNullable<ProductValues['category']>;
 type CategoryItem = { id: number; path: string };
-
-const units = ['unit', 'piece', 'kg', 'pair', 'set', 'box', 'pack', 'meter', 'liter'] as const;
 
 /** Every field of a product; what the reader may not change is there to be read. */
 export function ProductForm({ form }: { form: ProductFormState }) {
@@ -54,7 +53,7 @@ type SectionProps = { form: ProductFormState; disabled: boolean };
 function IdentitySection({ form, disabled }: SectionProps) {
   const { t } = useTranslation('products');
   const unit = form.values.unit;
-  const known = units.map((value) => ({ value: value as string, label: t(`units.${value}`) }));
+  const known = useUnitOptions();
   return (
     <Section title={t('form.identity')}>
       <TextField {...form.field('name')} label={t('name')} required {...lockedIf(disabled)} maxLength={200} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
@@ -10,12 +11,16 @@ import { Actions } from '../ui/Actions.tsx';
 import cells from '../ui/cells.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { later } from '../ui/later.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
 import { Instant, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import { Thumbnail } from './Thumbnail.tsx';
+
+const ProductBulkDialog = later(() => import('./ProductBulkDialog.tsx'));
 
 export default function ProductListPage() {
   const { t } = useTranslation('products');
@@ -27,7 +32,8 @@ export default function ProductListPage() {
     { query: { size: '100' } },
     { enabled: can('categories.read') },
   );
-  const remove = useAct(api.products.remove);
+  const remove = useAct(api.products.bulkRemove, { success: false });
+  const [changing, setChanging] = useState<Chosen<ProductRow> | null>(null);
   const create = paths.products.create();
   return (
     <Page
@@ -77,7 +83,15 @@ export default function ProductListPage() {
         link={(row) => paths.products.product(row.id)}
         rowName={(row) => row.name}
         exportFrom={api.products.export}
-        bulk={(rows, clear) => [
+        bulkEverything
+        bulk={(chosen) => [
+          {
+            key: 'change',
+            label: t('list.change'),
+            icon: IconPencil,
+            permission: 'products.update',
+            run: () => setChanging(chosen),
+          },
           {
             key: 'remove',
             label: t('form.remove'),
@@ -85,14 +99,15 @@ export default function ProductListPage() {
             tone: 'bad',
             permission: 'products.delete',
             confirm: {
-              title: t('list.removeSure', { count: rows.length }),
+              title: t('list.removeSure', { count: chosen.count, total: chosen.countText }),
               message: t('list.removeText'),
               confirm: t('form.remove'),
               tone: 'bad',
             },
             run: async () => {
-              for (const row of rows) if (!(await remove.run({ params: { id: row.id } })).ok) return;
-              clear();
+              const outcome = await remove.run({ body: chosen.body });
+              if (outcome.ok)
+                chosen.settle(outcome.response, actMessage('successes', 'products.bulkRemove') ?? '');
             },
           },
         ]}
@@ -129,6 +144,7 @@ export default function ProductListPage() {
           ),
         }}
       />
+      {changing && <ProductBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import type { ExportEndpoint } from '#contract/export.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Page } from '#contract/primitives.ts';
@@ -12,6 +12,7 @@ import type { Action } from './Actions.tsx';
 import classes from './DataTable.module.css';
 import { EmptyState, ErrorState } from './EmptyState.tsx';
 import type { ListState } from './list-state.ts';
+import { type Chosen, useRowSelection } from './row-selection.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TablePager } from './TablePager.tsx';
@@ -60,8 +61,10 @@ export type DataTableProps<T extends Row> = {
   link?: (row: T) => string;
   /** How a row is called, e.g. in its checkbox. */
   rowName?: (row: T) => string;
-  /** Actions on selected rows; rows can be selected only where this is given. */
-  bulk?: (rows: T[], clear: () => void) => (Action | false | null)[];
+  /** Actions on what is selected; rows can be selected only where this is given. */
+  bulk?: (chosen: Chosen<T>) => (Action | false | null)[];
+  /** The actions go by `chosen.body`: they take everything that the filter finds, seen or not. */
+  bulkEverything?: boolean;
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** Title of the error state, e.g. 'Products could not be loaded!'. */
   failed?: string;
@@ -70,7 +73,7 @@ export type DataTableProps<T extends Row> = {
   size?: 'compact' | 'floor';
 };
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+const features = tableFeatures({ columnVisibilityFeature });
 
 /** A list: paging, sorting and filters are the server's and live in the address; the table shows and selects. */
 export function DataTable<T extends Row>(props: DataTableProps<T>) {
@@ -78,45 +81,37 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
   const { can } = useSession();
   const permitted = props.columns.filter((column) => !column.permission || can(column.permission));
   const [hidden, setHidden] = useHiddenColumns(name, permitted);
-  const [rowSelection, setRowSelection] = useState<Record<string, true>>({});
   const rows = useMemo(() => result.data?.items ?? [], [result.data]);
-  const question = JSON.stringify(list.query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was selected belongs to the page that was asked for
-  useEffect(() => setRowSelection({}), [question]);
+  const selection = useRowSelection<T>({
+    list,
+    page: result.data,
+    everything: props.bulkEverything === true,
+    nameOf: (row) => rowName?.(row) ?? String(row.id),
+  });
 
   const table = useTable({
     features,
     data: rows,
     columns: permitted.map((column) => ({ id: column.key })),
     getRowId: (row: T) => String(row.id),
-    enableRowSelection: bulk !== undefined,
-    state: { rowSelection, columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])) },
-    onRowSelectionChange: setRowSelection,
+    state: { columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])) },
   });
   const columns = permitted.filter((column) => table.getColumn(column.key)?.getIsVisible());
-  const selected = table.getSelectedRowModel().rows.map((row) => row.original);
-  const selection = bulk && {
-    ids: new Set(Object.keys(rowSelection)),
-    all: rows.length > 0 && table.getIsAllRowsSelected(),
-    some: table.getIsSomeRowsSelected(),
-    toggle: (id: string) => table.getRow(id).toggleSelected(),
-    toggleAll: () => table.toggleAllRowsSelected(),
-  };
+  const selecting = bulk && selection.someChosen;
   const unread = result.error !== null && !result.data;
   const empty = !result.isPending && !unread && rows.length === 0;
   const { ref, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? 150), bulk ? 40 : 0);
   return (
-    <Paper p={0} className={classes.panel} data-size={size}>
+    <Paper p={0} className={classes.panel} data-size={size} data-selecting={selecting}>
       <TableTools
         list={list}
         columns={permitted}
         hidden={hidden}
         setHidden={setHidden}
         exportFrom={props.exportFrom}
-        selected={selected.length}
-        actions={bulk?.(selected, () => setRowSelection({})) ?? []}
-        clear={() => setRowSelection({})}
+        selection={bulk && selection}
+        actions={selecting ? bulk(selection.chosen) : []}
         fetching={result.isFetching && !result.isPending}
       />
       {unread ? (
@@ -131,12 +126,12 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
             aria-busy={result.isFetching}
             style={{ '--table-width': `${width}px` } as CSSProperties}
           >
-            <TableHead columns={columns} list={list} selection={selection} />
+            <TableHead columns={columns} list={list} selection={bulk && selection} />
             <TableBody
               columns={columns}
               rows={rows}
               pending={result.isPending}
-              selection={selection}
+              selection={bulk && selection}
               link={link}
               rowName={rowName}
             />

@@ -28,7 +28,7 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
     <tbody ref={body} onKeyDown={onKeyDown}>
       {rows.map((row, index) => {
         const id = String(row.id);
-        const chosen = selection?.ids.has(id) ?? false;
+        const chosen = selection?.isChosen(id) ?? false;
         return (
           <tr
             key={id}
@@ -37,7 +37,7 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
             data-linked={link !== undefined}
             aria-selected={selection ? chosen : undefined}
             tabIndex={index === current ? 0 : -1}
-            aria-keyshortcuts="j k Enter Space"
+            aria-keyshortcuts="j k Enter Space Shift+ArrowDown Shift+ArrowUp Control+A Escape"
             onFocus={() => setCurrent(index)}
             onClick={(event) => followRow(event)}
           >
@@ -49,7 +49,9 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
                   tabIndex={-1}
                   aria-label={t('table.selectRow', { name: rowName?.(row) ?? id })}
                   checked={chosen}
-                  onChange={() => selection.toggle(id)}
+                  onChange={({ nativeEvent }) =>
+                    selection.toggle(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+                  }
                 />
               </td>
             )}
@@ -106,7 +108,7 @@ function TableSkeleton<T>({ columns, ticked }: { columns: readonly Column<T>[]; 
   );
 }
 
-/** One row is in the tab order; j, k and the arrows move it, Enter opens, Space selects. */
+/** One row is in the tab order; j, k and the arrows move it (with Shift they select as they go), Enter opens, Space selects. */
 function useRowKeys<T extends Row>(
   body: React.RefObject<HTMLTableSectionElement | null>,
   { rows, selection, link }: TableBodyProps<T>,
@@ -122,6 +124,7 @@ function useRowKeys<T extends Row>(
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
+    if (selection && target.tagName === 'TR' && choose(event, selection)) return event.preventDefault();
     if (
       event.ctrlKey ||
       event.metaKey ||
@@ -132,14 +135,20 @@ function useRowKeys<T extends Row>(
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      return move(step === 'first' ? 0 : step === 'last' ? last : current + step);
+      const next = step === 'first' ? 0 : step === 'last' ? last : current + step;
+      const [from, to] = [rows[current], rows[Math.max(0, Math.min(next, last))]];
+      if (event.shiftKey && selection && from && to) {
+        if (!selection.isChosen(String(from.id))) selection.toggle(String(from.id));
+        if (!selection.isChosen(String(to.id))) selection.toggle(String(to.id), true);
+      }
+      return move(next);
     }
     const row = rows[current];
     if (!row || target.tagName !== 'TR') return;
     if (event.key === 'Enter' && link) go(link(row));
     if (event.key === ' ' && selection) {
       event.preventDefault();
-      selection.toggle(String(row.id));
+      selection.toggle(String(row.id), event.shiftKey);
     }
   };
   useEffect(() => {
@@ -159,6 +168,15 @@ function useRowKeys<T extends Row>(
     return () => document.removeEventListener('keydown', enter);
   }, [body]);
   return { current: Math.min(current, Math.max(last, 0)), setCurrent, onKeyDown };
+}
+
+/** Ctrl+A the page, Escape nothing. */
+function choose(event: KeyboardEvent, selection: Selection): boolean {
+  const page = event.key === 'a' && (event.ctrlKey || event.metaKey);
+  if (page && !selection.pageChosen) selection.togglePage();
+  if (event.key !== 'Escape' || !selection.someChosen) return page;
+  selection.clear();
+  return true;
 }
 
 const steps: Record<string, number | 'first' | 'last' | undefined> = {

@@ -2,36 +2,24 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from '../i18n.ts';
 import cells from './cells.module.css';
 import classes from './DataTable.module.css';
-import type { Column } from './DataTable.tsx';
+import type { Column, Row } from './DataTable.tsx';
 import type { ListState } from './list-state.ts';
+import type { RowSelection } from './row-selection.ts';
 
-export type Selection = {
-  ids: ReadonlySet<string>;
-  all: boolean;
-  some: boolean;
-  toggle: (id: string) => void;
-  toggleAll: () => void;
-};
+export type Selection = Pick<
+  RowSelection<Row>,
+  'isChosen' | 'pageChosen' | 'someChosen' | 'toggle' | 'togglePage' | 'clear'
+>;
 
 type TableHeadProps<T> = { columns: readonly Column<T>[]; list: ListState; selection: Selection | undefined };
 
 export function TableHead<T>({ columns, list, selection }: TableHeadProps<T>) {
-  const { t } = useTranslation();
   return (
     <thead className={classes.head}>
       <tr>
         {selection && (
           <th className={classes.tick} scope="col">
-            <input
-              type="checkbox"
-              className={cells.tick}
-              aria-label={t('table.selectAll')}
-              checked={selection.all}
-              ref={(box) => {
-                if (box) box.indeterminate = selection.some && !selection.all;
-              }}
-              onChange={selection.toggleAll}
-            />
+            <PageTick selection={selection} />
           </th>
         )}
         {columns.map((column) => (
@@ -47,6 +35,23 @@ export function TableHead<T>({ columns, list, selection }: TableHeadProps<T>) {
         ))}
       </tr>
     </thead>
+  );
+}
+
+/** Ticks every row of the page, or none. */
+export function PageTick({ selection }: { selection: Selection }) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="checkbox"
+      className={cells.tick}
+      aria-label={t('table.selectAll')}
+      checked={selection.pageChosen}
+      ref={(box) => {
+        if (box) box.indeterminate = selection.someChosen && !selection.pageChosen;
+      }}
+      onChange={selection.togglePage}
+    />
   );
 }
 

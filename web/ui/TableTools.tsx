@@ -1,43 +1,36 @@
-import { CloseButton, Group, Loader, Text } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { useTranslation } from '../i18n.ts';
 import { type Action, Actions } from './Actions.tsx';
 import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import { onDemand } from './on-demand.tsx';
+import type { RowSelection } from './row-selection.ts';
 import { ColumnsFace, ExportFace } from './TableFaces.tsx';
+import { PageTick } from './TableHead.tsx';
 
 const ColumnsChoice = onDemand(ColumnsFace, () => import('./ColumnsMenu.tsx'));
 const ExportChoice = onDemand(ExportFace, () => import('./ExportMenu.tsx'));
 
-type TableToolsProps = {
+type TableToolsProps<T> = {
   list: ListState;
   columns: readonly { key: string; label: string }[];
   hidden: readonly string[];
   setHidden: (hidden: string[] | null) => void;
   exportFrom: ExportEndpoint | undefined;
-  selected: number;
+  selection: RowSelection<T> | undefined;
   actions: (Action | false | null)[];
-  clear: () => void;
   fetching: boolean;
 };
 
 /** The strip over a table: what can be done with the selected rows, which columns show, export. */
-export function TableTools(props: TableToolsProps) {
-  const { list, columns, hidden, setHidden, exportFrom, selected, actions, clear, fetching } = props;
+export function TableTools<T>(props: TableToolsProps<T>) {
+  const { list, columns, hidden, setHidden, exportFrom, selection, actions, fetching } = props;
   const { t } = useTranslation();
   return (
-    <div className={classes.tools} data-selected={selected > 0}>
+    <div className={classes.tools} data-selected={selection?.someChosen === true}>
       <Group gap="xs" className={classes.bulk}>
-        {selected > 0 && (
-          <>
-            <CloseButton size="sm" aria-label={t('table.clearSelection')} onClick={clear} />
-            <Text size="sm" fw={600} aria-live="polite">
-              {t('table.selected', { count: selected })}
-            </Text>
-            <Actions items={actions} size="xs" />
-          </>
-        )}
+        {selection && <SelectionBar selection={selection} actions={actions} />}
         {fetching && <Loader size={14} aria-label={t('table.updating')} />}
       </Group>
       <Group gap={4} className={classes.choices}>
@@ -45,5 +38,37 @@ export function TableTools(props: TableToolsProps) {
         <ColumnsChoice columns={columns} hidden={hidden} setHidden={setHidden} />
       </Group>
     </div>
+  );
+}
+
+type SelectionBarProps<T> = { selection: RowSelection<T>; actions: (Action | false | null)[] };
+
+/** How many rows are selected, more of them, and what can be done with them. */
+function SelectionBar<T>({ selection, actions }: SelectionBarProps<T>) {
+  const { t } = useTranslation();
+  const { chosen, someChosen, chooseAll } = selection;
+  return (
+    <>
+      {/* On a phone the rows are cards, and there is no head to tick. */}
+      <span className={classes.pageTick}>
+        <PageTick selection={selection} />
+      </span>
+      <Text size="sm" fw={600} aria-live="polite" hidden={!someChosen}>
+        {someChosen && t('table.selected', { count: chosen.count, total: chosen.countText })}
+      </Text>
+      {someChosen && (
+        <>
+          {chooseAll && (
+            <button type="button" className={classes.textButton} onClick={chooseAll}>
+              {t('table.selectEverything')}
+            </button>
+          )}
+          <button type="button" className={classes.textButton} onClick={chosen.clear}>
+            {t('table.clearSelection')}
+          </button>
+          <Actions items={actions} size="xs" />
+        </>
+      )}
+    </>
   );
 }

@@ -43,9 +43,8 @@ function ProductList() {
       ]}
       link={(row) => `/products/product/${row.id}`}
       rowName={(row) => row.name}
-      bulk={(chosen) => [
-        { key: 'remove', label: 'Remover', run: () => removed(chosen.map((row) => row.id)) },
-      ]}
+      bulk={(chosen) => [{ key: 'remove', label: 'Remover', run: () => removed(chosen.body) }]}
+      bulkEverything
       failed="Os produtos não puderam ser carregados!"
       empty={{ title: 'Nenhum produto ainda' }}
     />
@@ -74,7 +73,7 @@ test('rows are walked, opened and selected by keyboard; bulk acts on what is sel
   fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' });
   await screen.findByText('1 selecionado');
   fireEvent.click(screen.getByRole('button', { name: 'Remover' }));
-  await waitFor(() => expect(removed).toHaveBeenCalledWith([2]));
+  await waitFor(() => expect(removed).toHaveBeenCalledWith({ ids: [2] }));
   fireEvent.keyDown(document.querySelector('[data-row="2"]') ?? document.body, { key: 'Enter' });
   expect(router.history.location.pathname).toBe('/products/product/2');
 });

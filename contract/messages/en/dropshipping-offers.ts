@@ -15,9 +15,11 @@ export const offerSuccesses: Translation<typeof pt.offerSuccesses> = {
   'dropshipItems.create': 'Offer created',
   'dropshipItems.update': 'Offer saved',
   'dropshipItems.remove': 'Offer removed',
+  'dropshipItems.bulkUpdate': 'Offers changed',
 };
 
 export const offers: Translation<typeof pt.offers> = {
+  change: 'Price and quantity…',
   title: 'My offers',
   one: 'Offer',
   new: 'New offer',

@@ -12,9 +12,11 @@ export const offerSuccesses = {
   'dropshipItems.create': 'Oferta criada',
   'dropshipItems.update': 'Oferta salva',
   'dropshipItems.remove': 'Oferta removida',
+  'dropshipItems.bulkUpdate': 'Ofertas alteradas',
 };
 
 export const offers = {
+  change: 'Preço e quantidade…',
   title: 'Minhas ofertas',
   one: 'Oferta',
   new: 'Nova oferta',

@@ -1,0 +1,37 @@
+import type { Offer } from '#contract/dropshipping/dropship-item.ts';
+import { api } from '#contract/index.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
+import { BulkDialog } from '../ui/BulkDialog.tsx';
+import { MoneyField } from '../ui/brazilian-fields.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
+
+type Values = { price: number | null; quantityCap: number | null };
+
+/** Price and cap of many offers; what stays empty is not touched. */
+export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Offer>; onClose: () => void }) {
+  const { t } = useTranslation('dropshipping');
+  const form = useForm({
+    endpoint: api.dropshipItems.bulkUpdate,
+    initial: { price: null, quantityCap: null } as Values,
+    success: false,
+    send: ({ price, quantityCap }) => ({
+      body: {
+        ...chosen.body,
+        change: { ...(price !== null && { price }), ...(quantityCap !== null && { quantityCap }) },
+      },
+    }),
+    mapError: (path) => path.replace(/^change\./, ''),
+    onSaved: (outcome) => {
+      chosen.settle(outcome, actMessage('successes', 'dropshipItems.bulkUpdate') ?? '');
+      onClose();
+    },
+  });
+  return (
+    <BulkDialog title={t('offers.change')} chosen={chosen} form={form} onClose={onClose}>
+      <MoneyField {...form.field('price')} label={t('offers.price')} />
+      <NumberField {...form.field('quantityCap')} label={t('offers.cap')} />
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { api } from '#contract/index.ts';
+import type { ProductRow } from '#contract/products/product.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
+import { AsyncSelect } from '../ui/AsyncSelect.tsx';
+import { BulkDialog } from '../ui/BulkDialog.tsx';
+import { useForm } from '../ui/form-state.ts';
+import type { Chosen } from '../ui/row-selection.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useUnitOptions } from './unit-options.ts';
+
+type Values = { category: { id: number; name: string } | null; brand: string; unit: string | null };
+type CategoryItem = { id: number; path: string };
+
+/** Category, brand and unit of many products; what stays empty is not touched. */
+export default function ProductBulkDialog({
+  chosen,
+  onClose,
+}: {
+  chosen: Chosen<ProductRow>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('products');
+  const units = useUnitOptions();
+  const form = useForm({
+    endpoint: api.products.bulkUpdate,
+    initial: { category: null, brand: '', unit: null } as Values,
+    success: false,
+    send: ({ category, brand, unit }) => ({
+      body: {
+        ...chosen.body,
+        change: {
+          ...(category && { category: category.id }),
+          ...(brand.trim() && { brand }),
+          ...(unit && { unit }),
+        },
+      },
+    }),
+    mapError: (path) => path.replace(/^change\./, ''),
+    onSaved: (outcome) => {
+      chosen.settle(outcome, actMessage('successes', 'products.bulkUpdate') ?? '');
+      onClose();
+    },
+  });
+  return (
+    <BulkDialog title={t('list.change')} chosen={chosen} form={form} onClose={onClose}>
+      <AsyncSelect<typeof api.categories.list>
+        {...form.field('category')}
+        onChange={(next) => form.set('category', next)}
+        endpoint={api.categories.list}
+        option={(item: CategoryItem) => ({ id: item.id, name: item.path })}
+        label={t('category')}
+        clearable
+      />
+      <TextField {...form.field('brand')} label={t('brand')} maxLength={80} />
+      <SelectField
+        {...form.field('unit')}
+        onChange={(next) => form.set('unit', next)}
+        label={t('unit')}
+        options={units}
+        clearable
+      />
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,9 @@
+import { useTranslation } from '../i18n.ts';
+
+const units = ['unit', 'piece', 'kg', 'pair', 'set', 'box', 'pack', 'meter', 'liter'] as const;
+
+/** Units that a product is usually counted in. */
+export function useUnitOptions(): { value: string; label: string }[] {
+  const { t } = useTranslation('products');
+  return units.map((value) => ({ value, label: t(`units.${value}`) }));
+}
