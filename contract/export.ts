@@ -14,7 +14,12 @@ export const exportQuery = z.strictObject({
 });
 
 /** The export that stands beside a list: `export: exportOf('/products/export', 'products.read')`. */
-export function exportOf<const P extends `/${string}`, const A extends Permission>(path: P, permission: A) {
+export function exportOf<const P extends `/${string}`, const A extends Permission>(
+  path: P,
+  permission: A,
+  /** People's data leave with it: the password is asked for again. */
+  fresh = false,
+) {
   return endpoint({
     method: 'GET',
     path,
@@ -22,6 +27,7 @@ export function exportOf<const P extends `/${string}`, const A extends Permissio
     summary: 'Everything the list shows under this filter, as CSV or XLSX',
     query: exportQuery,
     binary: 'csv',
+    fresh,
   });
 }
 

@@ -21,7 +21,7 @@ const everyone = roles;
 const direction = ['owner', 'administrator'] as const;
 const selling = ['owner', 'administrator', 'seller'] as const;
 const supplying = ['owner', 'administrator', 'supplier'] as const;
-/** Whoever hands parcels to the carrier needs no master data. */
+/** Whoever hands parcels to the carrier sorts and pictures no goods. */
 const cataloguing = ['owner', 'administrator', 'stockist', 'packer', 'seller', 'supplier'] as const;
 const trading = ['owner', 'administrator', 'seller', 'supplier'] as const;
 
@@ -34,12 +34,13 @@ export const permissionTable = {
   'companies.read': { roles: trading },
   'companies.create': { roles: selling, business: 'sales' },
   'companies.update': { roles: direction, business: 'supply' },
+  'companies.terms': { roles: ['owner'], business: 'supply' },
   'companies.accept': { roles: supplying, business: 'supply' },
   'dashboard.read': { roles: everyone },
 
   /** Lifts the price-blind (¤) view: cost, price, margin and value fields are sent. */
   'prices.read': { roles: trading },
-  'products.read': { roles: cataloguing },
+  'products.read': { roles: everyone },
   'products.create': { roles: trading },
   'products.update': { roles: trading },
   'products.measure': { roles: [...trading, 'stockist'] },
@@ -56,7 +57,7 @@ export const permissionTable = {
   'warehouses.read': { roles: everyone },
   'warehouses.create': { roles: direction },
   'warehouses.update': { roles: direction },
-  'warehouses.delete': { roles: ['owner'] },
+  'warehouses.delete': { roles: direction },
   'locations.read': { roles: everyone },
   'locations.create': { roles: [...direction, 'stockist'] },
   'locations.update': { roles: direction },
@@ -77,10 +78,13 @@ export const permissionTable = {
   'bank-account.update': { roles: ['owner'], business: 'supply' },
   'dropinvoices.read': { sales: selling, supply: supplying },
   'dropinvoices.pay': { roles: selling, business: 'sales' },
+  'dropinvoices.attach': { roles: supplying, business: 'supply' },
   'dropinvoices.decide': { roles: direction, business: 'supply' },
 
   'accounts.read': { roles: selling, business: 'sales' },
-  'accounts.connect': { roles: selling, business: 'sales' },
+  'accounts.connect': { roles: direction, business: 'sales' },
+  /** Of an account that is connected already, or was. */
+  'accounts.reconnect': { roles: selling, business: 'sales' },
   'accounts.remove': { roles: ['owner'], business: 'sales' },
   'advertisements.read': { roles: selling, business: 'sales' },
   'advertisements.create': { roles: selling, business: 'sales' },
@@ -94,9 +98,11 @@ export const permissionTable = {
   'orders.create': { roles: selling, business: 'sales' },
   'orders.update': { roles: selling, business: 'sales' },
   'orders.cancel': { roles: selling, business: 'sales' },
-  'checkout.read': { roles: everyone },
+  /** A seller reads status and tracking of his sales where they are his: in `orders.read`. */
+  'checkout.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
   'checkout.pack': { roles: [...direction, 'packer'] },
   'checkout.reset': { roles: [...direction, 'stockist', 'packer'] },
+  'checkout.cancel': { roles: [...supplying, 'stockist', 'packer'] },
   'checkout.dispatch': { roles: [...direction, 'distributor'] },
   'checkout.override': { roles: direction },
   'checkout.decide': { roles: supplying },

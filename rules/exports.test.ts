@@ -44,6 +44,18 @@ describe('what is filtered leaves as a file', () => {
     expect(await header(floor)).not.toContain(money.cost);
   });
 
+  test('buyers leave only with who has just given his password', async () => {
+    app.clock.advance(31 * 24 * 60);
+    const asking: string[] = [api.orders.export.path, api.checkout.export.path];
+    for (const { endpoint } of exporting) {
+      const side = can({ roles: ['owner'], businessType: 'sales' }, endpoint.permission as Permission);
+      const asked = owners[side ? 'sales' : 'supply'].download(endpoint, { query: { format: 'csv' } });
+      if (asking.includes(endpoint.path))
+        await expect(asked).rejects.toMatchObject({ problem: { code: 'fresh_authentication_required' } });
+      else await asked;
+    }
+  });
+
   test('a file says what its list says, and nothing that the list leaves out', async () => {
     const shelf = await makeShelf(app, owners.supply, 7);
     await makeOffer(owners.supply, shelf, 4321);

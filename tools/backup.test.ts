@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +15,15 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-test('a backup taken while rows are written is a data folder to start on, whole up to one moment', async () => {
+const startBackup = (dataDir: string, options: string[]) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { DATA_DIR: dataDir },
+  });
+
+test('a backup taken while rows are written is a data folder to start on, whole up to one moment', {
+  timeout: 60_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'easy-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')];
@@ -30,14 +38,24 @@ test('a backup taken while rows are written is a data folder to start on, whole 
   };
   await write();
 
-  const backup = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), copy], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { DATA_DIR: dataDir },
+  writeFileSync(join(dataDir, 'secrets.json'), '{"key":"k"}');
+  const backup = startBackup(dataDir, [copy]);
+  let said = '';
+  backup.stdout.on('data', (text) => {
+    said += text;
   });
-  const ended = once(backup, 'exit');
+  const ended = once(backup, 'close');
   while (backup.exitCode === null) await write();
   expect(await ended).toEqual([0, null]);
   await writer.end();
+
+  // The key never lies beside what it opens, and the terminal says where it is.
+  expect(existsSync(join(copy, 'secrets.json'))).toBe(false);
+  expect(said).toContain(join(dataDir, 'secrets.json'));
+  const keys = join(folder, 'keys.json');
+  expect(await once(startBackup(dataDir, [`${copy}-2`, '--secrets', keys]), 'close')).toEqual([0, null]);
+  expect(readFileSync(keys, 'utf8')).toBe('{"key":"k"}');
+  expect(existsSync(join(`${copy}-2`, 'secrets.json'))).toBe(false);
 
   const restored = await startEmbedded({ dataDir: copy, log });
   onTestFinished(restored.stop);

@@ -1,14 +1,21 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { findRunning } from '../server/db/embedded.ts';
 
 // Copies a data folder while the product runs on it: the result is a data folder to start on.
-const [target] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { secrets: { type: 'string' } },
+});
+const [target] = positionals;
 const dataDir = resolve(process.env.DATA_DIR || './data');
 const running = findRunning(dataDir);
-if (target === undefined || existsSync(target))
-  fail('Usage: npm run backup -- <folder that does not exist yet>');
+if (target === undefined || existsSync(target) || (values.secrets && existsSync(values.secrets)))
+  fail(
+    'Usage: npm run backup -- <folder that does not exist yet> [--secrets <file that does not exist yet>]',
+  );
 if (running === undefined)
   fail(`No embedded database runs on ${dataDir}; when all is stopped, copy the folder.`);
 
@@ -43,9 +50,26 @@ try {
 }
 // Files come last: none is ever changed, so every one the database speaks of is there by now.
 for (const name of readdirSync(dataDir)) {
-  if (!/^(postgres|postgres\.log.*|lock.*)$/.test(name)) copyInto(target, dataDir, name);
+  if (!/^(postgres|postgres\.log.*|lock.*|secrets\.json)$/.test(name)) copyInto(target, dataDir, name);
 }
 console.log(`Backed up ${dataDir} to ${resolve(target)}.`);
+keepSecrets();
+
+/** A key beside what it opens protects nothing: it goes to another place, or stays where it is. */
+function keepSecrets(): void {
+  const secrets = join(dataDir, 'secrets.json');
+  if (!existsSync(secrets)) return;
+  if (values.secrets === undefined) {
+    console.log(
+      `The keys are not in it: ${secrets} opens what is encrypted in the copy. Copy it to another place (or back up ` +
+        'with --secrets <file>), and put it into the folder before you start on it.',
+    );
+    return;
+  }
+  copyFileSync(secrets, values.secrets);
+  chmodSync(values.secrets, 0o600);
+  console.log(`The keys are in ${resolve(values.secrets)}: keep them apart from the copy.`);
+}
 
 function mkdirEmpty(name: string): void {
   if (name.startsWith('pg_') && name !== 'pg_wal') mkdirSync(join(copy, name), { mode: 0o700 });

@@ -78,7 +78,7 @@ export const companies = {
   update: endpoint({
     method: 'PATCH',
     path: '/companies/:id',
-    permission: 'companies.update',
+    permission: 'companies.terms',
     summary: 'Set the terms; only the supplier does',
     params: idParams,
     body: terms,

@@ -176,7 +176,7 @@ export const dropinvoices = {
   attach: endpoint({
     method: 'POST',
     path: '/dropinvoices/:id/document',
-    permission: 'dropinvoices.decide',
+    permission: 'dropinvoices.attach',
     ...invoice('Attaches the invoice document (PDF or image) of the supplier'),
     files: document,
     errors: ['proof_required'],

@@ -58,7 +58,7 @@ export const marketplaceAccounts = {
   authorize: endpoint({
     method: 'POST',
     path: '/marketplace-accounts/authorize',
-    permission: 'accounts.connect',
+    permission: 'accounts.reconnect',
     summary: 'Address of the consent page for this browser session; valid for ten minutes, once',
     body: z.strictObject({ marketplace: marketplaceId }),
     response: z.object({ url: z.url() }),
@@ -68,7 +68,7 @@ export const marketplaceAccounts = {
   connect: endpoint({
     method: 'POST',
     path: '/marketplace-accounts/connect',
-    permission: 'accounts.connect',
+    permission: 'accounts.reconnect',
     summary: 'Ends the connection with what the consent page answered',
     body: grant,
     response: marketplaceAccount,
@@ -76,6 +76,7 @@ export const marketplaceAccounts = {
       'authorization_denied',
       'authorization_expired',
       'account_operator',
+      'forbidden',
       'account_of_other_business',
       'marketplace_unavailable',
     ],

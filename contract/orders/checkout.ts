@@ -119,7 +119,7 @@ export const checkout = {
       ),
     }),
   }),
-  export: exportOf('/orders-supplier/export', 'checkout.read'),
+  export: exportOf('/orders-supplier/export', 'checkout.read', true),
   detail: endpoint({
     method: 'GET',
     path: '/orders-supplier/:id',
@@ -179,7 +179,7 @@ export const checkout = {
   }),
   cancel: endpoint({
     ...verb('cancel', 'Cancels picking: pins are let go, the reserve stays'),
-    permission: 'checkout.reset',
+    permission: 'checkout.cancel',
     errors: ['state_conflict', 'already_packed'],
   }),
   print: endpoint({

@@ -105,7 +105,7 @@ export const orderVerbs = {
   startPicking: { from: ['pending'], permission: 'checkout.pack' },
   beep: { from: ['picking'], permission: 'checkout.pack' },
   resetBeeping: { from: ['picking', 'waiting_collect'], permission: 'checkout.reset' },
-  cancelPicking: { from: ['picking'], permission: 'checkout.reset' },
+  cancelPicking: { from: ['picking'], permission: 'checkout.cancel' },
   confirmPacking: { from: ['picking'], permission: 'checkout.pack' },
   printLabel: { from: ['waiting_collect', 'collected'], permission: 'checkout.label' },
   collect: { from: ['waiting_collect'], permission: 'checkout.dispatch' },

@@ -238,7 +238,7 @@ export const orders = {
       refused: count,
     }),
   }),
-  export: exportOf('/orders/export', 'orders.read'),
+  export: exportOf('/orders/export', 'orders.read', true),
   detail: endpoint({
     method: 'GET',
     path: '/orders/:id',

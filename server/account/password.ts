@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Algorithm } from '@node-rs/argon2';
 import type { FieldError } from '#contract/errors.ts';
 import { fail, invalidField } from '#server/fault.ts';
-import { isGuessable } from './guessable.ts';
+import { isGuessable } from './password-strength.ts';
 
 /** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

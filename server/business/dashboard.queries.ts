@@ -11,6 +11,8 @@ export type DashboardScope = {
   today: Day;
   /** Of the column `o.warehouse_id`. */
   reach: RawBuilder<SqlBool>;
+  /** Of the column `warehouse_id` of volumes and offers. */
+  goodsReach: RawBuilder<SqlBool>;
 };
 
 export type Figures = {
@@ -48,7 +50,7 @@ const inHouse = sql`('waiting_separation', 'waiting_approval', 'pending', 'picki
 
 /** All figures in one statement, so that they are of one moment. */
 export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figures> {
-  const { businessId: me, userId, now, today, reach } = scope;
+  const { businessId: me, userId, now, today, reach, goodsReach } = scope;
   const { rows } = await sql<Figures>`with
     sold as (select
         count(*) filter (where status in ${inHouse} and dispatch_limit < ${now} or status = 'sent' and promised_at < ${now}) as late,
@@ -78,8 +80,9 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select count(*) from advertisements where business_id = ${me} and not archived) as advertisements,
       (select count(*) from products where business_id = ${me}) as products,
       (select count(*) from images where business_id = ${me}) as images,
-      (select count(*) from volumes where business_id = ${me} and state not in ('voided', 'archived')) as volumes,
-      (select count(*) from dropship_items where business_id = ${me}) as offers,
+      (select count(*) from volumes where business_id = ${me} and state not in ('voided', 'archived')
+        and ${goodsReach}) as volumes,
+      (select count(*) from dropship_items where business_id = ${me} and ${goodsReach}) as offers,
       (select count(distinct dropship_item_id) from advertisement_components where business_id = ${me}) as "advertisedOffers",
       (select count(*) from trade_links where ${me} in (seller_id, supplier_id) and state = 'active') as partners,
       (select count(*) from trade_links where supplier_id = ${me} and state = 'requested') as "partnersRequested",

@@ -122,6 +122,13 @@ test('the floor sees its own warehouses and no money', async () => {
   await makeBenchSale(app, { supplier, seller, shelf: elsewhere }, 1);
   const packer = await app.hire(supplier.businessId, ['packer'], [here.warehouseId]);
   const dashboard = await home(packer);
+  expect(dashboard.counts).toMatchObject({ volumes: 1 });
+  const stockist = await app.hire(
+    supplier.businessId,
+    ['stockist'],
+    [here.warehouseId, elsewhere.warehouseId],
+  );
+  expect((await home(stockist)).counts).toMatchObject({ volumes: 2, dropshippings: 2 });
   expect(dashboard.todo).toEqual([
     { kind: 'shipmentsPending', count: 1, warehouse: { id: here.warehouseId, name: expect.any(String) } },
   ]);

@@ -19,8 +19,10 @@ const daysDrawn = 30;
 export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
   const now = tx.now();
   const today = dayOf(now);
+  const { businessId, userId } = actor;
   const reach = withinWarehouses(actor, sql`o.warehouse_id`);
-  const scope: DashboardScope = { businessId: actor.businessId, userId: actor.userId, now, today, reach };
+  const goodsReach = withinWarehouses(actor, sql`warehouse_id`);
+  const scope: DashboardScope = { businessId, userId, now, today, reach, goodsReach };
   const figures = await readFigures(tx, scope);
   const first = addDays(today, 1 - daysDrawn);
   const days = await readDays(tx, scope, first, startOfDay(first));
@@ -96,7 +98,7 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   partnersRequested: (actor) => actorCan(actor, 'companies.accept'),
   shipmentsLate: (actor) => !actorCan(actor, 'orders.create'),
   shipmentsApproval: (actor) => actorCan(actor, 'checkout.decide'),
-  shipmentsPending: () => true,
+  shipmentsPending: (actor) => actorCan(actor, 'checkout.read'),
   shipmentsMine: (actor) => actorCan(actor, 'checkout.pack'),
   shipmentsCollect: (actor) => actorCan(actor, 'checkout.dispatch'),
 };

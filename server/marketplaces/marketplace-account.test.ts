@@ -109,10 +109,12 @@ describe('connecting', () => {
     await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
   });
 
-  test('only a fresh owner removes; a seller may not', async () => {
+  test('a seller connects anew what is connected, and nothing else; only a fresh owner removes', async () => {
     const owner = await app.join('sales');
-    const account = await connectSeller(owner, remoteSellers.legacy);
     const clerk = await app.hire(owner.businessId, ['seller']);
+    expect(await connectOf(clerk, remoteSellers.legacy)).toMatchObject({ code: 'forbidden' });
+    const account = await connectSeller(owner, remoteSellers.legacy);
+    expect((await connectSeller(clerk, remoteSellers.legacy)).id).toBe(account.id);
     expect(await clerk.refused(marketplaceAccounts.remove, { params: { id: account.id } })).toMatchObject({
       code: 'forbidden',
     });
@@ -123,6 +125,7 @@ describe('connecting', () => {
       access_token: null,
       refresh_token: null,
     });
+    expect(await connectOf(clerk, remoteSellers.legacy)).toMatchObject({ code: 'forbidden' });
   });
 });
 

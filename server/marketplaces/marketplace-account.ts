@@ -8,7 +8,7 @@ import { violatedConstraint } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
-import { type Actor, hashToken, newToken } from '#server/http/session.ts';
+import { type Actor, actorCan, hashToken, newToken } from '#server/http/session.ts';
 import {
   exchangeCode,
   type RemoteUser,
@@ -102,7 +102,7 @@ export async function connectAccount(call: ConnectCall): Promise<MarketplaceAcco
     return { user: found, tokens: sealTokens(call, pair) };
   });
   if (user.operator) fail('account_operator');
-  return call.conclude((tx) => storeConnection(tx, actor.businessId, user, tokens));
+  return call.conclude((tx) => storeConnection(tx, actor, user, tokens));
 }
 
 async function asConnection<T>(ask: () => Promise<T>): Promise<T> {
@@ -120,13 +120,16 @@ async function asConnection<T>(ask: () => Promise<T>): Promise<T> {
 
 async function storeConnection(
   tx: Tx,
-  businessId: number,
+  actor: Actor,
   user: RemoteUser,
   tokens: SealedTokens,
 ): Promise<MarketplaceAccount> {
+  const { businessId } = actor;
   const holder = await holderOfRemoteUser(tx, 'mercado-livre', user.id);
   if (holder && holder.business_id !== businessId) fail('account_of_other_business');
   const known = await findOwnByRemoteUser(tx, 'mercado-livre', user.id);
+  // Only now it is known whose account it is; a removed one was given up by its owner.
+  if (!(known && !known.removed_at) && !actorCan(actor, 'accounts.connect')) fail('forbidden');
   const facts = {
     nickname: user.nickname,
     email: user.email,

@@ -7,7 +7,15 @@ import { countCheckout, listCheckout, readCheckout } from './checkout.queries.ts
 import { acceptOrder, putBack, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { collectByHand, collectOrder, sendOrder } from './hand-over.ts';
-import { beep, cancelPicking, confirmPacking, lockAtBench, resetBeeping, startPicking } from './packing.ts';
+import {
+  beep,
+  cancelPicking,
+  confirmPacking,
+  lockAtBench,
+  lockForFiles,
+  resetBeeping,
+  startPicking,
+} from './packing.ts';
 import { fetchLabel } from './print-label.ts';
 import { refreshSale } from './upstream.ts';
 
@@ -64,7 +72,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   }),
   downloadTag: remote(async ({ actor, params, query, outside, transact }) => {
     const row = await transact(async (tx) => {
-      const order = await lockAtBench(tx, actor, params.id);
+      const order = await lockForFiles(tx, actor, params.id);
       if (!order.label_printed_at) fail('label_not_ready');
       return findFile(tx, query.format === 'zpl' ? order.label_zpl_file_id : order.label_file_id);
     });
@@ -72,7 +80,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   }),
   downloadNfe: remote(async ({ actor, params, outside, transact }) => {
     const row = await transact(async (tx) =>
-      findFile(tx, (await lockAtBench(tx, actor, params.id)).invoice_file_id),
+      findFile(tx, (await lockForFiles(tx, actor, params.id)).invoice_file_id),
     );
     return openFile(outside.storage, row);
   }),

@@ -83,6 +83,13 @@ describe('the line at the bench', () => {
     await packer.call(api.checkout.print, { ...at(id), body: { reason: '' } });
     const label = await packer.download(api.checkout.downloadTag, { ...at(id), query: { format: 'zpl' } });
     expect(label.bytes.toString()).toContain('^XA');
+    // It is the seller's too, though he does not stand at the bench; and no other seller's.
+    const clerk = await app.hire(seller.businessId, ['seller']);
+    const own = await clerk.download(api.checkout.downloadTag, { ...at(id), query: { format: 'zpl' } });
+    expect(own.bytes).toEqual(label.bytes);
+    expect((await clerk.refused(api.checkout.detail, at(id))).code).toBe('forbidden');
+    const rival = await app.join('sales');
+    expect((await rival.refused(api.checkout.downloadTag, { ...at(id), query: {} })).code).toBe('not_found');
     expect((await packer.refused(api.checkout.print, { ...at(id), body: { reason: '' } })).code).toBe(
       'note_required',
     );

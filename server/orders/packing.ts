@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/accrual.ts';
 import { fail } from '#server/fault.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
 import { pinOrder, readPins, returnTaken, takePinned, unpinOrder } from '#server/inventory/picking.ts';
 import { consume, reopen } from '#server/inventory/reservations.ts';
 import { reachesWarehouse } from '#server/inventory/scope.ts';
@@ -19,6 +19,13 @@ export async function lockAtBench(tx: Tx, actor: Actor, id: number): Promise<Ord
   if (order.fulfiller_id !== actor.businessId) fail('not_found');
   if (order.warehouse_id !== null && !reachesWarehouse(actor, order.warehouse_id)) fail('not_found');
   return order;
+}
+
+/** Label and NF-e are the seller's too: of his own sales, whoever fulfils them. */
+export async function lockForFiles(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
+  if (!actorCan(actor, 'orders.create')) return lockAtBench(tx, actor, id);
+  const order = await lockOrder(tx, id);
+  return order.business_id === actor.businessId ? order : lockAtBench(tx, actor, id);
 }
 
 const byFulfiller = (actor: Actor, kind: string, detail = {}) =>
@@ -215,7 +222,8 @@ async function voidScans(tx: Tx, actor: Actor, order: OrderRow, reason: string):
 export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   expectStatus(order, 'picking');
-  if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('forbidden');
+  const isOwn = order.picking_by === actor.userId;
+  if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
   await voidScans(tx, actor, order, 'picking canceled');
   await unpinOrder(tx, id);
   await writeFacts(tx, order, { picking_by: null, picking_at: null }, byFulfiller(actor, 'picking-canceled'));

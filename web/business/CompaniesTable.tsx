@@ -157,7 +157,7 @@ function CompanyActions({ company, setTerms }: { company: Company; setTerms: () 
           key: 'terms',
           label: t('companies.terms'),
           icon: IconAdjustments,
-          permission: 'companies.update',
+          permission: 'companies.terms',
           run: setTerms,
         },
         canCompany('block', state) && {

@@ -74,7 +74,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           side === 'supplier' && {
             key: 'attach',
             label: t('settlement.detail.attachDocument'),
-            permission: 'dropinvoices.decide',
+            permission: 'dropinvoices.attach',
             run: choose,
           },
           !deciding &&

@@ -39,7 +39,7 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
             key: 'again',
             label: t('accounts.again'),
             icon: IconPlugConnected,
-            permission: 'accounts.connect',
+            permission: 'accounts.reconnect',
             tone: 'primary',
             run: connect,
           },

@@ -30,7 +30,10 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
   };
   // What is done needs no explaining, save the document: whether it was needed, and the file itself.
   const { detail, action } = told.document;
-  const settled: Partial<Record<GateName, Partial<Told>>> = { document: { detail, action } };
+  const settled: Partial<Record<GateName, Partial<Told>>> = {
+    document: { detail, action },
+    label: { action: told.label.action },
+  };
   const items = order.gates.map(({ name, open }) => ({
     key: name,
     label: t(`gates.${name}`),
@@ -162,6 +165,20 @@ function useDocument(order: OrderDetail): Told {
 
 function useLabel(order: OrderDetail): Told {
   const { t } = useTranslation('orders');
+  if (order.labelPrintedAt)
+    return {
+      state: 'done',
+      action: (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => download(api.checkout.downloadTag, { params: { id: order.id }, query: {} })}
+        >
+          {t('gates.downloadLabel')}
+        </Button>
+      ),
+    };
   if (order.labelAvailableAt)
     return { state: 'waiting', detail: t('gates.labelWaits', { at: formatInstant(order.labelAvailableAt) }) };
   return { state: 'waiting', detail: t('gates.labelAfterDocument') };

@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { approvalReasons, orderStatuses } from '#contract/orders/order-states.ts';
+import { usePasswordGate } from '../account/password-gate.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -20,6 +21,7 @@ import { OrderBadge } from './OrderBadge.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 
 export default function OrderListPage() {
+  const gate = usePasswordGate();
   const { t } = useTranslation('orders');
   const list = useListState({ fields: orderFilter, sort: '-purchased' });
   const sales = useApi(api.orders.list, { query: list.query });
@@ -41,6 +43,7 @@ export default function OrderListPage() {
         />
       }
     >
+      {gate.dialog}
       <Stack gap="sm">
         <Tabs list={list} />
         <FilterBar list={list} controls={useControls()} />
@@ -54,6 +57,7 @@ export default function OrderListPage() {
           link={(row) => paths.orders.order(row.id)}
           rowName={(row) => row.remoteOrderId ?? String(row.id)}
           exportFrom={api.orders.export}
+          onExportFailure={gate.handles}
           empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
         />
       </Stack>

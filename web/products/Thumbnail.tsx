@@ -1,6 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import cells from '../ui/cells.module.css';
+import { useSession } from '../use-session.ts';
 import { thumbnailOf } from './image-upload.ts';
 
 type ThumbnailProps = { image: { id: number; name: string } | null; size?: number };
@@ -8,7 +9,8 @@ type ThumbnailProps = { image: { id: number; name: string } | null; size?: numbe
 /** A small square picture; a quiet sign where there is none. */
 export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
   const { t } = useTranslation('products');
-  if (!image)
+  const { can } = useSession();
+  if (!image || !can('images.read'))
     return (
       <span
         className={cells.blank}

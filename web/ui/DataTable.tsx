@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from './EmptyState.tsx';
 import type { ListState } from './list-state.ts';
 import { type Chosen, useRowSelection } from './row-selection.ts';
 import { TableBody } from './TableBody.tsx';
+import type { ExportFailure } from './TableFaces.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TablePager } from './TablePager.tsx';
 import { TableTools } from './TableTools.tsx';
@@ -70,6 +71,8 @@ export type DataTableProps<T extends Row> = {
   failed?: string;
   /** The export endpoint of the list (`exportOf`): CSV and XLSX of what is filtered. */
   exportFrom?: ExportEndpoint;
+  /** Of an export that may ask for something first, as a password. */
+  onExportFailure?: ExportFailure;
   size?: 'compact' | 'floor';
 };
 
@@ -110,6 +113,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
         hidden={hidden}
         setHidden={setHidden}
         exportFrom={props.exportFrom}
+        onExportFailure={props.onExportFailure}
         selection={bulk && selection}
         actions={selecting ? bulk(selection.chosen) : []}
         fetching={result.isFetching && !result.isPending}

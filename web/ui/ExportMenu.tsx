@@ -14,7 +14,7 @@ const formats = [
 
 /** What is filtered, as a file. */
 export default function ExportMenu(props: ExportProps) {
-  const { endpoint, list } = props;
+  const { endpoint, list, onFailure } = props;
   const { t } = useTranslation();
   const { target, opened, setOpened } = useOpenAtOnce();
   const [busy, setBusy] = useState(false);
@@ -24,7 +24,7 @@ export default function ExportMenu(props: ExportProps) {
       await download(endpoint, { query: { query: list.query.query, sort: list.query.sort, format } });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      showFailure(endpoint, error);
+      if (!onFailure?.(error, () => void run(format))) showFailure(endpoint, error);
     } finally {
       setBusy(false);
     }

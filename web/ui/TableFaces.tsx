@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconColumns3, IconTableExport } from '@tabler/icons-react';
 import type { ExportEndpoint } from '#contract/export.ts';
+import type { Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
 import type { ListState } from './list-state.ts';
 import type { FaceProps } from './on-demand.tsx';
@@ -11,7 +12,10 @@ export type ColumnsProps = {
   setHidden: (hidden: string[] | null) => void;
 };
 
-export type ExportProps = { endpoint: ExportEndpoint; list: ListState };
+/** True where the failure is taken care of; `again` runs when its reason is gone. */
+export type ExportFailure = (failure: Failure, again: () => void) => boolean;
+
+export type ExportProps = { endpoint: ExportEndpoint; list: ListState; onFailure?: ExportFailure };
 
 const look = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
 
@@ -32,6 +36,7 @@ export function ColumnsFace({
 export function ExportFace({
   endpoint: _endpoint,
   list: _list,
+  onFailure: _onFailure,
   busy,
   ...face
 }: ExportProps & FaceProps & { busy?: boolean }) {

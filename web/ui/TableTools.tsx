@@ -6,7 +6,7 @@ import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import { onDemand } from './on-demand.tsx';
 import type { RowSelection } from './row-selection.ts';
-import { ColumnsFace, ExportFace } from './TableFaces.tsx';
+import { ColumnsFace, ExportFace, type ExportFailure } from './TableFaces.tsx';
 import { PageTick } from './TableHead.tsx';
 
 const ColumnsChoice = onDemand(ColumnsFace, () => import('./ColumnsMenu.tsx'));
@@ -18,6 +18,7 @@ type TableToolsProps<T> = {
   hidden: readonly string[];
   setHidden: (hidden: string[] | null) => void;
   exportFrom: ExportEndpoint | undefined;
+  onExportFailure: ExportFailure | undefined;
   selection: RowSelection<T> | undefined;
   actions: (Action | false | null)[];
   fetching: boolean;
@@ -34,7 +35,7 @@ export function TableTools<T>(props: TableToolsProps<T>) {
         {fetching && <Loader size={14} aria-label={t('table.updating')} />}
       </Group>
       <Group gap={4} className={classes.choices}>
-        {exportFrom && <ExportChoice endpoint={exportFrom} list={list} />}
+        {exportFrom && <ExportChoice endpoint={exportFrom} list={list} onFailure={props.onExportFailure} />}
         <ColumnsChoice columns={columns} hidden={hidden} setHidden={setHidden} />
       </Group>
     </div>

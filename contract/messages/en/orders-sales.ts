@@ -93,6 +93,7 @@ export const sales: Translation<typeof ptSales> = {
     sendNfe: 'Send NF-e XML',
     sendAnother: 'Send another XML',
     downloadNfe: 'Download XML',
+    downloadLabel: 'Download label',
     approveCost: 'Accept the new cost',
     approveMixed: 'Ship anyway',
     waitsForSupplier: 'Waiting for {{supplier}}',

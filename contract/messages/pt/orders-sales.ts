@@ -87,6 +87,7 @@ export const sales = {
     sendNfe: 'Enviar XML da NF-e',
     sendAnother: 'Enviar outro XML',
     downloadNfe: 'Baixar XML',
+    downloadLabel: 'Baixar etiqueta',
     approveCost: 'Aceitar novo custo',
     approveMixed: 'Enviar mesmo assim',
     waitsForSupplier: 'Aguarda {{supplier}}',

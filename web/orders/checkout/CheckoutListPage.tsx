@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { usePasswordGate } from '../../account/password-gate.tsx';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -14,6 +15,7 @@ import { inHouse, TimeLeft } from './TimeLeft.tsx';
 
 /** Every sale this side ships, the most urgent first. */
 export default function CheckoutListPage() {
+  const gate = usePasswordGate();
   const { t } = useTranslation('orders');
   const list = useListState({ fields: checkoutFilter, sort: 'limit' });
   const sales = useApi(api.checkout.list, { query: list.query });
@@ -88,6 +90,7 @@ export default function CheckoutListPage() {
           { field: 'limit', label: t('bench.dispatchLimit') },
         ]}
       />
+      {gate.dialog}
       <DataTable
         name="checkout"
         label={t('bench.list.title')}
@@ -98,6 +101,7 @@ export default function CheckoutListPage() {
         link={(row) => paths.orders.pack(row.id)}
         rowName={(row) => `#${row.id}`}
         exportFrom={api.checkout.export}
+        onExportFailure={gate.handles}
         empty={{ title: t('bench.list.empty'), hint: t('bench.list.emptyHint') }}
       />
     </Page>

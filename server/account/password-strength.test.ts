@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuessable } from './guessable.ts';
+import { isGuessable } from './password-strength.ts';
 
 const own = ['Maria Clara Souza', 'mclara@loja.example', 'Loja Girassol'];
 
