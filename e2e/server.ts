@@ -26,7 +26,9 @@ const control = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname === '/clock') offsetMs += Number(url.searchParams.get('minutes')) * 60_000;
   if (url.pathname === '/task')
-    await owner.query('select graphile_worker.add_job($1)', [url.searchParams.get('name')]);
+    await owner.query('select enqueue_jobs($1::jsonb)', [
+      JSON.stringify([{ task: url.searchParams.get('name'), payload: {} }]),
+    ]);
   response.end('ok');
 }).listen(env.port + 1, 'localhost');
 

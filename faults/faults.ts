@@ -14,6 +14,7 @@ const faults: Record<string, string> = {
   notifications: 'faults/notifications/sequences.test.ts',
   network: 'faults/marketplace/network.test.ts',
   lies: 'faults/marketplace/lies.test.ts',
+  queue: 'faults/queue/lost-answers.test.ts',
 };
 
 const root = join(import.meta.dirname, '..');

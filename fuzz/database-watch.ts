@@ -23,8 +23,8 @@ const setup = `
     return null;
   end $$;
   do $$ declare target regclass; begin
-    for target in select c.oid from pg_class c where c.relkind = 'r' and not c.relispartition and
-      (c.relnamespace = 'public'::regnamespace or c.oid = 'graphile_worker._private_jobs'::regclass) loop
+    for target in select c.oid from pg_class c where c.relkind = 'r' and
+      (c.relnamespace = 'public'::regnamespace and not c.relispartition or c.oid = 'pgboss.job_common'::regclass) loop
       execute format('create trigger fuzz_note after insert or update or delete on %s for each row execute function fuzz.note()', target);
     end loop;
   end $$;`;

@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: env.trustedProxies,
     requestsPerMinute: env.limits.perSession,
   });
-  const worker = { database, url, env, outside, presence, log };
+  const worker = { database, url, env, outside, log };
   // While developing nobody wants to wait for a browser that keeps its connection.
   const drainHttp = addDrain(http, env.mode === 'production' ? 4000 : 100);
   let live: Live | undefined;

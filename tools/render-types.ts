@@ -14,7 +14,7 @@ export async function renderTypes(url: string): Promise<string> {
     return await generate({
       db,
       dialect: new Introspection({ defaultSchemas: ['public'] }),
-      excludePattern: '{graphile_worker.*,*schema_migrations}',
+      excludePattern: '{pgboss.*,*queued_jobs,*schema_migrations}',
       outFile: null,
       typeMapping,
     });

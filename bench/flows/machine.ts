@@ -97,7 +97,7 @@ export async function startMachine(): Promise<Machine> {
       };
     },
     async forgetJobs() {
-      await ask('truncate graphile_worker._private_jobs, notifications');
+      await ask('delete from pgboss.job; truncate notifications');
     },
     async mustHold() {
       for (const { name, sql } of [...shelfInvariants, ...settlementInvariants]) {

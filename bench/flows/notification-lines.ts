@@ -60,7 +60,7 @@ async function measureInbox(machine: Machine, seconds: number): Promise<Row[]> {
   }
   bare.stop();
   const [stored] = await machine.ask<{ kept: number; jobs: number }>(
-    `select (select count(*)::int from notifications) as kept, (select count(*)::int from graphile_worker._private_jobs) as jobs`,
+    `select (select count(*)::int from notifications) as kept, (select count(*)::int from queued_jobs) as jobs`,
   );
   if (stored?.kept !== answered || stored.jobs !== answered)
     throw new Refused(`${answered} notifications answered, stored: ${JSON.stringify(stored)}`);

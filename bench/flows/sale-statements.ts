@@ -1,5 +1,5 @@
+import type { JobContext } from '#server/jobs/task.ts';
 import { tasks } from '#server/jobs/tasks.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
 import { announceSales } from './import-sales.ts';
 import type { Machine } from './machine.ts';
 import { recordStatements } from './statements.ts';
@@ -13,8 +13,7 @@ export async function countStatements(machine: Machine, world: World): Promise<C
   await announceSales(machine, world, 1);
   const run = async (task: 'notification.process' | 'shelf.push' | 'publication.push') => {
     const [row] = await machine.ask<{ payload: unknown }>(
-      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = $1 order by j.id desc limit 1`,
+      `select payload from queued_jobs where task = $1 limit 1`,
       [task],
     );
     if (!row) throw new Error(`no job ${task}`);

@@ -26,7 +26,7 @@ export type Watch = Readonly<{
 const everyMs = 5000;
 const activity = `select count(*)::int as connections,
     count(*) filter (where state = 'idle in transaction' and now() - state_change > interval '1 second')::int as idle,
-    (select count(*)::int from graphile_worker._private_jobs where attempts < max_attempts and run_at <= now()) as waiting
+    (select count(*)::int from queued_jobs where not parked and run_at <= now()) as waiting
   from pg_stat_activity where datname = 'easy' and application_name <> 'easy invariants'`;
 
 /** Looks every five seconds at what moved, at the processes and at the database. */

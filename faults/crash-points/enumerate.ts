@@ -76,7 +76,7 @@ export async function enumerate<Cast>(
 async function begin(stage: Stage, useCase: UseCase<never>): Promise<void> {
   await stage.reset();
   for (const task of useCase.jobs ?? [])
-    await stage.inspector.query('select graphile_worker.add_job($1, $2)', [task, '{}']);
+    await stage.inspector.query('select enqueue_jobs($1::jsonb)', [JSON.stringify([{ task, payload: {} }])]);
 }
 
 async function inTime<T>(stage: Stage, useCase: UseCase<never>, work: () => Promise<T>): Promise<T> {

@@ -37,9 +37,7 @@ const tablesText = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
   group by c.relname order by c.relname`;
 
-const jobsText = `select t.identifier, j.payload::text, j.key, q.queue_name, j.attempts, j.locked_at is not null as held
-  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id`;
+const jobsText = `select task, payload::text, key, queue, attempts, state from queued_jobs`;
 
 const rewindText = `
   select setval(pg_get_serial_sequence(quote_ident(t.relname), a.attname), greatest(1, coalesce(m.top, 0)), coalesce(m.top, 0) > 0)

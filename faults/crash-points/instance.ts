@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import type { Clock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
@@ -11,7 +12,6 @@ import type { Environment } from '#server/env.ts';
 import { type BusinessLimit, createBusinessLimit } from '#server/http/business-limit.ts';
 import { createSecurityLog } from '#server/http/security-log.ts';
 import { createServer } from '#server/http/server.ts';
-import { freeAbandonedJobs } from '#server/jobs/abandoned.ts';
 import { drainQueue } from '#server/jobs/worker.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { handlers } from '#server/routes.ts';
@@ -85,8 +85,8 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
       return {
         http,
         async drain(concurrency) {
-          await freeAbandoned(url);
-          await drainQueue({ database, url, env, outside, presence, log }, concurrency);
+          await expireHeartbeats(url);
+          await drainQueue({ database, url, env, outside, log }, concurrency);
         },
         async close() {
           outside.mail.close();
@@ -111,10 +111,30 @@ function unlimited<Api extends Record<string, Record<string, EndpointDefinition>
   return Object.fromEntries(groups);
 }
 
-async function freeAbandoned(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+/** As if ten seconds had passed without a heartbeat: the queue itself then gives the jobs back, each a try poorer. */
+async function expireHeartbeats(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
-  await freeAbandonedJobs(pool);
+  const held = `state = 'active' returning name`;
+  const { rows } = await pool.query<{ name: string }>(
+    `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where ${held}`,
+  );
+  if (rows.length > 0) {
+    const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+    const boss = new PgBoss({
+      db,
+      supervise: false,
+      schedule: false,
+      migrate: false,
+      monitorIntervalSeconds: 1,
+    });
+    boss.on('error', () => undefined);
+    await pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
+    await boss.start();
+    await boss.supervise();
+    await boss.stop({ graceful: false });
+    await pool.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+  }
   await pool.end();
 }
 

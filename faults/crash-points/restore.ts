@@ -11,7 +11,7 @@ const tablesText = `
       join pg_namespace pn on pn.oid = p.relnamespace where k.conrelid = c.oid and k.confdeltype = 'c') as owners
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and ((n.nspname = 'public' and c.relname <> 'migrations')
-    or (n.nspname = 'graphile_worker' and c.relname in ('_private_jobs', '_private_job_queues')))
+    or (n.nspname = 'pgboss' and c.relname = 'job_common'))
   order by 1`;
 
 /** Foreign keys are still checked after each statement; only putting back asks for it at the end. */

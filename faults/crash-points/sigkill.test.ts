@@ -134,7 +134,7 @@ async function quiet(ended: Promise<void>): Promise<boolean> {
     const isDead = await Promise.race([died, delay(20, false)]);
     if (isDead) return false;
     const [left] = await line.asOwner(
-      'select count(*)::int as total from graphile_worker.jobs where locked_by is not null or run_at <= now()',
+      `select count(*)::int as total from queued_jobs where state = 'active' or run_at <= now()`,
     );
     if (left?.total === 0) return true;
   }

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
 import { publishTask } from '#server/advertisements/publication-publish.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { connectSeller } from '#server/marketplaces/factory.ts';
 import { jobOf } from '#server/orders/factory.ts';
 import { createMercadoLivre } from '#server/outside/marketplaces/mercado-livre/client.ts';

@@ -127,9 +127,7 @@ async function sweeping(lane: Lane): Promise<Act> {
     run: () => sweepAccount(lane.job, { businessId: sale.businessId, accountId: account }),
     state: async () => {
       const [row] = await lane.rows<{ swept_at: Date }>('select swept_at from marketplace_accounts');
-      const jobs = await askQueue(app, 'select from graphile_worker._private_jobs where key = $1', [
-        `fetch:${account}:${id}`,
-      ]);
+      const jobs = await askQueue(app, 'select from queued_jobs where key = $1', [`fetch:${account}:${id}`]);
       return { swept: row?.swept_at.getTime() === app.clock.now().getTime(), asked: jobs.length };
     },
   };

@@ -77,9 +77,7 @@ export function makePlayer({ host, inspector, app }: Stage): Player {
       await live(undefined, (one) => one.drain(concurrency));
     },
     async hurry() {
-      await inspector.query(
-        'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
-      );
+      await inspector.query(`update pgboss.job set start_after = now() where state < 'active'`);
     },
   };
 }

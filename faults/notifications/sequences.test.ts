@@ -78,9 +78,9 @@ test.each(batches)(
     do {
       minutes += 5;
       app.clock.advance(5);
-      await inspector.query(`select graphile_worker.add_job('orders.sweep', '{}')`);
+      await inspector.query(`select enqueue_jobs('[{"task": "orders.sweep", "payload": {}}]')`);
       if (minutes % 10 === 5)
-        await inspector.query(`select graphile_worker.add_job('orders.sweep-parcels', '{}')`);
+        await inspector.query(`select enqueue_jobs('[{"task": "orders.sweep-parcels", "payload": {}}]')`);
       await player.hurry();
       await player.work();
     } while (minutes < 15 && (await wrong()).length > 0);

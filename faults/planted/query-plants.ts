@@ -127,7 +127,7 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   {
     detector: 'INV-48 nothing is tried',
-    sql: `select graphile_worker.add_job('nothing'); update graphile_worker._private_jobs set attempts = 9, max_attempts = 25`,
+    sql: `select enqueue_jobs('[{"task": "mail.send", "payload": {}}]'); update pgboss.job set retry_count = 9 where state = 'created'`,
   },
   {
     detector: 'INV-06 no quantity',

@@ -99,7 +99,7 @@ async function makeSales(
 /** As if the marketplace had taken every quantity: what the queue would have done. */
 async function acknowledgeAll(app: TestApp): Promise<void> {
   const owner = await openOwner(app.databaseUrl);
-  await owner.query('delete from graphile_worker._private_jobs');
+  await owner.query('delete from pgboss.job');
   for (const { sql } of restInvariants)
     await owner.query(
       `update publication_variations v set pushed_quantity = q.quantity from (${sql}) q where q.id = v.id`,

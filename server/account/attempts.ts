@@ -4,7 +4,7 @@ import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { addressKey } from '#server/http/address-key.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import { accountKey } from './account-key.ts';
 import { isKnownDevice } from './device.ts';
 

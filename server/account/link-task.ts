@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Locale, locales } from '#contract/messages/index.ts';
 import { setScope, type Tx } from '#server/db/transaction.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import type { Letter } from '#server/outside/mail.ts';
 import { linkTo } from './links.ts';
 import { writeLetter } from './mail-task.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fill, type Locale, locales, type Messages, messages } from '#contract/messages/index.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import type { Letter } from '#server/outside/mail.ts';
 
 /** `<area>.<name>`: a template stands in the area's messages below `mails`. */

@@ -145,7 +145,7 @@ test('tokens are stored as hashes only', async () => {
     `select (select json_agg(s)::text from sessions s) || coalesce((select json_agg(t)::text from mail_tokens t), '')
       || (select json_agg(u)::text from users u) as everything`,
   );
-  const jobs = await client.query('select count(*)::int as n from graphile_worker.jobs').catch(() => null);
+  const jobs = await client.query('select count(*)::int as n from queued_jobs').catch(() => null);
   await client.end();
   for (const secret of [tokens.token, tokens.refreshToken, inbox.token(email), goodPassword])
     expect(rows[0].everything).not.toContain(secret);

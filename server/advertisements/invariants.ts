@@ -11,7 +11,7 @@ export const publicationInvariants: readonly Invariant[] = [
   },
   {
     name: 'INV-48 nothing is tried more than eight times',
-    sql: `select id, task_identifier, attempts from graphile_worker.jobs where attempts > 8`,
+    sql: `select id, task, attempts from queued_jobs where attempts > 8`,
   },
 ];
 
@@ -33,7 +33,7 @@ export const restInvariants: readonly Invariant[] = [
           where c.publication_variation_id = v.id) q
       where p.state in ('active', 'paused') and p.sync_error is null
         and v.pushed_quantity is distinct from q.quantity
-        and not exists (select from graphile_worker.jobs j where j.attempts < j.max_attempts
-          and j.task_identifier in ('shelf.push', 'publication.push', 'publication.publish', 'account.resync'))`,
+        and not exists (select from queued_jobs j where not j.parked
+          and j.task in ('shelf.push', 'publication.push', 'publication.publish', 'account.resync'))`,
   },
 ];

@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import type { RemoteCause, SyncError } from '#contract/advertisements/sync-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import {
   type AccountContext,
   type AccountSession,

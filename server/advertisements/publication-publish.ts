@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
 import { uploadPictures } from './publication-pictures.ts';

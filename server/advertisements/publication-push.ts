@@ -1,5 +1,5 @@
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import {
   type ContentPart,
   contentParts,

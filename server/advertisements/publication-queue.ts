@@ -2,12 +2,6 @@ import type { Job, Tx } from '#server/db/transaction.ts';
 
 type Act = 'publish' | 'push' | 'read';
 
-/**
- * Jobs of one publication run one after another. The queue looks over all names each time it takes a job: publications
- * share a few.
- */
-const queues = 32;
-
 function enqueueAct(
   tx: Tx,
   act: Act,
@@ -19,7 +13,8 @@ function enqueueAct(
     task: `publication.${act}`,
     payload: { businessId, publicationId },
     key: `${act}:${publicationId}`,
-    queue: `publication:${publicationId % queues}`,
+    // Acts of one publication run one after another.
+    queue: `publication:${publicationId}`,
     ...more,
   });
 }

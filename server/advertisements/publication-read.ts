@@ -1,6 +1,6 @@
 import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import { runPublicationJob } from './publication-job.ts';
 import { listingsOf } from './publication-push.ts';

@@ -55,8 +55,8 @@ describe('too many calls', () => {
     });
     const [job] = await askQueue<{ seconds: number }>(
       app,
-      `select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs
-        where task_identifier = 'publication.push' and attempts = 0`,
+      `select extract(epoch from run_at - now())::float as seconds from queued_jobs
+        where task = 'publication.push' and attempts = 0`,
     );
     expect(job?.seconds).toBeGreaterThan(80);
     await sandbox.control('DELETE', '/faults');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canAccount } from '#contract/marketplaces/marketplace-account-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import { findAccount } from '#server/marketplaces/marketplace-account.queries.ts';
 import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts';
 

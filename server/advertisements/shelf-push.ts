@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { createErrand } from '#server/jobs/errand.ts';
-import type { JobContext, Task } from '#server/jobs/worker.ts';
+import { createBatcher } from '#server/jobs/batcher.ts';
+import type { JobContext, Task } from '#server/jobs/task.ts';
 import { enqueuePush } from './publication-queue.ts';
 
 const payload = z.object({ stockId: z.number() });
@@ -9,7 +9,7 @@ const payload = z.object({ stockId: z.number() });
 const mostAtOnce = 50;
 
 /** Shelf rows that change at the same moment are looked up together, and their pushes are asked for in one commit. */
-const pushShelf = createErrand<JobContext, number, null>(mostAtOnce, async (job, _, stockIds) => {
+const pushShelf = createBatcher<JobContext, number, null>(mostAtOnce, async (job, _, stockIds) => {
   await job.unscoped(async (tx) => {
     const { rows } = await sql<{ business_id: number; publication_id: number }>`
       select business_id, publication_id from publications_of_shelf(${stockIds}::bigint[])`.execute(tx.db);

@@ -11,7 +11,7 @@ import { listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, hashToken, newToken } from '#server/http/session.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import { enterStaff, requireGrant, requireOwnWarehouses } from './granting.ts';
 import { invitationList, selectInvitations } from './staff.queries.ts';
 

@@ -44,14 +44,12 @@ test('tokens, which are given once, are waited for whoever asked for them', asyn
 test('a commit with jobs notifies nobody; whoever made it tells the queue afterwards, once for several', async () => {
   const told: (string | undefined)[] = [];
   owner.on('notification', ({ payload }) => told.push(payload));
-  await owner.query('listen "jobs:insert"');
-  const say = (word: string) => owner.query(`select pg_notify('jobs:insert', $1)`, [word]);
+  await owner.query('listen easy_jobs');
+  const say = (word: string) => owner.query(`select pg_notify('easy_jobs', $1)`, [word]);
   await owner.query(`select enqueue_jobs('[{"task": "mail.send", "payload": {}}]')`);
   await say('after');
   expect(told).toEqual(['after']);
   const add = (tx: Tx) => Promise.resolve(tx.enqueue({ task: 'mail.send', payload: {} }));
   await Promise.all([1, 2, 3].map(() => app.database.transact(null, add)));
-  await expect
-    .poll(() => told.slice(1).reduce((sum, text) => sum + JSON.parse(text ?? '{}').count, 0))
-    .toBe(3);
+  await expect.poll(() => told).toEqual(['after', '']);
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 
-type Migration = Readonly<{ name: string; sql: string; sha256: string }>;
+type Migration = Readonly<{ name: string; before: string; sql: string; sha256: string }>;
 
 const landed = join(import.meta.dirname, 'migrations');
 
@@ -20,7 +20,7 @@ export async function migrate(ownerUrl: string, folder: string = landed): Promis
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await runMigrations({ connectionString: ownerUrl });
+    await installQueue(ownerUrl);
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
       sha256 text not null,
@@ -35,6 +35,14 @@ export async function migrate(ownerUrl: string, folder: string = landed): Promis
   }
 }
 
+/** The tables of pg-boss, in the schema `pgboss`; it keeps the version of them itself. */
+async function installQueue(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, max: 2, supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -44,7 +52,14 @@ function readMigrations(folder: string): Migration[] {
       throw new Error(`Migration ${name} is not number ${index + 1}: one is missing or numbered twice.`);
     }
     const sql = readFileSync(join(folder, name), 'utf8');
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    // What it takes for granted and no release brings any more.
+    const before = join(folder, '..', 'before', name);
+    return {
+      name,
+      before: existsSync(before) ? readFileSync(before, 'utf8') : '',
+      sql,
+      sha256: createHash('sha256').update(sql).digest('hex'),
+    };
   });
 }
 
@@ -66,9 +81,10 @@ function findMissing(
   return migrations.slice(applied.length);
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, before, sql, sha256 }: Migration): Promise<void> {
   await client.query('begin');
   try {
+    if (before) await client.query(before);
     await client.query(sql);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
     await client.query('commit');

@@ -11,24 +11,23 @@ export async function notify(pool: pg.Pool, channel: string, payload: string): P
   ]);
 }
 
-/** What is told within this time is told once. */
+export const jobsChannel = 'easy_jobs';
+
+/** Within this time workers are woken once. */
 const gatherMs = 5;
 
 /**
- * Tells the queue of jobs that have been committed. Who ends before it has told leaves them to the queue's own look, each
- * second.
+ * Wakes the workers: jobs have been committed. If the process ends before it has, or nobody hears it, they are found by
+ * the next poll, within a second.
  */
-export function createWake(pool: pg.Pool, onError: (error: Error) => void): (jobs: number) => void {
-  let untold = 0;
-  function tell(): void {
-    const count = untold;
-    untold = 0;
-    // The process ends: others look.
-    if (pool.ending) return;
-    notify(pool, 'jobs:insert', JSON.stringify({ count })).catch(onError);
+export function createWake(pool: pg.Pool, onError: (error: Error) => void): () => void {
+  let isWaiting = false;
+  function flush(): void {
+    isWaiting = false;
+    if (!pool.ending) notify(pool, jobsChannel, '').catch(onError);
   }
-  return (jobs) => {
-    if (untold === 0) setTimeout(tell, gatherMs).unref();
-    untold += jobs;
+  return () => {
+    if (!isWaiting) setTimeout(flush, gatherMs).unref();
+    isWaiting = true;
   };
 }

@@ -1297,6 +1297,22 @@ create view met_offers with (security_invoker=true) as SELECT d.product_id,
      LEFT JOIN trade_links t ON (((t.seller_id = seller.id) AND (t.supplier_id = supplier.id))))
   WHERE (d.active AND (COALESCE(t.state, ''::text) <> 'blocked'::text) AND ((NOT d.linked_only) OR (t.state = 'active'::text)));
 
+create view queued_jobs with (security_invoker=true) as SELECT id,
+    (data ->> 'task'::text) AS task,
+    (data -> 'payload'::text) AS payload,
+    singleton_key AS key,
+    group_id AS queue,
+    (- priority) AS priority,
+    (state)::text AS state,
+    (name = 'parked'::text) AS parked,
+    ((COALESCE(((data ->> 'attempts'::text))::integer, 0) + COALESCE(source_retry_count, retry_count)) + (((started_on IS NOT NULL) OR (name = 'parked'::text)))::integer) AS attempts,
+    ((COALESCE(((data ->> 'attempts'::text))::integer, 0) + retry_limit) + 1) AS max_attempts,
+    start_after AS run_at,
+    heartbeat_on,
+    COALESCE(source_output, output) AS last_error
+   FROM pgboss.job j
+  WHERE ((state < 'completed'::pgboss.job_state) AND (name = ANY (ARRAY['jobs'::text, 'parked'::text])));
+
 CREATE OR REPLACE FUNCTION public.account_of_remote_user(place text, remote text)
  RETURNS TABLE(account_id bigint, business_id bigint)
  LANGUAGE sql
@@ -1307,24 +1323,6 @@ AS $function$
   where marketplace = place and remote_user_id = remote and removed_at is null
 $function$;
 alter routine account_of_remote_user(text,text) owner to easy_system;
-
-CREATE OR REPLACE FUNCTION public.add_asked_jobs(asked graphile_worker.job_spec[], keeps_time boolean)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'quiet', 'pg_catalog', 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  missed graphile_worker.job_spec[] := asked;
-  added text[];
-begin
-  while missed is not null loop
-    -- A statement of its own: within another, jobs without a key would have no reader, and never be added.
-    select coalesce(array_agg(a.key) filter (where a.key is not null), '{}') into added
-    from graphile_worker.add_jobs(missed, keeps_time) a;
-    select array_agg(m) into missed from unnest(missed) m where m.job_key is not null and m.job_key <> all (added);
-  end loop;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.app_business()
  RETURNS bigint
@@ -1406,24 +1404,29 @@ CREATE OR REPLACE FUNCTION public.enqueue_jobs(jobs jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare
-  specs graphile_worker.job_spec[];
-  early graphile_worker.job_spec[];
 begin
-  select array_agg(spec order by key) filter (where not keeps_time), array_agg(spec order by key) filter (where keeps_time)
-    into specs, early
+  insert into pgboss.job_common as waiting (name, singleton_key, group_id, priority, data, start_after, keep_until, policy,
+    retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, heartbeat_seconds, dead_letter)
+  select q.name, asked.key, asked.job->>'queue', -coalesce((asked.job->>'priority')::int, 0),
+    jsonb_build_object('task', asked.job->>'task', 'payload', asked.job->'payload')
+      || case when asked.job ? 'attempts' then jsonb_build_object('attempts', asked.job->'attempts') else '{}' end,
+    asked.due, asked.due + q.retention_seconds * interval '1 second', q.policy,
+    greatest(0, coalesce((asked.job->>'maxAttempts')::int, q.retry_limit + 1) - 1 - coalesce((asked.job->>'attempts')::int, 0)),
+    q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds, q.heartbeat_seconds, q.dead_letter
   from (
-    select distinct on (coalesce(job->>'key', n::text), job->>'key' is null)
-      coalesce(job->>'key', '') as key, coalesce(job->>'keyMode', 'replace') = 'preserve_run_at' as keeps_time,
-      (job->>'task', (job->'payload')::json, job->>'queue',
-        -- `runAt` is what a server of the release before says, while both run.
-        coalesce(now() + (job->>'inMs')::bigint * interval '1 millisecond', (job->>'runAt')::timestamptz),
-        coalesce((job->>'maxAttempts')::smallint, 8::smallint), job->>'key', coalesce((job->>'priority')::smallint, 0::smallint), null::text[])::graphile_worker.job_spec as spec
-    from jsonb_array_elements(jobs) with ordinality as j (job, n)
-    order by coalesce(job->>'key', n::text), job->>'key' is null, n desc) asked;
-  perform add_asked_jobs(specs, false);
-  perform add_asked_jobs(early, true);
+    select distinct on (key) * from (
+      select coalesce(job->>'key', gen_random_uuid()::text) as key, job, n,
+        now() + coalesce((job->>'inMs')::bigint, 0) * interval '1 millisecond' as due
+      from jsonb_array_elements(jobs) with ordinality as j (job, n)) each
+    order by key, n desc) asked
+  cross join pgboss.queue q where q.name = 'jobs'
+  order by asked.key
+  on conflict (name, coalesce(singleton_key, '')) where state = 'created' and policy = 'short' do update set
+    data = excluded.data, group_id = excluded.group_id, priority = excluded.priority, start_after = excluded.start_after,
+    keep_until = excluded.keep_until, retry_limit = excluded.retry_limit
+  where not excluded.data ? 'attempts';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_expired_session(token bytea, at timestamp with time zone)

@@ -11,16 +11,18 @@ import { type Durability, inTransaction } from './writing.ts';
 
 export type Job = {
   task: string;
-  payload: Record<string, unknown>;
-  /** Jobs with one key are one job: a later one replaces an earlier that has not started. */
+  payload: unknown;
+  /** Of jobs with one key, a later one replaces an earlier that was never started. */
   key?: string;
-  keyMode?: 'replace' | 'preserve_run_at';
   runAt?: Date;
   /** Jobs of one queue run one after another. */
   queue?: string;
+  /** 8 if absent. */
   maxAttempts?: number;
   /** 0 if absent; of a higher number nothing runs while there is something of a lower one to do. */
   priority?: number;
+  /** Of a job that is put off: the tries it has used up. It leaves alone one of its key that waits already. */
+  attempts?: number;
 };
 
 /** The one database handle of a rule: an open transaction, bound to a tenant, with its time and its outbox. */
@@ -37,7 +39,7 @@ export type Tx = {
   readonly longLists: LongLists;
   /** Written with the transaction, run after it. */
   enqueue(job: Job): void;
-  /** Said along with a statement that adds jobs by itself: without it they lie until the queue looks by itself. */
+  /** Said along with a statement that adds jobs by itself: without it they wait for the next poll. */
   addsJobs(): void;
   /**
    * A statement that nothing is waited for any more: it travels with the commit, so that a row it locks is held for no
@@ -64,8 +66,8 @@ export type Database = {
   readonly kysely: Kysely<DB>;
   readonly clock: Clock;
   onChange(listener: (changes: Change[]) => void): void;
-  /** Tells the queue that jobs were added by a statement outside `transact`. */
-  wake(jobs: number): void;
+  /** Wakes the workers: jobs were added by a statement outside `transact`. */
+  wake(): void;
   transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>;
   /** May only read. `by session`: its first statement is the look-up of the session, which says for whom. */
   read<T>(scope: Scope | 'by session' | null, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -146,7 +148,7 @@ export function createDatabase(options: {
     durability: Durability = 'on disk',
   ): Promise<T> {
     const jobs: Job[] = [];
-    let added = 0;
+    let addsJobs = false;
     const changes = new Map<string, Change>();
     const last: Promise<unknown>[] = [];
     const opened = inTransaction(asked, durability, async (db) => {
@@ -157,7 +159,9 @@ export function createDatabase(options: {
         isReading: false,
         longLists,
         enqueue: (job) => jobs.push(job),
-        addsJobs: () => void added++,
+        addsJobs() {
+          addsJobs = true;
+        },
         last(statement) {
           // Heard at the end, whatever comes before.
           statement.catch(() => undefined);
@@ -172,7 +176,7 @@ export function createDatabase(options: {
     });
     // What went wrong says more than that the commit became a rollback.
     const result = await opened.catch((error) => failure(last, error));
-    if (jobs.length + added > 0) wake(jobs.length + added);
+    if (addsJobs || jobs.length > 0) wake();
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
     return result;
   }

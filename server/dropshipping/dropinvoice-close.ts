@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDays, dayOf } from '#contract/dates.ts';
 import type { BankSnapshot } from '#contract/dropshipping/dropinvoice.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import { addToTotals, openInvoice } from './accrual.ts';
 import { openBankFields, snapshotColumns } from './bank-data.ts';
 

@@ -6,7 +6,7 @@ import { type BusinessType, can, type Permission, type Role } from '#contract/pe
 import { linkTo } from '#server/account/links.ts';
 import { sendMail } from '#server/account/mail-task.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { JobContext, Task } from '#server/jobs/worker.ts';
+import type { JobContext, Task } from '#server/jobs/task.ts';
 
 const invoiceTemplates = [
   'dropinvoiceClosed',

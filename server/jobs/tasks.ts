@@ -18,7 +18,7 @@ import { sendInvoice } from '#server/orders/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sweep-parcels.ts';
 import { removeFile } from '#server/products/kept-file.ts';
-import type { Task } from './worker.ts';
+import type { Task } from './task.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */
 export const tasks = {

@@ -14,7 +14,7 @@ const shelf = await makeShelf(app, supplier, 50);
 const offer = await makeOffer(supplier, shelf, 2000);
 const listener = new pg.Client({ connectionString: app.databaseUrl });
 await listener.connect();
-await listener.query('listen "jobs:insert"');
+await listener.query('listen easy_jobs');
 afterAll(() => listener.end());
 
 /** Whether the queue is told of what an act added, which it does in the database, past `enqueue`. */

@@ -1,63 +1,116 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createPresence } from '#server/db/presence.ts';
 import { testApp } from '#server/test/app.ts';
+import { schedules } from './schedules.ts';
 import { startWorker } from './worker.ts';
 
-const app = await testApp({ PORT: '0' });
-const idle = await testApp();
-const owner = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
+const app = await testApp();
+const owner = new pg.Pool({ connectionString: app.databaseUrl, max: 3 });
 afterAll(() => owner.end());
 
-const rename = (from: string, to: string) =>
-  owner.query(`alter table graphile_worker.${from} rename to ${to}`);
-const found = async (statement: string) => (await owner.query(statement)).rowCount;
+const errors: object[] = [];
+const log = { error: (details: object) => void errors.push(details), warn: () => undefined };
+const start = () => startWorker({ ...app, url: app.databaseUrl, log });
 
-test('a queue whose first look for a job failed is replaced by one that finds it', async () => {
-  await owner.query(`select graphile_worker.add_job('notification.process', '{"notificationId": 1}')`);
-  await rename('_private_tasks', 'away');
-  await app.listen();
-  await expect
-    .poll(() =>
-      found(`select from pg_stat_activity where datname = current_database() and state like 'idle%'
-        and application_name = 'easy worker' and query like 'insert into%_private_tasks%'`),
-    )
-    .toBeGreaterThan(0);
-  await rename('away', '_private_tasks');
-  await expect
-    .poll(() => found(`select from graphile_worker.jobs where task_identifier = 'notification.process'`))
-    .toBe(0);
+/** Notifications that are not there: their jobs read, and have nothing to do. */
+const add = (count: number, more = '{}') =>
+  owner.query(
+    `select enqueue_jobs(jsonb_agg(jsonb_build_object('task', 'notification.process',
+      'payload', jsonb_build_object('notificationId', 1000000 + n)) || $2::jsonb)) from generate_series(1, $1) n`,
+    [count, more],
+  );
+
+async function states(): Promise<Record<string, number>> {
+  const { rows } = await owner.query<{ state: string; total: number }>(
+    'select state, count(*)::int as total from queued_jobs group by 1',
+  );
+  return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
+}
+
+test('a worker that stops ends what it has begun and leaves the rest alone', async () => {
+  const locking = await owner.connect();
+  await locking.query('begin; lock table notifications');
+  await add(60);
+  const worker = await start();
+  await expect.poll(states).toEqual({ active: 40, created: 20 });
+  const stopped = worker.stop();
+  await locking.query('commit');
+  locking.release();
+  await stopped;
+  expect(await states()).toEqual({ created: 20 });
+  expect(errors).toEqual([]);
+  await app.drain();
 });
 
-test('a queue that stops gives back what it has in its hand, and ends what it has begun', async () => {
-  const [watching, locking] = [1, 2].map(() => new pg.Client({ connectionString: idle.databaseUrl }));
-  if (!watching || !locking) throw new Error('two connections');
-  await Promise.all([watching.connect(), locking.connect()]);
-  const jobs = async () => {
-    const { rows } = await watching.query<{ held: number; tried: number; failed: number; all: number }>(
-      `select count(*)::int as all, count(*) filter (where locked_by is not null)::int as held,
-        count(*) filter (where attempts > 0)::int as tried, count(*) filter (where last_error is not null)::int as failed
-       from graphile_worker._private_jobs`,
+test('jobs of one queue run one after another, also when two workers fetch in the same moment', async () => {
+  const locking = await owner.connect();
+  await locking.query('begin; lock table notifications');
+  await add(30, '{"queue": "one"}');
+  const [first, second] = await Promise.all([start(), start()]);
+  await add(1);
+  const running = () =>
+    owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return rows[0];
-  };
-  await locking.query('begin');
-  await locking.query('lock table notifications');
-  await watching.query(
-    `select graphile_worker.add_job('notification.process', json_build_object('notificationId', n))
-     from generate_series(1, 60) n`,
-  );
-  const errors: string[] = [];
-  const presence = createPresence(idle.databaseUrl, () => undefined);
-  const log = { error: (_: object, text: string) => void errors.push(text), warn: () => undefined };
-  const worker = await startWorker({ ...idle, url: idle.databaseUrl, presence, log });
-  // Forty at work, ten in the hand.
-  await expect.poll(async () => (await jobs())?.held).toBe(50);
-  const stopped = worker.stop();
-  await expect.poll(async () => (await jobs())?.held).toBe(40);
+  // One of the queue, and the one that has none.
+  await expect.poll(async () => (await running()).rowCount).toBe(2);
   await locking.query('commit');
-  await stopped;
-  expect(errors).toEqual([]);
-  expect(await jobs()).toEqual({ all: 20, held: 0, tried: 0, failed: 0 });
-  await Promise.all([watching.end(), locking.end(), presence.close()]);
+  locking.release();
+  await expect.poll(states, { timeout: 20_000 }).toEqual({});
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test('a job that fails is tried again later each time, and parked after eight tries', async () => {
+  await owner.query(`select enqueue_jobs('[{"task": "mail.send", "payload": {"to": 1}, "key": "bad"}]')`);
+  const read = async () =>
+    (
+      await owner.query(
+        'select state, parked, attempts, max_attempts, run_at > now() as later from queued_jobs',
+      )
+    ).rows;
+  for (let attempts = 1; attempts < 8; attempts++) {
+    await app.drain();
+    expect(await read()).toEqual([{ state: 'retry', parked: false, attempts, max_attempts: 8, later: true }]);
+    await owner.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+  }
+  await app.drain();
+  expect(await read()).toMatchObject([{ parked: true, attempts: 8 }]);
+  await app.drain();
+  expect(await read()).toHaveLength(1);
+  await owner.query(`delete from pgboss.job`);
+});
+
+test('deadlocks: workers settle jobs while the same keys are enqueued again in any order', async () => {
+  const worker = await start();
+  const keys = Array.from({ length: 40 }, (_, n) => n);
+  const enqueue = async (order: number[]) => {
+    await app.database.transact(null, async (tx) => {
+      for (const n of order)
+        tx.enqueue({
+          task: 'notification.process',
+          payload: { notificationId: 2_000_000 + n },
+          key: `k${n}`,
+        });
+    });
+  };
+  for (let round = 0; round < 15; round++)
+    await Promise.all(
+      [0, 7, 19, 33].map((at) => enqueue([...keys.slice(at), ...keys.slice(0, at)].reverse())),
+    );
+  await expect.poll(states, { timeout: 20_000 }).toEqual({});
+  await worker.stop();
+  await owner.query('select pg_stat_force_next_flush()');
+  const { rows } = await owner.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  expect(rows).toEqual([{ deadlocks: 0 }]);
+});
+
+test('what happens by the clock is stored once, and what no longer does is removed', async () => {
+  await owner.query(
+    `insert into pgboss.schedule (name, key, cron) values ('jobs', 'orders.forgotten', '* * * * *')`,
+  );
+  await (await start()).stop();
+  const { rows } = await owner.query<{ key: string }>('select key from pgboss.schedule order by key');
+  expect(rows.map(({ key }) => key)).toEqual(schedules.map(({ task }) => task).sort());
 });

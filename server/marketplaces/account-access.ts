@@ -3,8 +3,8 @@ import type { Clock } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
-import { type Company, createErrand } from '#server/jobs/errand.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import { type BatchScope, createBatcher } from '#server/jobs/batcher.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { Listings } from '#server/outside/marketplaces/marketplace.ts';
 import { renewTokens, type TokenPair } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
@@ -25,7 +25,7 @@ import {
 } from './account-tokens.queries.ts';
 
 /** Where calls on behalf of an account are made from: a remote handler's call, or a job of one business. */
-export type AccountContext = Company & {
+export type AccountContext = BatchScope & {
   /** Of a job. */
   businessId?: number;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -95,7 +95,7 @@ const isUnauthorized = (error: unknown) => error instanceof MercadoLivreError &&
 type Held = { row: TokenRow; token: string };
 
 /** Jobs for the same account at the same time read its tokens once; each names the business it works for. */
-const readTokens = createErrand<AccountContext, number | undefined, TokenRow | undefined>(
+const readTokens = createBatcher<AccountContext, number | undefined, TokenRow | undefined>(
   100,
   async (context, accountId, businesses) => {
     const row = await context.transact((tx) => findTokens(tx, accountId));

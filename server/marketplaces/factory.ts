@@ -144,7 +144,7 @@ export async function askQueue<T extends pg.QueryResultRow>(
 export async function waitingJobs(app: TestApp, task: string): Promise<number> {
   const [row] = await askQueue<{ total: number }>(
     app,
-    'select count(*)::int as total from graphile_worker.jobs where task_identifier = $1',
+    'select count(*)::int as total from queued_jobs where task = $1 and not parked',
     [task],
   );
   return row?.total ?? 0;
@@ -156,7 +156,7 @@ export async function drain(app: TestApp): Promise<void> {
     await app.drain();
     const [row] = await askQueue<{ due: number }>(
       app,
-      'select count(*)::int as due from graphile_worker.jobs where run_at <= now() and attempts < max_attempts',
+      'select count(*)::int as due from queued_jobs where run_at <= now() and not parked',
       [],
     );
     if (row?.due === 0) return;
@@ -165,6 +165,6 @@ export async function drain(app: TestApp): Promise<void> {
 
 /** Runs what waits for a later try, as if its time had come. */
 export async function drainLater(app: TestApp): Promise<void> {
-  await askQueue(app, 'update graphile_worker._private_jobs set run_at = now() where locked_at is null', []);
+  await askQueue(app, `update pgboss.job set start_after = now() where state < 'active'`, []);
   await drain(app);
 }

@@ -61,5 +61,5 @@ async function insert(database: Database, told: readonly Told[], handled: readon
   await sql`select store_notifications(${list}::jsonb, ${handled}, ${database.clock.now()})`.execute(
     database.kysely,
   );
-  database.wake(told.length);
+  database.wake();
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Database } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { hashToken } from '#server/http/session.ts';
-import { createErrand } from '#server/jobs/errand.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import { createBatcher } from '#server/jobs/batcher.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { keepTold } from './inbox.ts';
 import { topics } from './topics.ts';
 
@@ -69,7 +69,7 @@ type Found = {
 const payload = z.object({ notificationId: z.number() });
 
 /** Looked up together: what is asked of many at once is one round trip. */
-const findNotification = createErrand<JobContext, number, Found | undefined>(100, (job, _, ids) =>
+const findNotification = createBatcher<JobContext, number, Found | undefined>(100, (job, _, ids) =>
   job.unscoped(async (tx) => {
     const { rows } = await sql<Found & { id: number }>`
       select n.id, n.marketplace, n.topic, n.resource, n.body, a.account_id, a.business_id

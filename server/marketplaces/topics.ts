@@ -1,5 +1,5 @@
 import { processItem } from '#server/advertisements/item-notification.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { processOrder, processShipment } from '#server/orders/fetch-order.ts';
 
 /** A notification that is believed to be for one of our accounts; its resource is still to be fetched. */

@@ -1,5 +1,5 @@
-import { createErrand } from '#server/jobs/errand.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import { createBatcher } from '#server/jobs/batcher.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { applySale, type RemoteSale, storeUnheard } from './apply-order.ts';
 import type { SaleAccount } from './sale-source.ts';
 
@@ -11,7 +11,7 @@ const mostAtOnce = 20;
  * Applies a sale that was fetched, together with those that other jobs fetched for the same account meanwhile: one
  * commit for all that are new, one for each of the others.
  */
-export const applyFetched = createErrand<JobContext, Fetched, null>(mostAtOnce, async (job, _, fetched) => {
+export const applyFetched = createBatcher<JobContext, Fetched, null>(mostAtOnce, async (job, _, fetched) => {
   const [first, ...more] = fetched;
   if (!first) return [];
   const { account } = first;

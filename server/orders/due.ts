@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { advanceOrder } from './advance.ts';
 import { cancelOrder } from './cancel.ts';
 import { loadFacts } from './facts.ts';

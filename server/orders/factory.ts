@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import type { App } from '#server/app.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { makeOffer, type Shelf } from '#server/inventory/factory.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 import { applyOrder } from './apply-order.ts';
 import type { OrderRow } from './facts.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import type { Notice } from '#server/marketplaces/topics.ts';
 import { RemoteFailure } from '#server/outside/http.ts';

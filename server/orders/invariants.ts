@@ -66,6 +66,6 @@ export const saleInvariants: readonly Invariant[] = [
     name: 'INV-48 a cancel that the marketplace has to hear of waits in the queue',
     of: 'orders',
     sql: `select o.id from orders o where o.remote_cancel = 'queued' and not exists (
-        select from graphile_worker.jobs j where j.key = 'send-cancel:' || o.id)`,
+        select from queued_jobs j where j.key = 'send-cancel:' || o.id)`,
   },
 ];

@@ -66,8 +66,7 @@ export async function makeWork(line: Line) {
     const end = performance.now() + 120_000;
     for (;;) {
       const left = await line.asOwner(
-        `select task_identifier as task, attempts, last_error, locked_by from graphile_worker.jobs
-          where key is not null and (locked_by is not null or attempts > 0 or last_error is not null or run_at <= now())`,
+        `select task, attempts, state, parked, last_error from queued_jobs where attempts > 0 or run_at <= now()`,
       );
       if (left.length === 0) return;
       if (performance.now() > end) expect([left.length, ...left.slice(0, 20)]).toEqual([0]);

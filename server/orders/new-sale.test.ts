@@ -217,7 +217,7 @@ async function countWaiting(tx: Tx): Promise<number> {
 
 /** As jobs of one process that have fetched them at the same time. */
 const applyAll = (account: SaleAccount, sales: readonly RemoteSale[]) => {
-  const job = { ...jobOf(app), company: {} };
+  const job = { ...jobOf(app), batchScope: {} };
   return Promise.allSettled(sales.map((sale) => applyFetched(job, account.id, { account, sale })));
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { changeOrder, loadFacts } from './facts.ts';

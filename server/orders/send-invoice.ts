@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findFile } from '#server/business/stored-file.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { changeOrder, loadFacts, type OrderRow } from './facts.ts';

@@ -75,7 +75,7 @@ async function changed(before: Map<number, Written>): Promise<number[]> {
 async function askedFor(): Promise<number[]> {
   const rows = await askQueue<{ id: number }>(
     app,
-    `select (payload->>'shipmentId')::bigint::float as id from graphile_worker._private_jobs
+    `select (payload->>'shipmentId')::bigint::float as id from queued_jobs
      where key like 'fetch-shipment:%' order by 1`,
   );
   return rows.map(({ id }) => id);
@@ -165,7 +165,7 @@ test('of many accounts one is looked at after the other, each before the next sw
   await sweepParcels(jobOf(app));
   const rows = await askQueue<{ seconds: number }>(
     app,
-    `select extract(epoch from run_at - now())::float as seconds from graphile_worker._private_jobs
+    `select extract(epoch from run_at - now())::float as seconds from queued_jobs
      where key like 'sweep-parcels:%:house' order by run_at`,
   );
   const seconds = rows.map((row) => row.seconds);

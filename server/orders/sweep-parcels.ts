@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Job, Tx } from '#server/db/transaction.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { Resting } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';

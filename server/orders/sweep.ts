@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
 import type { Job, Tx } from '#server/db/transaction.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { understand } from '#server/outside/http.ts';
 import { advanceOrder } from './advance.ts';
@@ -15,16 +15,15 @@ const overlapMinutes = 120;
 const firstLookMinutes = 60 * 24 * 3;
 const pageSize = 50;
 const maxPages = 40;
-/** Sweeps of one account run one after another; the queue looks over all names, so accounts share a few. */
-const queues = 16;
 /** More accounts than that are not looked at all at once, but one after another over so long. */
 const accountsAtOnce = 50;
 const spreadMs = 4 * 60_000;
 
 export type SweptAccount = { accountId: number; businessId: number };
 
+/** Sweeps of one account run one after another. */
 export function sweepQueue(accountId: number): string {
-  return `sweep:${accountId % queues}`;
+  return `sweep:${accountId}`;
 }
 
 /** Asks for these jobs of each connected account. */

@@ -3,7 +3,7 @@ import { asBusiness } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext } from '#server/marketplaces/account-access.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';

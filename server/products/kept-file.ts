@@ -5,7 +5,7 @@ import { planLimits } from '#contract/billing/plan.ts';
 import { addMinutes } from '#contract/dates.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import type { JobContext } from '#server/jobs/worker.ts';
+import type { JobContext } from '#server/jobs/task.ts';
 import type { Storage } from '#server/outside/storage.ts';
 
 /** Bytes that were put where files live, not yet spoken of by a row. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export async function dumpTables(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
-      and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+      and c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
   );
   const texts = await Promise.all(
     rows.map(async ({ name }) => {

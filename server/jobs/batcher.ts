@@ -1,5 +1,5 @@
-/** What jobs of one process carry alike; without it everybody is for himself. */
-export type Company = { readonly company?: object };
+/** Jobs of one process share a scope, within which work is batched; without one each runs alone. */
+export type BatchScope = { readonly batchScope?: object };
 
 type Waiting<C, I, O> = { context: C; item: I; done: (answer: O) => void; failed: (error: unknown) => void };
 type Line<C, I, O> = { waiting: Waiting<C, I, O>[]; running: boolean };
@@ -9,11 +9,11 @@ type Line<C, I, O> = { waiting: Waiting<C, I, O>[]; running: boolean };
  * key waits, and all who wait are next, `most` at once; `run` answers for each item, in their order. Where it fails each
  * is run alone: nobody fails by another's fault, and a job keeps its own tries.
  */
-export function createErrand<C extends Company, I, O>(
+export function createBatcher<C extends BatchScope, I, O>(
   most: number,
   run: (context: C, key: number, items: readonly I[]) => Promise<readonly O[]>,
 ): (context: C, key: number, item: I) => Promise<O> {
-  const companies = new WeakMap<object, Map<number, Line<C, I, O>>>();
+  const scopes = new WeakMap<object, Map<number, Line<C, I, O>>>();
 
   async function alone(context: C, key: number, item: I): Promise<O> {
     const [answer] = await run(context, key, [item]);
@@ -46,10 +46,10 @@ export function createErrand<C extends Company, I, O>(
   }
 
   return (context, key, item) => {
-    const { company } = context;
-    if (!company) return alone(context, key, item);
-    const lines = companies.get(company) ?? new Map<number, Line<C, I, O>>();
-    companies.set(company, lines);
+    const { batchScope } = context;
+    if (!batchScope) return alone(context, key, item);
+    const lines = scopes.get(batchScope) ?? new Map<number, Line<C, I, O>>();
+    scopes.set(batchScope, lines);
     const line = lines.get(key) ?? { waiting: [], running: false };
     lines.set(key, line);
     return new Promise((done, failed) => {

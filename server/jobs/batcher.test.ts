@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Company, createErrand } from './errand.ts';
+import { type BatchScope, createBatcher } from './batcher.ts';
 
 function watch(most = 3) {
   const runs: (readonly number[])[] = [];
   const open: (() => void)[] = [];
-  const double = createErrand<Company, number, number>(most, async (_context, _key, items) => {
+  const double = createBatcher<BatchScope, number, number>(most, async (_context, _key, items) => {
     runs.push(items);
     await new Promise<void>((resolve) => open.push(resolve));
     if (items.includes(13)) throw new Error('unlucky');
@@ -19,8 +19,8 @@ function watch(most = 3) {
 
 test('who comes while it is being done is next, together with all who wait, so many at once', async () => {
   const { runs, double, letGo } = watch();
-  const company = {};
-  const all = Promise.all([1, 2, 3, 4, 5].map((n) => double({ company }, 7, n)));
+  const batchScope = {};
+  const all = Promise.all([1, 2, 3, 4, 5].map((n) => double({ batchScope }, 7, n)));
   expect(runs).toEqual([[1]]);
   await letGo();
   expect(runs).toEqual([[1], [2, 3, 4]]);
@@ -30,13 +30,13 @@ test('who comes while it is being done is next, together with all who wait, so m
   expect(runs).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('another key, another process and one without company do not wait', async () => {
+test('another key, another process and one without a scope do not wait', async () => {
   const { runs, double, letGo } = watch();
-  const company = {};
+  const batchScope = {};
   const all = Promise.all([
-    double({ company }, 7, 1),
-    double({ company }, 8, 2),
-    double({ company: {} }, 7, 3),
+    double({ batchScope }, 7, 1),
+    double({ batchScope }, 8, 2),
+    double({ batchScope: {} }, 7, 3),
     double({}, 7, 4),
     double({}, 7, 5),
   ]);
@@ -47,8 +47,8 @@ test('another key, another process and one without company do not wait', async (
 
 test('one that cannot be done fails alone, and the next begins anew', async () => {
   const { runs, double, letGo } = watch();
-  const company = {};
-  const settled = Promise.allSettled([1, 12, 13, 14].map((n) => double({ company }, 7, n)));
+  const batchScope = {};
+  const settled = Promise.allSettled([1, 12, 13, 14].map((n) => double({ batchScope }, 7, n)));
   await letGo();
   await letGo();
   expect(runs).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
@@ -59,7 +59,7 @@ test('one that cannot be done fails alone, and the next begins anew', async () =
     'rejected',
     'fulfilled',
   ]);
-  const later = double({ company }, 7, 6);
+  const later = double({ batchScope }, 7, 6);
   await letGo();
   expect(await later).toBe(12);
 });
