@@ -10,5 +10,6 @@ export const campaignFiles = {
   'crash-points': ['faults/crash-points/'],
   process: ['faults/process/'],
   network: ['faults/marketplace/'],
+  queue: ['faults/queue/'],
   bench: ['bench/bench'],
 } as const;

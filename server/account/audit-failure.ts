@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { setScope } from '#server/db/transaction.ts';
 import { auditEvent } from '#server/http/audit.ts';
-import type { Task } from '#server/jobs/worker.ts';
+import type { Task } from '#server/jobs/task.ts';
 import { chooseBusiness, findUserByEmail } from './session.queries.ts';
 
 const payloadSchema = z.object({ email: z.string() });

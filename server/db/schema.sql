@@ -1297,21 +1297,22 @@ create view met_offers with (security_invoker=true) as SELECT d.product_id,
      LEFT JOIN trade_links t ON (((t.seller_id = seller.id) AND (t.supplier_id = supplier.id))))
   WHERE (d.active AND (COALESCE(t.state, ''::text) <> 'blocked'::text) AND ((NOT d.linked_only) OR (t.state = 'active'::text)));
 
-create view queued_jobs with (security_invoker=true) as SELECT id,
-    (data ->> 'task'::text) AS task,
-    (data -> 'payload'::text) AS payload,
-    singleton_key AS key,
-    group_id AS queue,
-    (- priority) AS priority,
-    (state)::text AS state,
-    (name = 'parked'::text) AS parked,
-    ((COALESCE(((data ->> 'attempts'::text))::integer, 0) + COALESCE(source_retry_count, retry_count)) + (((started_on IS NOT NULL) OR (name = 'parked'::text)))::integer) AS attempts,
-    ((COALESCE(((data ->> 'attempts'::text))::integer, 0) + retry_limit) + 1) AS max_attempts,
-    start_after AS run_at,
-    heartbeat_on,
-    COALESCE(source_output, output) AS last_error
-   FROM pgboss.job j
-  WHERE ((state < 'completed'::pgboss.job_state) AND (name = ANY (ARRAY['jobs'::text, 'parked'::text])));
+create view queued_jobs with (security_invoker=true) as SELECT j.id,
+    (j.data ->> 'task'::text) AS task,
+    (j.data -> 'payload'::text) AS payload,
+    j.singleton_key AS key,
+    j.group_id AS queue,
+    (- j.priority) AS priority,
+    (j.state)::text AS state,
+    (j.name = 'parked'::text) AS parked,
+    ((COALESCE(((j.data ->> 'attempts'::text))::integer, 0) + COALESCE(j.source_retry_count, j.retry_count)) + (((j.started_on IS NOT NULL) OR (j.name = 'parked'::text)))::integer) AS attempts,
+    ((COALESCE(((j.data ->> 'attempts'::text))::integer, 0) + j.retry_limit) + 1) AS max_attempts,
+    j.start_after AS run_at,
+    j.heartbeat_on,
+    COALESCE((o.said ->> 'message'::text), ((o.said -> 'value'::text) ->> 'message'::text)) AS last_error
+   FROM (pgboss.job j
+     CROSS JOIN LATERAL ( SELECT COALESCE(j.source_output, j.output) AS said) o)
+  WHERE ((j.state < 'completed'::pgboss.job_state) AND (j.name = ANY (ARRAY['jobs'::text, 'parked'::text])));
 
 CREATE OR REPLACE FUNCTION public.account_of_remote_user(place text, remote text)
  RETURNS TABLE(account_id bigint, business_id bigint)
