@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrorTree } from './errors.ts';
-import { opaque } from './primitives.ts';
+import { id, opaque } from './primitives.ts';
 
 /** A nested collection on its way in: only the non-empty groups are present. */
 export type ChangeSet<C, U> = {
@@ -26,6 +26,14 @@ export function changeSet<C extends z.ZodRawShape, U extends z.ZodRawShape>(
       .refine((items) => Object.keys(items).length <= limit, 'too_big')
       .optional(),
     remove: z.array(z.int().positive()).max(limit, 'too_big').optional(),
+  });
+}
+
+/** Links of a many-to-many collection: ids to link, and those to let go. */
+export function linkSet(max: number) {
+  return z.strictObject({
+    add: z.array(id).max(max, 'too_big').optional(),
+    remove: z.array(id).max(max, 'too_big').optional(),
   });
 }
 
@@ -82,7 +90,10 @@ export function editCollection<T extends object>(many: boolean) {
   };
 }
 
-/** Errors of one item, read back from a refused answer: created items by temporary id (or index), saved ones by id. */
+/**
+ * Errors of one item, read back from a refused answer: created items by temporary id (or index), saved ones by id, links by
+ * `index`, their place in `add`.
+ */
 export function itemErrors(
   errors: FieldErrorTree | undefined,
   collection: string,

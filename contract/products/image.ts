@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
 
@@ -24,11 +25,7 @@ export type ImageRow = z.output<typeof imageRow>;
 export const imageReference = reference;
 
 /** Pictures of a product or variation: links added and removed, and the order of all that remain. */
-export const imageLinks = z.strictObject({
-  add: z.array(id).max(30, 'too_big').optional(),
-  remove: z.array(id).max(30, 'too_big').optional(),
-  order: z.array(id).max(30, 'too_big').optional(),
-});
+export const imageLinks = linkSet(30).extend({ order: z.array(id).max(30, 'too_big').optional() });
 export type ImageLinks = z.output<typeof imageLinks>;
 
 export const imageFilter = {

@@ -55,6 +55,21 @@ test('every fault is collected where its item stands', async () => {
   });
 });
 
+test('links are made of what is known; the others are refused at their place among those that were sent', async () => {
+  const linked: number[] = [];
+  const links = { known: new Set([4, 6]), add: (id: number) => void linked.push(id) };
+  const change = (add: number[]) =>
+    applyChangeSet<Item, Partial<Item>>('items', { add }, { ...acts([]), links });
+  await change([4, 6]);
+  expect(linked).toEqual([4, 6]);
+  await expect(change([5, 4, 7])).rejects.toMatchObject({
+    fields: { items: { add: { 0: { id: 'not_found' }, 2: { id: 'not_found' } } } },
+  });
+  await expect(applyChangeSet<Item, Partial<Item>>('items', { add: [4] }, acts([4]))).rejects.toMatchObject({
+    fields: { items: { add: { 0: { id: 'not_found' } } } },
+  });
+});
+
 test('nothing to change changes nothing; other failures pass through', async () => {
   const made = acts([1]);
   await applyChangeSet('items', undefined, made);

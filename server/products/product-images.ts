@@ -1,6 +1,6 @@
 import type { ImageLinks } from '#contract/products/image.ts';
+import { applyLinks, refuseTogether } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 
 /** Whose pictures: of the product as a whole, or of one variation. */
@@ -14,7 +14,7 @@ export async function writeImages(
   owners: readonly ImageOwner[],
 ): Promise<void> {
   if (owners.length === 0) return;
-  await refuseForeign(tx, actor, owners);
+  const known = await lockOwnImages(tx, actor, owners);
   const present = await tx.db
     .selectFrom('product_images')
     .select(['id', 'image_id', 'variation_id'])
@@ -23,12 +23,13 @@ export async function writeImages(
     .orderBy('position')
     .orderBy('id')
     .execute();
+  const linked = linkImages(owners, known);
   const gone: number[] = [];
-  const rows = owners.flatMap(({ variationId, links }) => {
+  const rows = owners.flatMap(({ variationId, links }, place) => {
     const mine = present.filter((row) => row.variation_id === variationId);
     gone.push(...mine.map((row) => row.id));
     const kept = mine.map((row) => row.image_id).filter((id) => !links.remove?.includes(id));
-    const all = [...new Set([...kept, ...(links.add ?? [])])];
+    const all = [...new Set([...kept, ...(linked[place] ?? [])])];
     const order = links.order ?? all;
     // Images that the order does not name keep their place behind those it does.
     const rank = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length + all.indexOf(id));
@@ -46,20 +47,32 @@ export async function writeImages(
   if (rows.length > 0) await tx.db.insertInto('product_images').values(rows).execute();
 }
 
-async function refuseForeign(tx: Tx, actor: Actor, owners: readonly ImageOwner[]): Promise<void> {
+/** Those that are the business's own, held until the commit: a removal meanwhile waits, and then finds them in use. */
+async function lockOwnImages(
+  tx: Tx,
+  actor: Actor,
+  owners: readonly ImageOwner[],
+): Promise<ReadonlySet<number>> {
   const wanted = owners.flatMap(({ links }) => links.add ?? []);
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return new Set();
   const own = await tx.db
     .selectFrom('images')
     .select('id')
     .where('business_id', '=', actor.businessId)
     .where('id', 'in', wanted)
-    // Held until the commit, so that a removal meanwhile waits and then finds it in use.
     .forKeyShare()
     .execute();
-  const known = new Set(own.map(({ id }) => id));
-  for (const { links, path } of owners) {
-    const index = (links.add ?? []).findIndex((id) => !known.has(id));
-    if (index >= 0) invalidField([...path, 'images', 'add', index].join('.'), 'not_found');
-  }
+  return new Set(own.map(({ id }) => id));
+}
+
+/** Ids that each owner links; every unknown one is refused at its place. */
+function linkImages(owners: readonly ImageOwner[], known: ReadonlySet<number>): number[][] {
+  const linked: number[][] = owners.map(() => []);
+  refuseTogether(
+    owners.map(({ links, path }, place) => ({
+      path,
+      check: () => applyLinks('images', links.add, { known, add: (id) => void linked[place]?.push(id) }),
+    })),
+  );
+  return linked;
 }

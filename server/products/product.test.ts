@@ -196,11 +196,17 @@ test('images: added, removed, ordered; of the product and of a variation', async
   const foreign = (await makeImages(stranger))[0]?.id ?? 0;
   const refused = await owner.refused(api.products.update, {
     params: { id: made.id },
-    body: { variations: { update: { [variation]: { images: { add: [foreign] } } } } },
+    body: {
+      images: { add: [one, foreign, two, 987_654_321] },
+      variations: { update: { [variation]: { images: { add: [foreign] } } } },
+    },
   });
+  const unknown = { id: [{ code: 'not_found' }] };
   expect(refused.errors).toMatchObject({
-    variations: { update: { [variation]: { images: { add: { 0: [{ code: 'not_found' }] } } } } },
+    images: { add: { 1: unknown, 3: unknown } },
+    variations: { update: { [variation]: { images: { add: { 0: unknown } } } } },
   });
+  expect(Object.keys(refused.errors?.images ?? {})).toEqual(['add']);
 });
 
 test('a stale edit is refused; of two at once one holds', async () => {

@@ -145,6 +145,7 @@ function ImageSection({ form, disabled }: SectionProps) {
         <ImagesField
           {...form.field('images')}
           onChange={change}
+          errorOf={(index) => form.errorOf(`images.${index}.id`)}
           upload={async (files) =>
             (await upload(files)).map(({ id, name }) => ({ id, name, url: thumbnailOf(id) }))
           }

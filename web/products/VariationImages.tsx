@@ -10,11 +10,12 @@ type VariationImagesProps = {
   chosen: readonly number[];
   name: string;
   disabled: boolean;
+  error: string | undefined;
   onChange: (chosen: number[]) => void;
 };
 
 /** Which of the product's pictures show this variation. */
-export function VariationImages({ images, chosen, name, disabled, onChange }: VariationImagesProps) {
+export function VariationImages({ images, chosen, name, disabled, error, onChange }: VariationImagesProps) {
   const { t } = useTranslation('products');
   const cover = images.find((image) => image.id === chosen[0]) ?? null;
   const toggle = (id: number) =>
@@ -24,7 +25,9 @@ export function VariationImages({ images, chosen, name, disabled, onChange }: Va
       <Popover.Target>
         <UnstyledButton
           className={classes.cover}
-          aria-label={t('table.images', { name })}
+          aria-label={[t('table.images', { name }), error].filter(Boolean).join('. ')}
+          data-invalid={error ? true : undefined}
+          title={error}
           disabled={disabled}
         >
           <Thumbnail image={cover} size={32} />

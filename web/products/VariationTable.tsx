@@ -121,6 +121,7 @@ export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
                   chosen={row.images}
                   name={nameOf(row, types, index)}
                   disabled={disabled}
+                  error={form.errorOf(`variations.${index}.images`)}
                   onChange={(images) => form.set(`variations.${index}.images`, images)}
                 />
               </td>

@@ -13,9 +13,14 @@ export function checkProduct(values: ProductValues): FlatErrors {
   );
 }
 
-/** Errors of a type, of a removal or of one picture are shown at the whole they belong to. */
+/**
+ * Errors of a type or of a removal are shown at the whole they belong to, those of a variation's picture at its pictures, and
+ * those of one of the product's pictures at that picture.
+ */
 export function formPath(path: string): string {
-  return path.replace(/^(attributeTypes|images|variations\.remove)(\..*)?$/, (_, whole: string) =>
-    whole === 'variations.remove' ? 'variations' : whole,
-  );
+  return path
+    .replace(/^attributeTypes\..*$/, 'attributeTypes')
+    .replace(/^variations\.remove(\..*)?$/, 'variations')
+    .replace(/^(variations\.\d+\.images)\..*$/, '$1')
+    .replace(/^images\.(?!\d+\.id$).*$/, 'images');
 }

@@ -11,6 +11,8 @@ export type ImageItem = { id: number; name: string /** Address of the thumbnail.
 export type ImagesFieldProps = FieldProps<ImageItem[]> & {
   /** Sends files and gives back what they became; what was refused has been told by a toast. */
   upload: (files: File[]) => Promise<ImageItem[]>;
+  /** What is wrong with the picture in that place. */
+  errorOf?: (index: number) => string | undefined;
   max?: number;
   /** Bytes of one file. */
   maxBytes?: number;
@@ -24,6 +26,7 @@ export default function ImagesEditor(props: ImagesFieldProps) {
     value,
     onChange,
     upload,
+    errorOf,
     max = 12,
     maxBytes = 10_485_760,
     label,
@@ -86,6 +89,7 @@ export default function ImagesEditor(props: ImagesFieldProps) {
                     index={index}
                     total={value.length}
                     disabled={disabled}
+                    error={errorOf?.(index)}
                     move={move}
                     remove={() => onChange(value.filter((other) => other.id !== image.id))}
                   />
@@ -134,11 +138,12 @@ type PictureProps = {
   index: number;
   total: number;
   disabled?: boolean;
+  error: string | undefined;
   move: (from: number, to: number) => void;
   remove: () => void;
 };
 
-function Picture({ image, index, total, disabled, move, remove }: PictureProps) {
+function Picture({ image, index, total, disabled, error, move, remove }: PictureProps) {
   const { t } = useTranslation();
   const position = index + 1;
   return (
@@ -149,7 +154,12 @@ function Picture({ image, index, total, disabled, move, remove }: PictureProps) 
       disableInteractiveElementBlocking
     >
       {(drag) => (
-        <div ref={drag.innerRef} {...drag.draggableProps} className={classes.image}>
+        <div
+          ref={drag.innerRef}
+          {...drag.draggableProps}
+          className={classes.image}
+          data-invalid={error ? true : undefined}
+        >
           <button
             type="button"
             {...drag.dragHandleProps}
@@ -158,6 +168,11 @@ function Picture({ image, index, total, disabled, move, remove }: PictureProps) 
           >
             <img src={image.url} alt="" loading="lazy" draggable={false} />
           </button>
+          {error && (
+            <Badge size="xs" color="red" className={classes.fault} role="alert">
+              {error}
+            </Badge>
+          )}
           {index === 0 && (
             <Badge size="xs" className={classes.cover}>
               {t('images.cover')}

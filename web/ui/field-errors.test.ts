@@ -19,6 +19,27 @@ test('errors of a change set land on the items of the form', () => {
   expect(alignPath(['name'], values)).toBe('name');
 });
 
+test('errors of links land on what was linked, by the place among those that were sent', () => {
+  const product = {
+    images: [{ id: 4 }, { id: 5 }, { id: 6 }],
+    variations: [
+      { id: 7, images: [4, 6] },
+      { tempId: 'new-1', images: [6] },
+    ],
+  };
+  const body = {
+    images: { add: [5, 6] },
+    variations: {
+      update: { 7: { images: { add: [6] } } },
+      create: [{ tempId: 'new-1', images: { add: [6] } }],
+    },
+  };
+  const align = (path: string) => alignPath(path.split('.'), product, body);
+  expect(align('images.add.1.id')).toBe('images.2.id');
+  expect(align('variations.update.7.images.add.0.id')).toBe('variations.0.images.1.id');
+  expect(align('variations.create.new-1.images.add.0.id')).toBe('variations.1.images.0.id');
+});
+
 test("the server's tree becomes one message per field", () => {
   const tree = {
     name: [{ code: 'duplicate' as const, message: 'Repetido' }],

@@ -3,14 +3,13 @@ import { type FieldError, type FieldErrorTree, fieldErrors } from '#contract/err
 import { i18n } from '../i18n.ts';
 
 export type FlatErrors = Record<string, string>;
-type Draft = { id?: number; tempId?: string };
 
-/** The server's error tree → one message per path of the form. */
-export function flattenErrors(tree: FieldErrorTree, values: object): FlatErrors {
+/** The server's error tree → one message per path of the form; `body` is what was sent. */
+export function flattenErrors(tree: FieldErrorTree, values: object, body?: unknown): FlatErrors {
   const flat: FlatErrors = {};
   const walk = (branch: FieldErrorTree, path: string[]) => {
     for (const [key, value] of Object.entries(branch)) {
-      if (Array.isArray(value)) flat[alignPath([...path, key], values)] = value[0]?.message ?? '';
+      if (Array.isArray(value)) flat[alignPath([...path, key], values, body)] = value[0]?.message ?? '';
       else walk(value, [...path, key]);
     }
   };
@@ -61,19 +60,44 @@ export function codeOf(issue: z.core.$ZodIssue): FieldError {
 }
 
 /**
- * Where the form holds a nested collection as a plain array, the body holds a change set: `lines.create.new-1.price`
- * and `lines.update.7.price` both become `lines.<index>.price`.
+ * Where the form holds a nested collection as a plain array, the body holds a change set: `lines.create.new-1.price`,
+ * `lines.update.7.price` and, by the place among the links that were sent, `images.add.0.id` all become
+ * `<collection>.<index>.<field>`.
  */
-export function alignPath(path: readonly string[], values: object): string {
-  const [collection = '', group, key = '', ...rest] = path;
-  const items = (values as Record<string, unknown>)[collection];
-  if (!Array.isArray(items) || !group || !['create', 'update', 'add'].includes(group)) return path.join('.');
-  const drafts: Draft[] = items;
-  const created = drafts.filter((item) => item.id === undefined);
-  const target =
-    group === 'create'
-      ? (created.find((item) => item.tempId === key) ?? created[Number(key)])
-      : drafts.find((item) => String(item.id) === key);
-  const index = target ? drafts.indexOf(target) : -1;
-  return index < 0 ? [collection, ...rest].join('.') : [collection, String(index), ...rest].join('.');
+export function alignPath(path: readonly string[], values: object, body?: unknown): string {
+  const [collection = '', group = '', key, ...rest] = path;
+  const held = inside(values, collection);
+  const sent = inside(body, collection);
+  if (!Array.isArray(held) || key === undefined || !['create', 'update', 'add'].includes(group)) {
+    if (path.length < 2 || typeof held !== 'object' || held === null) return path.join('.');
+    return join(collection, alignPath(path.slice(1), held, sent));
+  }
+  const index = placeOf(held, group, key, inside(sent, group));
+  const item: unknown = held[index];
+  const left =
+    rest.length > 0 && typeof item === 'object' && item !== null
+      ? alignPath(rest, item, itemOf(inside(sent, group), key))
+      : rest.join('.');
+  return join(collection, index < 0 ? '' : String(index), left);
+}
+
+const inside = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+const join = (...keys: string[]) => keys.filter(Boolean).join('.');
+
+/** A created item goes by its temporary id, or by its place where it has none. */
+const itemOf = (sent: unknown, key: string): unknown =>
+  Array.isArray(sent)
+    ? (sent.find((item: unknown) => inside(item, 'tempId') === key) ?? sent[Number(key)])
+    : inside(sent, key);
+
+function placeOf(held: readonly unknown[], group: string, key: string, sent: unknown): number {
+  if (group === 'create') {
+    const created = held.filter((item) => inside(item, 'id') === undefined);
+    const named = created.find((item) => inside(item, 'tempId') === key);
+    return held.indexOf(named ?? created[Number(key)]);
+  }
+  const id = group === 'add' ? String(inside(sent, key)) : key;
+  // Links are held as items, or as nothing but their ids.
+  return held.findIndex((item) => String(inside(item, 'id') ?? item) === id);
 }

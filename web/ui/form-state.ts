@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { showFailure, useAct } from '../acts.ts';
-import { type CallInput, type Failure, unanswered } from '../api.ts';
+import { type AnyInput, type CallInput, type Failure, unanswered } from '../api.ts';
 import { loadSchemas } from '../schemas.ts';
 import type { Binding } from './bindings.ts';
 import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
@@ -44,6 +44,8 @@ export type FormState<V extends Values> = {
   refusals: number;
   shownPaths: Set<string>;
   field: <P extends Path<V>>(path: P) => Binding<PathValue<V, P>>;
+  /** The message of a place that is no field of its own, and shown all the same. */
+  errorOf: (path: string) => string | undefined;
   set: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
   setValues: (values: V) => void;
   setErrors: (errors: FlatErrors) => void;
@@ -99,13 +101,14 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
   const act = useAct(options.endpoint, {
     inline: true,
     success: options.success,
-    onFailure: (failure) => {
+    onFailure: (failure, input) => {
       if (options.onFailure?.(failure)) return true;
       if (failure.problem.code === 'stale_version' && options.conflict) {
         void compare(options.conflict);
         return true;
       }
-      if (failure.fieldErrors) refuse(flattenErrors(failure.fieldErrors, form.current()));
+      if (failure.fieldErrors)
+        refuse(flattenErrors(failure.fieldErrors, form.current(), (input as AnyInput).body));
       return undefined;
     },
   });
@@ -153,6 +156,10 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
         error: form.errors[path],
         onChange: (value: unknown) => form.change(path, () => value),
       } as Binding<PathValue<V, typeof path>>;
+    },
+    errorOf: (path) => {
+      shownPaths.add(path);
+      return form.errors[path];
     },
     set: (path, value) => form.change(path, () => value),
     setValues: (next) => form.replace(next),
