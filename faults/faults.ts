@@ -9,6 +9,7 @@ const faults: Record<string, string> = {
   process: 'faults/process/process.test.ts',
   disk: 'faults/process/full-disk.test.ts',
   stop: 'faults/process/stop.test.ts',
+  uploads: 'faults/process/upload-memory.test.ts',
   clock: 'faults/process/clock.test.ts',
   sigkill: 'faults/crash-points/sigkill.test.ts',
   notifications: 'faults/notifications/sequences.test.ts',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EndpointDefinition, endpoint } from '#contract/endpoint.ts';
 import { idParams, listQuery, text } from '#contract/primitives.ts';
+import { composeUploads } from '#server/app.ts';
 import { asBusiness } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { createBusinessLimit } from '#server/http/business-limit.ts';
@@ -138,6 +139,7 @@ beforeAll(async () => {
       holder: () => Promise.resolve('planted'),
       businessLimit: createBusinessLimit(1_000_000, app.clock),
       securityLog: createSecurityLog(app.log),
+      uploads: composeUploads(app.env),
     },
     api: { planted: { ...planted, sound } },
     handlers: { planted: { ...handlers, sound: (async () => ok) as Handler<typeof sound> } },

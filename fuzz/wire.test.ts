@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { parseJson } from '#server/http/uploads.ts';
+import { parseJson } from '#server/http/json.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { deepTree } from './mutation.ts';
 import { judgeProblem } from './oracle.ts';

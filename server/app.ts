@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
@@ -8,11 +9,14 @@ import { createPresence } from './db/presence.ts';
 import { createDatabase, type Database } from './db/transaction.ts';
 import type { Environment } from './env.ts';
 import { createBusinessLimit } from './http/business-limit.ts';
+import { createByteLimit } from './http/byte-limit.ts';
 import { addDrain } from './http/drain.ts';
 import { type Live, startLive } from './http/live.ts';
 import { addOperations } from './http/operations.ts';
 import { createSecurityLog } from './http/security-log.ts';
+import type { RouteContext } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { removeAbandonedUploads } from './http/uploads.ts';
 import { addWeb } from './http/web.ts';
 import { drainQueue, startWorker, type Worker } from './jobs/worker.ts';
 import { createMail } from './outside/mail.ts';
@@ -21,6 +25,7 @@ import type { Outside } from './outside/outside.ts';
 import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
 import { createZipCodes } from './outside/zip-code.ts';
+import { assertStorageLeft } from './products/kept-file.ts';
 import { handlers } from './routes.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
 
@@ -52,6 +57,17 @@ export function composeOutside(env: Environment, clock: Clock): Outside {
   };
 }
 
+const megabyte = 1_048_576;
+
+/** The files of requests that are under way: on disk, and no more than one person or all together may have there. */
+export function composeUploads(env: Environment): RouteContext['uploads'] {
+  return {
+    folder: join(env.dataDir, 'uploads'),
+    limit: createByteLimit({ perCaller: 160 * megabyte, total: 1024 * megabyte }),
+    assertStorageLeft,
+  };
+}
+
 /** Composes one process of the product: as many as are wanted share one database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { env, databaseUrl: url } = options;
@@ -71,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const self = randomUUID();
   const securityLog = createSecurityLog(log);
   const outside = composeOutside(env, database.clock);
+  const uploads = composeUploads(env);
   const http = await createServer({
     context: {
       database,
@@ -79,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       holder: () => presence.hold(self).then(() => self),
       businessLimit: createBusinessLimit(env.limits.perBusiness, database.clock),
       securityLog,
+      uploads,
     },
     // A process that only works answers for its health, and nothing else.
     api: env.web ? (api as Record<string, Record<string, EndpointDefinition>>) : {},
@@ -103,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     async listen() {
       await sealPlainRows(database, env.secretKey);
+      if (env.web) await removeAbandonedUploads(uploads.folder, database.clock.now());
       live = await startLive(database, url, onError);
       if (env.worker) runner = await startWorker(worker);
       return http

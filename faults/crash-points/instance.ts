@@ -5,7 +5,7 @@ import pino from 'pino';
 import type { Clock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { composeOutside } from '#server/app.ts';
+import { composeOutside, composeUploads } from '#server/app.ts';
 import { createPresence, type Presence } from '#server/db/presence.ts';
 import { createDatabase, type Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
@@ -67,6 +67,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
       get businessLimit() {
         return state.businessLimit;
       },
+      uploads: composeUploads(env),
       // Nobody holds this name: a claim without an answer is taken over as from a process that died.
       holder: async () => 'crash-points',
     },
@@ -146,7 +147,7 @@ function watchOutside(life: Life, outside: Outside): Outside {
     mail: { ...mail, send: (letter) => life.pass('mail', () => mail.send(letter)) },
     storage: {
       ...storage,
-      put: (key, bytes) => life.pass('file write', () => storage.put(key, bytes)),
+      put: (key, content) => life.pass('file write', () => storage.put(key, content)),
       remove: (key) => life.pass('file unlink', () => storage.remove(key)),
     },
   };

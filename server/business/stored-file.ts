@@ -3,23 +3,28 @@ import { fail } from '#server/fault.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
-import { keepDocuments, type PutFile, putFiles } from '#server/products/kept-file.ts';
-import { redraw } from '#server/products/picture.ts';
+import {
+  fileFromUpload,
+  keepDocuments,
+  type NewFile,
+  type PutFile,
+  putFiles,
+} from '#server/products/kept-file.ts';
+import { readStart, redraw } from '#server/products/picture.ts';
 
 export type StoredFile = PutFile;
-export type Document = Upload & { contentType: string };
 
 /** What documents may be, by their first bytes: never by the name or the declared type. */
-const pdf = Buffer.from('%PDF-');
-const pictures = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
+const pdf = '%PDF-';
+const pictures = ['\x89PNG', '\xff\xd8\xff'];
 
 /** A document as it is kept: a PDF as it came, a photograph of one drawn anew, without the place it was taken at. */
-export async function readDocument({ name, bytes }: Upload): Promise<Document> {
-  const begins = (start: Buffer) => bytes.subarray(0, start.length).equals(start);
-  if (begins(pdf)) return { name, bytes, contentType: 'application/pdf' };
-  if (!pictures.some(begins)) fail('unsupported_media_type');
-  const picture = await redraw(bytes);
-  return { name: `${name.replace(/\.\w{1,5}$/, '')}.webp`, bytes: picture.bytes, contentType: 'image/webp' };
+export async function readDocument(upload: Upload): Promise<NewFile> {
+  const start = await readStart(upload.path);
+  if (start.startsWith(pdf)) return fileFromUpload(upload, 'application/pdf');
+  if (!pictures.some((signature) => start.startsWith(signature))) fail('unsupported_media_type');
+  const { picture } = await redraw(upload);
+  return { ...picture, name: `${upload.name.replace(/\.\w{1,5}$/, '')}.webp`, contentType: 'image/webp' };
 }
 
 /** Puts bytes where files live, before any row speaks of them; without a row they go again. */
@@ -27,7 +32,7 @@ export async function putFile(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   storage: Storage,
   businessId: number,
-  document: Document,
+  document: NewFile,
 ): Promise<StoredFile> {
   const [file] = await putFiles(transact, storage, businessId, [document]);
   return file ?? fail('internal');

@@ -109,6 +109,12 @@ export async function releaseKey(tx: Tx, claim: Claim): Promise<void> {
     .execute();
 }
 
+function bodyHash(body: unknown, files: Upload[] | undefined): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
+  for (const file of files ?? []) hash.update(file.name).update(file.sha256);
+  return hash.digest();
+}
+
 const againMs = 500;
 const tries = 240;
 
@@ -117,10 +123,4 @@ export async function releaseSoon(release: () => Promise<void>, n = 1): Promise<
   await release().catch(() => {
     if (n < tries) setTimeout(() => void releaseSoon(release, n + 1), againMs).unref();
   });
-}
-
-function bodyHash(body: unknown, files: Upload[] | undefined): Buffer {
-  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
-  for (const file of files ?? []) hash.update(file.name).update(file.bytes);
-  return hash.digest();
 }

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '#contract/dates.ts';
 import type {
-  Access,
   BodyOf,
   EndpointDefinition,
+  Files,
   ParamsOf,
   QueryOf,
   ResponseInputOf,
@@ -15,14 +15,17 @@ import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { writeAudit } from './audit.ts';
+import { authorize } from './authorize.ts';
 import type { BusinessLimit } from './business-limit.ts';
+import type { ByteLimit } from './byte-limit.ts';
 import { type Callers, lookUpAlong, untilKnown } from './callers.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
-import { inputFault } from './problem.ts';
 import type { SecurityLog } from './security-log.ts';
+import { parseInput } from './input.ts';
+import { sendFile } from './send-file.ts';
 import {
   type Actor,
-  actorCan,
+  type Credential,
   clearSessionCookies,
   credentialOf,
   deviceTokenOf,
@@ -33,7 +36,7 @@ import {
   setSessionCookies,
   type Tokens,
 } from './session.ts';
-import { readMultipart, type Upload } from './uploads.ts';
+import { longestBody, type Multipart, readMultipart, type Upload, withTemporaryFolder } from './uploads.ts';
 
 export type FileAnswer = {
   bytes: Buffer | NodeJS.ReadableStream;
@@ -136,6 +139,13 @@ export type RouteContext = {
   outside: Outside;
   businessLimit: BusinessLimit;
   securityLog: SecurityLog;
+  uploads: {
+    /** Where files of requests are while they are being received and worked on. */
+    folder: string;
+    limit: ByteLimit;
+    /** Refuses a business that has no storage left. */
+    assertStorageLeft: (tx: Tx, businessId: number) => Promise<void>;
+  };
   /** The name this process is known to be alive by, from the answer on. */
   holder: () => Promise<string>;
 };
@@ -148,24 +158,62 @@ export type Route = { endpoint: EndpointDefinition; name: string; handler: AnyHa
 
 /** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
 export async function serve(
-  { endpoint, name, handler, callers }: Route,
+  route: Route,
   context: RouteContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const write = endpoint.method !== 'GET';
+  const { endpoint } = route;
   const credential = credentialOf(request, context.env.tokenHeader);
-  if (write && credential?.by !== 'header' && !isSameOrigin(request, context.env.appUrl)) fail('cross_site');
-  const multipart =
-    endpoint.files && request.isMultipart() ? await readMultipart(request, endpoint.files) : undefined;
-
+  const isCrossSite = credential?.by !== 'header' && !isSameOrigin(request, context.env.appUrl);
+  if (endpoint.method !== 'GET' && isCrossSite) fail('cross_site');
   const identify = async (tx: Tx) => {
     const actor = credential ? await openSession(tx, credential) : null;
     if (!credential || !actor) return null;
-    callers.learn(credential.key, actor);
+    route.callers.learn(credential.key, actor);
     if (actor.businessId > 0) context.businessLimit.learn(credential.key, actor.businessId);
     return actor;
   };
+  const call: CallInProgress = { route, context, request, reply, credential, identify };
+  return endpoint.files && request.isMultipart() ? answerUpload(call, endpoint.files) : answer(call);
+}
+
+type CallInProgress = {
+  route: Route;
+  context: RouteContext;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  credential: Credential | null;
+  identify: (tx: Tx) => Promise<Actor | null>;
+};
+
+/** Session, permission and quota come before the first byte of a file; files stay on disk until the answer. */
+async function answerUpload(call: CallInProgress, files: Files): Promise<unknown> {
+  const { route, context, request, reply, credential, identify } = call;
+  const { database, uploads } = context;
+  const actor = await database.read(credential ? 'by session' : null, async (tx) => {
+    const actor = await identify(tx);
+    authorize(route.endpoint, actor, tx.now());
+    if (actor && files.accept === 'image') await uploads.assertStorageLeft(tx, actor.businessId);
+    return actor;
+  });
+  const bytes = Number(request.headers['content-length'] ?? longestBody(files));
+  const release = uploads.limit.reserve(`user ${actor?.userId}`, bytes, reply);
+  try {
+    return await withTemporaryFolder(uploads.folder, async (folder) =>
+      answer(call, await readMultipart(request, files, folder)),
+    );
+  } finally {
+    release();
+  }
+}
+
+async function answer(
+  { route, context, request, reply, credential, identify }: CallInProgress,
+  multipart?: Multipart,
+): Promise<unknown> {
+  const { endpoint, name, handler, callers } = route;
+  const write = endpoint.method !== 'GET';
   const known = credential ? callers.recall(credential.key) : undefined;
   /** `expected`: what is done for that caller goes along with the look-up that says whether it still is the one. */
   const identified = async <T>(
@@ -288,60 +336,4 @@ function surroundingsOf(context: RouteContext, request: FastifyRequest, reply: F
     refreshToken: request.cookies['__Host-easy-refresh'] ?? request.cookies['easy-refresh'],
     deviceToken: deviceTokenOf(request),
   };
-}
-
-/** Deny by default: only what the endpoint names lets anyone in. */
-function authorize(endpoint: EndpointDefinition, actor: Actor | null, now: Date): void {
-  const access: Access = endpoint.permission;
-  if (access === 'public') return;
-  if (!actor) fail('unauthenticated');
-  if (access === 'second-factor') {
-    if (actor.stage !== 'otp') fail('forbidden');
-    return;
-  }
-  if (actor.stage !== 'full') fail('unauthenticated');
-  if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');
-  if (endpoint.fresh && (!actor.freshUntil || actor.freshUntil <= now)) fail('fresh_authentication_required');
-}
-
-function parseInput(
-  endpoint: EndpointDefinition,
-  request: FastifyRequest,
-  multipart: { data: unknown; files: Upload[] } | undefined,
-  actor: Actor | null,
-) {
-  const params = parse(endpoint.params, request.params, true);
-  const query = parse(endpoint.query, request.query);
-  const raw = multipart ? multipart.data : request.body;
-  const filesAlone = multipart !== undefined && multipart.data === undefined;
-  const body = endpoint.body && !filesAlone ? parse(endpoint.body, raw ?? {}) : undefined;
-  if (!endpoint.body && raw !== undefined && raw !== null && Object.keys(raw as object).length > 0)
-    fail('malformed');
-  return { actor, params, query, body, files: multipart?.files ?? [], version: versionOf(request) };
-}
-
-function parse(schema: z.ZodType | undefined, value: unknown, isPath = false): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  // A path that cannot be an id is an id nobody has.
-  if (isPath) fail('not_found');
-  throw inputFault(result.error, value);
-}
-
-function versionOf(request: FastifyRequest): number | undefined {
-  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(String(request.headers['if-match'] ?? ''));
-  return match ? Number(match[1]) : undefined;
-}
-
-function sendFile(reply: FastifyReply, file: FileAnswer) {
-  reply.header('content-type', file.contentType);
-  reply.header('content-security-policy', "default-src 'none'; sandbox");
-  reply.header(
-    'cache-control',
-    file.immutable ? 'private, max-age=31536000, immutable' : 'private, no-store',
-  );
-  if (file.name)
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-  return reply.send(file.bytes);
 }

@@ -21,6 +21,7 @@ import { type Resting, restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { addressKey } from './address-key.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { parseJson } from './json.ts';
 import { refuseOverload } from './overload.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
@@ -28,7 +29,7 @@ import { type Handler, type RemoteHandler, type RouteContext, serve } from './ro
 import { securityHeaders } from './security-headers.ts';
 import { noteRefusal, noteSuccesses } from './security-notice.ts';
 import { credentialOf, localeOf } from './session.ts';
-import { parseJson } from './uploads.ts';
+import { longestBody } from './uploads.ts';
 import { asksForPage, pagesOf } from './web.ts';
 
 const bodyLimit = 1_048_576;
@@ -148,7 +149,7 @@ function bindAll(app: FastifyInstance, options: ServerOptions, callers: Callers)
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
-        bodyLimit: endpoint.files ? endpoint.files.max * endpoint.files.maxBytes + bodyLimit : bodyLimit,
+        bodyLimit: endpoint.files ? longestBody(endpoint.files) : bodyLimit,
         config: {
           name,
           ...(limit && {

@@ -1,13 +1,33 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Files } from '#contract/endpoint.ts';
 import { fail } from '#server/fault.ts';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { parseJson } from './json.ts';
 
-export type Upload = { name: string; bytes: Buffer };
+/** A file of a request, on disk until the request is answered. */
+export type Upload = { name: string; path: string; size: number; sha256: string };
 export type Multipart = { data: unknown; files: Upload[] };
 
-/** Reads a multipart body: part `data` is the JSON, every other part a file. Sizes and counts are cut off while reading. */
-export async function readMultipart(request: FastifyRequest, rule: Files): Promise<Multipart> {
+const fieldBytes = 1_048_576;
+
+/** The most that a body with these files may have. */
+export const longestBody = ({ max, maxBytes }: Files): number => max * maxBytes + fieldBytes;
+
+/**
+ * Reads a multipart body: part `data` is the JSON, every other part a file, written to `folder` as it arrives. Sizes and
+ * counts are cut off while reading.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  rule: Files,
+  folder: string,
+): Promise<Multipart> {
   const files: Upload[] = [];
   let data: unknown;
   const parts = request.parts({
@@ -15,14 +35,14 @@ export async function readMultipart(request: FastifyRequest, rule: Files): Promi
       files: rule.max,
       fileSize: rule.maxBytes,
       fields: 1,
-      fieldSize: 1_048_576,
+      fieldSize: fieldBytes,
       parts: rule.max + 1,
     },
   });
   try {
     for await (const part of parts) {
       if (part.type === 'file') {
-        files.push({ name: cleanName(part.filename), bytes: await part.toBuffer() });
+        files.push(await saveUpload(folder, part.filename, part.file));
       } else if (part.fieldname === 'data') {
         data = parseJson(String(part.value));
       } else {
@@ -37,10 +57,58 @@ export async function readMultipart(request: FastifyRequest, rule: Files): Promi
     // A body that breaks off, or is no multipart at all, has no code of its own.
     const broken =
       error instanceof Error && /^(Unexpected end of|Part terminated early|Malformed)/.test(error.message);
-    if (code.startsWith('FST_') || broken) fail('malformed');
+    if (code.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || broken) fail('malformed');
     throw error;
   }
   return { data, files };
+}
+
+/** Writes a file to a folder as its bytes arrive. */
+export async function saveUpload(
+  folder: string,
+  name: string,
+  bytes: Readable | Uint8Array,
+): Promise<Upload> {
+  const path = join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const source = bytes instanceof Readable ? bytes : Readable.from([bytes]);
+  await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { name: cleanName(name), path, size, sha256: hash.digest('hex') };
+}
+
+/** Lends a folder of its own below `parent`, and removes it with all that is in it. */
+export async function withTemporaryFolder<T>(
+  parent: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(parent, randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Longer than any request lasts. */
+const abandonedMs = 600_000;
+
+/** Removes what processes left that died while they read uploads; others may be reading theirs. */
+export async function removeAbandonedUploads(parent: string, now: Date): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names) {
+    const found = await stat(join(parent, name)).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > abandonedMs)
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
 }
 
 /** The name is shown, never used as a path. */
@@ -48,61 +116,4 @@ function cleanName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).pop() ?? '';
   // Control (Cc) and direction (Cf) marks have no place in a file name.
   return base.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-120) || 'file';
-}
-
-const maxDepth = 32;
-
-/** JSON with a bounded depth, each name once, and none that reaches prototypes: what two readers could read differently. */
-export function parseJson(text: string): unknown {
-  refuseAmbiguous(text);
-  try {
-    return JSON.parse(text);
-  } catch {
-    fail('malformed');
-  }
-}
-
-/** One pass over the characters. Text that is no JSON may get through: the parser that follows refuses it. */
-function refuseAmbiguous(text: string): void {
-  const names: Set<string>[] = [];
-  for (let index = 0; index < text.length; index++) {
-    const char = text.charCodeAt(index);
-    if (char === 34) {
-      const end = endOfString(text, index);
-      if (isName(text, end + 1)) refuseRepeated(names.at(-1), text.slice(index, end + 1));
-      index = end;
-    } else if (char === 123 || char === 91) {
-      if (names.push(new Set()) > maxDepth) fail('malformed');
-    } else if (char === 125 || char === 93) names.pop();
-  }
-}
-
-function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index++) {
-    const char = text.charCodeAt(index);
-    if (char === 92) index++;
-    else if (char === 34) return index;
-  }
-  return text.length;
-}
-
-/** A string is a name when a colon follows. */
-function isName(text: string, from: number): boolean {
-  let index = from;
-  while (text.charCodeAt(index) <= 32) index++;
-  return text.charCodeAt(index) === 58;
-}
-
-function refuseRepeated(names: Set<string> | undefined, quoted: string): void {
-  const name = quoted.includes('\\') ? readName(quoted) : quoted.slice(1, -1);
-  if (name === '__proto__' || names?.has(name)) fail('malformed');
-  names?.add(name);
-}
-
-function readName(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    fail('malformed');
-  }
 }

@@ -10,6 +10,7 @@ import type { Actor } from '#server/http/session.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { fileFromMemory } from '#server/products/kept-file.ts';
 import { type OrderRow, writeFacts } from './facts.ts';
 import { drawLabel, type Label, readPdf, readZpl } from './label.ts';
 import { lockAtBench, packedOf } from './packing.ts';
@@ -39,11 +40,12 @@ export async function fetchLabel(
   const label = order.account_id === null ? await ownLabel(call, order) : await remoteLabel(call, order);
   const name = `etiqueta-${id}`;
   const put = (ending: string, bytes: Buffer, contentType: string) =>
-    putFile(call.transact, call.outside.storage, actor.businessId, {
-      name: `${name}.${ending}`,
-      bytes,
-      contentType,
-    });
+    putFile(
+      call.transact,
+      call.outside.storage,
+      actor.businessId,
+      fileFromMemory(`${name}.${ending}`, bytes, contentType),
+    );
   const pdf = await put('pdf', label.pdf, 'application/pdf');
   const zpl = await put('zpl', label.zpl, 'text/plain');
   return async (tx) => {

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { api } from '#contract/index.ts';
 import { findFile, openFile, putFile } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { fileFromUpload } from '#server/products/kept-file.ts';
 import { approveOrder } from './approval.ts';
 import { createOrder } from './create-order.ts';
 import { attachInvoice, checkNfe } from './invoice.ts';
@@ -44,8 +46,8 @@ export const orderRoutes: Handlers<typeof api.orders> = {
   },
   sendInvoice: remote(async ({ actor, params, files, outside, transact, conclude }) => {
     const upload = files[0] ?? fail('invoice_required');
-    const nfe = await checkNfe(upload.bytes);
-    const document = { ...upload, contentType: 'application/xml' };
+    const nfe = await checkNfe(await readFile(upload.path));
+    const document = fileFromUpload(upload, 'application/xml');
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude(async (tx) => {
       const order = await attachInvoice(tx, actor, params.id, nfe, file);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { assertStorageKey, type Storage } from './storage.ts';
 
@@ -27,8 +28,10 @@ export function createS3Storage(settings: S3Settings): Storage {
     return Body;
   };
   return {
-    async put(key, bytes) {
+    async put(key, content) {
       const { client, sdk } = await load();
+      // Not as a stream: a stream cannot be sent again when the store asks for it.
+      const bytes = Buffer.isBuffer(content) ? content : await readFile(content.path);
       await client.send(new sdk.PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: bytes }));
     },
     async get(key) {

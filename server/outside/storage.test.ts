@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -27,9 +28,11 @@ test.each([
 ])('%s gives back what was put, once or twice, until it is removed', async (_, storage) => {
   const key = newKey();
   const bytes = randomBytes(300_000);
+  const path = join(folder, 'upload');
+  await writeFile(path, bytes);
   expect(await storage.has(key)).toBe(false);
   await storage.put(key, bytes);
-  await storage.put(key, bytes);
+  await storage.put(key, { path });
   expect(await storage.has(key)).toBe(true);
   expect((await storage.read(key)).equals(bytes)).toBe(true);
   expect((await buffer(await storage.get(key))).equals(bytes)).toBe(true);

@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+/** Bytes to be stored: in memory, or in a file that stays as it is meanwhile. */
+export type Content = Buffer | { path: string };
 
 /** Where bytes live. Keys are ours (`<business>/<sha256>`), never a name a person typed. */
 export type Storage = {
-  put(key: string, bytes: Buffer): Promise<void>;
+  put(key: string, content: Content): Promise<void>;
   get(key: string): Promise<NodeJS.ReadableStream>;
   read(key: string): Promise<Buffer>;
   has(key: string): Promise<boolean>;
@@ -25,14 +28,15 @@ export function createFolderStorage(folder: string): Storage {
     return join(folder, business, hash.slice(0, 2), hash);
   };
   return {
-    async put(key, bytes) {
+    async put(key, content) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const partial = `${path}.${process.pid}.${counter++}`;
       try {
-        const file = await open(partial, 'wx');
+        if (!Buffer.isBuffer(content)) await copyFile(content.path, partial);
+        const file = await open(partial, 'a');
         try {
-          await file.writeFile(bytes);
+          if (Buffer.isBuffer(content)) await file.writeFile(content);
           await file.sync();
         } finally {
           await file.close();

@@ -171,7 +171,7 @@ test('INV-53: an upload that failed after its bytes were put leaves no file', as
   await app.database.transact({ businessId }, (tx) =>
     tx.db
       .updateTable('businesses')
-      .set({ storage_bytes: planLimits.free.storageBytes })
+      .set({ storage_bytes: planLimits.free.storageBytes - 1 })
       .where('id', '=', businessId)
       .execute(),
   );

@@ -27,10 +27,10 @@ export async function uploadImages(
   uploads: readonly Upload[],
 ): Promise<Uploaded> {
   if (uploads.length === 0) fail('not_an_image');
-  const pictures: { name: string; picture: Picture }[] = [];
-  for (const { name, bytes } of uploads) {
-    if (bytes.length > maxImageBytes) fail('image_too_big');
-    pictures.push({ name: name.replace(/\.\w{1,5}$/, ''), picture: await redraw(bytes) });
+  const pictures: { name: string; drawn: Picture }[] = [];
+  for (const upload of uploads) {
+    if (upload.size > maxImageBytes) fail('image_too_big');
+    pictures.push({ name: upload.name.replace(/\.\w{1,5}$/, ''), drawn: await redraw(upload) });
   }
   for (let n = 1; ; n++) {
     try {
@@ -46,23 +46,23 @@ async function storePictures(
   { transact, conclude }: Transactions,
   storage: Storage,
   actor: Actor,
-  pictures: readonly { name: string; picture: Picture }[],
+  pictures: readonly { name: string; drawn: Picture }[],
 ): Promise<Uploaded> {
-  const files = pictures.flatMap(({ name, picture }) => [
-    { bytes: picture.bytes, contentType: webp, name: `${name}.webp` },
-    { bytes: picture.thumbnail, contentType: webp, name: `${name} (320).webp` },
+  const files = pictures.flatMap(({ name, drawn }) => [
+    { ...drawn.picture, contentType: webp, name: `${name}.webp` },
+    { ...drawn.thumbnail, contentType: webp, name: `${name} (320).webp` },
   ]);
   const put = await putFiles(transact, storage, actor.businessId, files);
   return conclude(async (tx) => {
     const fileIds = await keepFiles(tx, actor.businessId, put);
-    const rows = pictures.map(({ name, picture }, index) => ({
+    const rows = pictures.map(({ name, drawn }, index) => ({
       business_id: actor.businessId,
       name,
       file_id: fileIds[index * 2] ?? fail('internal'),
       thumbnail_file_id: fileIds[index * 2 + 1] ?? fail('internal'),
-      width: picture.width,
-      height: picture.height,
-      bytes: picture.bytes.length + picture.thumbnail.length,
+      width: drawn.width,
+      height: drawn.height,
+      bytes: drawn.picture.size + drawn.thumbnail.size,
       created_at: tx.now(),
     }));
     const made = await tx.db.insertInto('images').values(rows).returning('id').execute();

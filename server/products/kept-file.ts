@@ -5,11 +5,23 @@ import { planLimits } from '#contract/billing/plan.ts';
 import { addMinutes } from '#contract/dates.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import type { Upload } from '#server/http/uploads.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import type { Storage } from '#server/outside/storage.ts';
+import type { Content, Storage } from '#server/outside/storage.ts';
 
 /** Bytes that were put where files live, not yet spoken of by a row. */
 export type PutFile = { sha256: string; bytes: number; contentType: string; name: string };
+/** Bytes that are to be put there. */
+export type NewFile = { content: Content; sha256: string; size: number; contentType: string; name: string };
+
+export function fileFromUpload({ name, path, size, sha256 }: Upload, contentType: string): NewFile {
+  return { content: { path }, sha256, size, contentType, name };
+}
+
+export function fileFromMemory(name: string, bytes: Buffer, contentType: string): NewFile {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { content: bytes, sha256, size: bytes.length, contentType, name };
+}
 
 /** An upload that has not become a row after so long never will: a request ends within seconds. */
 const abandonedAfter = 60;
@@ -22,19 +34,12 @@ export async function putFiles(
   transact: Transact,
   storage: Storage,
   businessId: number,
-  files: readonly { bytes: Buffer; contentType: string; name: string }[],
+  files: readonly NewFile[],
 ): Promise<PutFile[]> {
-  const put = files.map(({ bytes, contentType, name }) => ({
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    bytes: bytes.length,
-    contentType,
-    name,
-  }));
-  await transact((tx) => announce(tx, businessId, put, addMinutes(tx.now(), abandonedAfter)));
-  await Promise.all(
-    files.map(({ bytes }, index) => storage.put(`${businessId}/${put[index]?.sha256}`, bytes)),
-  );
-  return put;
+  await transact((tx) => announce(tx, businessId, files, addMinutes(tx.now(), abandonedAfter)));
+  // One at a time: a store may have to hold in memory what it sends.
+  for (const { sha256, content } of files) await storage.put(`${businessId}/${sha256}`, content);
+  return files.map(({ sha256, size, contentType, name }) => ({ sha256, bytes: size, contentType, name }));
 }
 
 /** Writes down that these bytes go, unless a row keeps them when the time comes. */
@@ -125,6 +130,17 @@ export async function dropFiles(tx: Tx, businessId: number, ids: readonly number
 }
 
 const sizeOf = (files: readonly { bytes: number }[]) => files.reduce((sum, file) => sum + file.bytes, 0);
+
+/** For who is about to send pictures: one that has no storage left need not. */
+export async function assertStorageLeft(tx: Tx, businessId: number): Promise<void> {
+  const full = await tx.db
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .where('storage_bytes', '>=', planLimits.free.storageBytes)
+    .executeTakeFirst();
+  if (full) fail('storage_full');
+}
 
 async function countStorage(tx: Tx, businessId: number, change: number): Promise<void> {
   const counted = await tx.db

@@ -48,6 +48,7 @@ export type KillableServer = Readonly<{
   /** SIGKILL from outside; answers when it is dead. */
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
+  pid(): number;
   /** Resolves when the process is gone. */
   ended(): Promise<void>;
 }>;
@@ -141,6 +142,7 @@ function makeServer(variables: Record<string, string>, flags: readonly string[])
       await ended;
     },
     signal: (name) => void child?.kill(name),
+    pid: () => child?.pid ?? 0,
     async ended() {
       if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },

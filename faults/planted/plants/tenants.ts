@@ -52,7 +52,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     breaks: 'INV-27',
     what: 'a server that does not ask for the right',
     patch: {
-      file: 'server/http/route.ts',
+      file: 'server/http/authorize.ts',
       find: "  if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');\n",
       replace: '',
     },

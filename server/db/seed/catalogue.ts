@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
 import { isGtin } from '#contract/primitives.ts';
 import type { App } from '#server/app.ts';
+import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';
 import { createCategory } from '#server/products/category.ts';
 import { uploadImages } from '#server/products/image.ts';
 import { createProduct } from '#server/products/product.ts';
@@ -80,21 +82,21 @@ const valuesOf = (shelf: Shelf) => (shelf.varies?.[0] === 'Color' ? shelf.varies
 
 /** One picture a colour and ground: the products of a shelf share a few. */
 async function takePictures(app: App, team: Team, shelf: Shelf): Promise<number[]> {
-  const uploads = await Promise.all(
-    valuesOf(shelf).map(async (value, index) => ({
-      name: `${shelf.category[1]} ${value}`,
-      bytes: await drawProduct(
-        shelf.shape,
-        colours[value] ?? '#0b6a74',
-        grounds[(index + shelf.code.charCodeAt(0)) % grounds.length] ?? grounds[0],
-      ),
-    })),
-  );
   const transact = <T>(work: Parameters<typeof app.database.transact<T>>[1]) =>
     app.database.transact({ userId: team.owner.userId, businessId: team.businessId }, work);
   const transactions = { transact, conclude: transact };
-  const { items } = await uploadImages(transactions, app.outside.storage, team.administrator, uploads);
-  return items.map((image) => image.id);
+  return withTemporaryFolder(tmpdir(), async (folder) => {
+    const uploads = await Promise.all(
+      valuesOf(shelf).map(async (value, index) => {
+        const colour = colours[value] ?? '#0b6a74';
+        const ground = grounds[(index + shelf.code.charCodeAt(0)) % grounds.length] ?? grounds[0];
+        const name = `${shelf.category[1]} ${value}`;
+        return saveUpload(folder, name, await drawProduct(shelf.shape, colour, ground));
+      }),
+    );
+    const { items } = await uploadImages(transactions, app.outside.storage, team.administrator, uploads);
+    return items.map((image) => image.id);
+  });
 }
 
 function productBody(

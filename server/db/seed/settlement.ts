@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { addDays, addMinutes, dayOf, daysBetween, formatDay, startOfDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -7,6 +8,7 @@ import { setScope, type Tx } from '#server/db/transaction.ts';
 import { saveBankAccount } from '#server/dropshipping/bank-account.ts';
 import { approveDropinvoice, payDropinvoice, rejectDropinvoice } from '#server/dropshipping/dropinvoice.ts';
 import { closeDropinvoice } from '#server/dropshipping/dropinvoice-close.ts';
+import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';
 import type { Dice } from './dice.ts';
 import type { Team } from './people.ts';
 import { drawReceipt } from './pictures.ts';
@@ -92,8 +94,10 @@ async function payInvoice(app: App, invoice: Open, step: Step, now: Date, dice: 
   ]);
   const { businessId } = seller;
   const transact = <T>(work: (tx: Tx) => Promise<T>) => app.database.transact({ businessId }, work);
-  const proof = await readDocument({ name: `comprovante-${number}.png`, bytes });
-  const file = await putFile(transact, app.outside.storage, businessId, proof);
+  const file = await withTemporaryFolder(tmpdir(), async (folder) => {
+    const upload = await saveUpload(folder, `comprovante-${number}.png`, bytes);
+    return putFile(transact, app.outside.storage, businessId, await readDocument(upload));
+  });
   await play(app, async ({ tx, as }) => {
     await as(seller.administrator, at);
     const payment = { paidCentavos: total, paidOn: dayOf(at), note: '' };

@@ -1,0 +1,17 @@
+import type { Access, EndpointDefinition } from '#contract/endpoint.ts';
+import { fail } from '#server/fault.ts';
+import { type Actor, actorCan } from './session.ts';
+
+/** Deny by default: only what the endpoint names lets anyone in. */
+export function authorize(endpoint: EndpointDefinition, actor: Actor | null, now: Date): void {
+  const access: Access = endpoint.permission;
+  if (access === 'public') return;
+  if (!actor) fail('unauthenticated');
+  if (access === 'second-factor') {
+    if (actor.stage !== 'otp') fail('forbidden');
+    return;
+  }
+  if (actor.stage !== 'full') fail('unauthenticated');
+  if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');
+  if (endpoint.fresh && (!actor.freshUntil || actor.freshUntil <= now)) fail('fresh_authentication_required');
+}

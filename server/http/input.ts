@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { fail } from '#server/fault.ts';
+import { inputFault } from './problem.ts';
+import type { Actor } from './session.ts';
+import type { Multipart, Upload } from './uploads.ts';
+
+/** What a request brings for its handler, each part by the endpoint's schema. */
+export function parseInput(
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+  multipart: Multipart | undefined,
+  actor: Actor | null,
+) {
+  const params = parse(endpoint.params, request.params, true);
+  const query = parse(endpoint.query, request.query);
+  const raw = multipart ? multipart.data : request.body;
+  const filesAlone = multipart !== undefined && multipart.data === undefined;
+  const body = endpoint.body && !filesAlone ? parse(endpoint.body, raw === undefined ? {} : raw) : undefined;
+  if (!endpoint.body && raw !== undefined && !isEmptyObject(raw)) fail('malformed');
+  const files: Upload[] = multipart?.files ?? [];
+  return { actor, params, query, body, files, version: versionOf(request) };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, isPath = false): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  // A path that cannot be an id is an id nobody has.
+  if (isPath) fail('not_found');
+  throw inputFault(result.error, value);
+}
+
+/** Many clients send `{}` where nothing is due. */
+function isEmptyObject(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  );
+}
+
+function versionOf(request: FastifyRequest): number | undefined {
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(String(request.headers['if-match'] ?? ''));
+  return match ? Number(match[1]) : undefined;
+}

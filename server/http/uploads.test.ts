@@ -1,0 +1,93 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { planLimits } from '#contract/billing/plan.ts';
+import { api } from '#contract/index.ts';
+import { makePicture } from '#server/products/factory.ts';
+import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
+
+const megabyte = 1_048_576;
+let app: TestApp;
+let owner: Person;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await testApp({ LOG_LEVEL: 'silent' });
+  owner = await app.join('supply');
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** Announces an upload of so many bytes and sends only its beginning; answers what the server says to that. */
+function begin(token: string, bytes: number): { socket: Socket; answer: Promise<string> } {
+  const socket = connect((app.http.server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.write(
+    `POST /api/images HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n` +
+      (token && `authorization: Bearer ${token}\r\n`) +
+      'content-type: multipart/form-data; boundary=x\r\n\r\n' +
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhello',
+  );
+  const answer = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+      if (text.endsWith('}')) resolve(text);
+    });
+    socket.on('error', () => undefined);
+  });
+  return { socket, answer };
+}
+
+const underWay = () => {
+  const folder = join(app.env.dataDir, 'uploads');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+test('who may not upload hears so before the body was sent', async () => {
+  const packer = await app.hire(owner.businessId, ['packer']);
+  const full = await app.join('supply');
+  const { businessId } = full;
+  await app.database.transact({ businessId }, (tx) =>
+    tx.db
+      .updateTable('businesses')
+      .set({ storage_bytes: planLimits.free.storageBytes })
+      .where('id', '=', businessId)
+      .execute(),
+  );
+  for (const [token, refusal] of [
+    ['', '"unauthenticated"'],
+    ['a'.repeat(43), '"unauthenticated"'],
+    [packer.token, '"forbidden"'],
+    [full.token, '"storage_full"'],
+  ] as const)
+    expect(await begin(token, 50 * megabyte).answer).toContain(refusal);
+  expect(underWay()).toEqual([]);
+});
+
+test('one person has so many bytes under way, whatever the number of connections, and none after letting go', async () => {
+  const held = [begin(owner.token, 70 * megabyte), begin(owner.token, 70 * megabyte)];
+  await vi.waitUntil(() => underWay().length === 2);
+  const refused = await begin(owner.token, 70 * megabyte).answer;
+  expect(refused).toContain('429 Too Many Requests');
+  expect(refused).toMatch(/retry-after: 5\r/i);
+  for (const { socket } of held) socket.destroy();
+  await vi.waitUntil(() => underWay().length === 0);
+  begin(owner.token, 70 * megabyte);
+  await vi.waitUntil(() => underWay().length === 1);
+});
+
+test('files of a request are gone with its answer', async () => {
+  const files = [{ name: 'a.png', bytes: await makePicture() }];
+  expect((await owner.call(api.images.create, { files })).items).toHaveLength(1);
+  await owner.refused(api.images.create, { files: [{ name: 'a.png', bytes: Buffer.from('no picture') }] });
+  const { headers, url, payload } = requestOf(api.images.create, { files }, owner.token);
+  const half = (payload as Buffer).subarray(0, 500);
+  const broken = await app.http.inject({ method: 'POST', url: String(url), headers, payload: half });
+  expect(broken.json<{ code: string }>().code).toBe('malformed');
+  expect(underWay()).toEqual([]);
+});
