@@ -1,14 +1,15 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { open, writeFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { maxImagePixels, thumbnailSize } from '#contract/products/image.ts';
 import { fail } from '#server/fault.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { NewFile } from './kept-file.ts';
-import { loadSharp } from './sharp.ts';
+import type { Drawing, Drawn } from './picture-process.ts';
 
-type Drawn = Pick<NewFile, 'content' | 'size' | 'sha256'>;
-export type Picture = { picture: Drawn; thumbnail: Drawn; width: number; height: number };
+type Measured = Pick<NewFile, 'content' | 'size' | 'sha256'>;
+export type Picture = { picture: Measured; thumbnail: Measured; width: number; height: number };
 
 /** What is decoded at all, by first bytes. SVG is a program, not a picture. */
 const signatures: readonly RegExp[] = [
@@ -19,11 +20,19 @@ const signatures: readonly RegExp[] = [
   /^....ftyp(avif|avis|mif1)/s,
 ];
 
-/** Longest side of what is kept: more than any marketplace shows. */
-const maxSide = 2400;
-
 /** Decoding takes memory by the pixel: whoever uploads how many, one is decoded at a time. */
 const oneAtATime = pLimit(1);
+/** The process that decodes ends after so long without a picture. */
+const idleMs = 10_000;
+/** The C library gives back at once what a picture took, instead of keeping it for the next. */
+const thriftyMemory = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+};
+
+let decoder: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
 
 /**
  * An uploaded picture, decoded and written anew beside it: whatever else was in the file (place, camera, appended
@@ -32,37 +41,46 @@ const oneAtATime = pLimit(1);
 export async function redraw(upload: Pick<Upload, 'path'>): Promise<Picture> {
   const start = await readStart(upload.path);
   if (!signatures.some((signature) => signature.test(start))) fail('not_an_image');
-  return oneAtATime(async () => {
-    const { bytes, thumbnail, width, height } = await draw(upload.path);
-    const picture = await save(`${upload.path}.webp`, bytes);
-    return { picture, thumbnail: await save(`${upload.path}.thumbnail.webp`, thumbnail), width, height };
+  const { path } = upload;
+  const drawing = { path, picturePath: `${path}.webp`, thumbnailPath: `${path}.thumbnail.webp` };
+  const drawn = await oneAtATime(() => draw(drawing));
+  if ('refused' in drawn) fail(drawn.refused);
+  if ('code' in drawn) throw Object.assign(new Error('a picture was not written'), { code: drawn.code });
+  const picture = await measure(drawing.picturePath);
+  return { picture, thumbnail: await measure(drawing.thumbnailPath), ...drawn };
+}
+
+/**
+ * In a process of its own: it has no secrets, what it took goes with it, and a file on which the decoder dies is refused
+ * while everybody else is served.
+ */
+async function draw(drawing: Drawing): Promise<Drawn> {
+  clearTimeout(idle);
+  const child = decoder?.connected ? decoder : startDecoder();
+  decoder = child;
+  const drawn = await new Promise<Drawn>((resolve) => {
+    const died = () => resolve({ refused: 'not_an_image' });
+    child.once('exit', died);
+    child.once('message', (message) => {
+      child.off('exit', died);
+      resolve(message as Drawn);
+    });
+    child.send(drawing);
   });
+  idle = setTimeout(() => child.connected && child.disconnect(), idleMs).unref();
+  return drawn;
 }
 
-async function draw(path: string) {
-  const sharp = await loadSharp();
-  try {
-    const options = { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 } as const;
-    const { data: bytes, info } = await sharp(path, options)
-      .rotate()
-      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .webp({ quality: 84 })
-      .toBuffer({ resolveWithObject: true });
-    const thumbnail = await sharp(bytes)
-      .resize({ width: thumbnailSize, height: thumbnailSize, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer();
-    return { bytes, thumbnail, width: info.width, height: info.height };
-  } catch (error) {
-    if (error instanceof Error && /pixel limit|dimensions|too large/i.test(error.message))
-      fail('image_too_big');
-    fail('not_an_image', { cause: error });
-  }
+function startDecoder(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'picture-process.ts'), { execArgv: [], env: thriftyMemory });
+  child.on('error', () => undefined);
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
 
-async function save(path: string, bytes: Buffer): Promise<Drawn> {
-  await writeFile(path, bytes);
+async function measure(path: string): Promise<Measured> {
+  const bytes = await readFile(path);
   return { content: { path }, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
