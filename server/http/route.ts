@@ -20,8 +20,8 @@ import type { BusinessLimit } from './business-limit.ts';
 import type { ByteLimit } from './byte-limit.ts';
 import { type Callers, lookUpAlong, untilKnown } from './callers.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
-import type { SecurityLog } from './security-log.ts';
 import { parseInput } from './input.ts';
+import type { SecurityLog } from './security-log.ts';
 import { sendFile } from './send-file.ts';
 import {
   type Actor,
