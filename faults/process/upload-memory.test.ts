@@ -35,7 +35,7 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
 /** Somebody without an account who sends a large body as fast as it is taken, and hears the first line of the answer. */
 function sendAnonymously(chunk: Buffer, chunks: number): Promise<string> {
   return new Promise((resolve) => {
-    const socket: Socket = connect(Number(port), '127.0.0.1');
+    const socket: Socket = connect({ port: Number(port), host: '127.0.0.1', timeout: 30_000 });
     let left = chunks;
     const push = () => {
       while (left > 0) {
@@ -57,7 +57,7 @@ function sendAnonymously(chunk: Buffer, chunks: number): Promise<string> {
     );
     push();
     // Held open: what was taken in is kept until the server or this socket lets go.
-    setTimeout(() => resolve('held'), 30_000).unref();
+    socket.on('timeout', () => resolve('held'));
   });
 }
 
