@@ -25,6 +25,8 @@ export type Environment = Readonly<{
   viteMiddleware: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenHeader: string;
+  /** Who reads `/metrics` shows it; absent: nobody does. */
+  metricsToken: string | undefined;
   /** Addresses whose `X-Forwarded-For` is believed; limits count by the address it names. */
   trustedProxies: string[];
   /** At least 32 bytes; derive one key per purpose, never use it raw. */
@@ -95,6 +97,7 @@ const optional = z.object({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
     .default('Authorization'),
+  METRICS_TOKEN: secret.optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
@@ -146,6 +149,7 @@ export function readEnvironment(
     viteMiddleware: flags.vite,
     logLevel: plain.LOG_LEVEL,
     tokenHeader: plain.TOKEN_HEADER,
+    metricsToken: plain.METRICS_TOKEN,
     trustedProxies: plain.TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
     secretKey: values.SECRET_KEY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },

@@ -1,4 +1,6 @@
-/** One caller of IPv6 has a whole /64. */
+import { normalizeIP } from '@fastify/rate-limit';
+
+/** One caller of IPv6 has a whole /64, however its address is written. */
 export function addressKey(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+  return normalizeIP(address, 64);
 }

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -11,8 +13,9 @@ import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import type { Live } from './live.ts';
 import { openApiDocument } from './openapi.ts';
+import { createReadiness } from './readiness.ts';
 import type { SecurityLog } from './security-log.ts';
-import { credentialOf, openSession } from './session.ts';
+import { credentialOf, hashToken, openSession } from './session.ts';
 
 type Options = {
   database: Database;
@@ -27,8 +30,11 @@ type Options = {
 export async function addOperations(app: FastifyInstance, options: Options): Promise<void> {
   addMetrics(app, options);
   app.get('/healthz', async () => ({ status: 'ok' }));
+  const readiness = createReadiness(options.database, options.outside.storage);
   app.get('/readyz', async () => {
-    await options.database.pool.query('select 1');
+    const { database, files } = await readiness();
+    const word = (holds: boolean) => (holds ? 'ready' : 'failing');
+    if (!database || !files) fail('unavailable', { facts: { database: word(database), files: word(files) } });
     return { status: 'ready' };
   });
   if (!options.env.web) return;
@@ -58,6 +64,8 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     if (!live) fail('unavailable');
     reply.hijack();
     reply.raw.writeHead(200, {
+      // What the hooks have set; from here on the answer is not Fastify's.
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
@@ -71,9 +79,10 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   });
 }
 
-function addMetrics(app: FastifyInstance, { database, outside, securityLog }: Options): void {
+function addMetrics(app: FastifyInstance, { database, outside, securityLog, env }: Options): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   const duration = new Histogram({
     name: 'easy_http_seconds',
     help: 'Duration of requests by endpoint and status',
@@ -109,10 +118,22 @@ function addMetrics(app: FastifyInstance, { database, outside, securityLog }: Op
       duration.observe({ endpoint: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    if (!env.metricsToken) fail('not_found');
+    if (!isSameSecret(request.headers.authorization, `Bearer ${env.metricsToken}`)) fail('unauthenticated');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
+
+/** Gauges with the ending of a counter; the same numbers come by type, under a right name. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+const isSameSecret = (given: string | undefined, secret: string) =>
+  timingSafeEqual(hashToken(given ?? ''), hashToken(secret));
 
 const circuitStates = ['closed', 'half-open', 'open'] as const;
 

@@ -22,6 +22,7 @@ import { RemoteFailure } from '#server/outside/http.ts';
 import { addressKey } from './address-key.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { parseJson } from './json.ts';
+import { limitJson } from './json-limit.ts';
 import { refuseOverload } from './overload.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
@@ -64,12 +65,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    // How often Node looks for requests that are over this time.
+    http: { connectionsCheckingInterval: 1000 },
     // Before a route is found: an address that cannot be read, or a part of it that is too long to be an id.
     frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply),
     clientErrorHandler: (_error, socket) => answerRaw(socket),
   });
   const tokenHeader = options.context.env.tokenHeader;
   const callers = createCallers();
+  const recall = (request: FastifyRequest) => {
+    const credential = credentialOf(request, tokenHeader);
+    return credential ? callers.recall(credential.key) : undefined;
+  };
 
   refuseOverload(app, options.context);
   app.removeAllContentTypeParsers();
@@ -93,10 +100,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: options.requestsPerMinute,
     timeWindow: 60_000,
-    // By session where there is one.
+    // By session where one was found for this token before: a token that nobody checked is anybody's.
     keyGenerator: (request) => {
-      const credential = credentialOf(request, tokenHeader);
-      return credential ? credential.key : addressKey(request.ip);
+      const actor = recall(request);
+      return actor ? `session ${actor.sessionId}` : addressKey(request.ip);
     },
     errorResponseBuilder: () => new Fault('too_many_requests'),
   });
@@ -108,6 +115,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     }
     done();
   });
+  limitJson(app, bodyLimit, recall);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     await noteRefusal(options.context, callers, request, error);
     return answerError(error, request, reply);
@@ -139,6 +147,8 @@ function bindAll(app: FastifyInstance, options: ServerOptions, callers: Callers)
         | undefined;
       if (!handler) throw new Error(`endpoint ${name} has no handler`);
       const open = ['public', 'signed-in', 'second-factor'].includes(endpoint.permission);
+      if (endpoint.files && endpoint.permission === 'public')
+        throw new Error(`endpoint ${name} takes files from anybody`);
       if (!open && !Object.hasOwn(permissionTable, endpoint.permission))
         throw new Error(`endpoint ${name} has no permission`);
       if (endpoint.body instanceof z.ZodObject && endpoint.body.def.catchall?._zod.def.type !== 'never') {
@@ -207,6 +217,8 @@ function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
 function answerRaw(socket: Duplex): void {
   if (!socket.writable || socket.destroyed) return;
   const body = JSON.stringify(problemOf('malformed', 'pt', randomUUID()));
+  // Whoever is answered so may never close his side.
+  socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -17,7 +17,7 @@ export const pagesOf = (env: Environment): PageMaker | undefined =>
 /** A path of a screen: whoever asks for a page gets the application, which shows the screen or its 404. */
 export function asksForPage(request: FastifyRequest): boolean {
   return (
-    request.method === 'GET' &&
+    (request.method === 'GET' || request.method === 'HEAD') &&
     !request.url.startsWith('/api/') &&
     (request.headers.accept ?? '').includes('text/html')
   );

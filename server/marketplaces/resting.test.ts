@@ -1,3 +1,4 @@
+import { metricsToken } from '#server/test/app.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
@@ -35,7 +36,10 @@ async function stopAnswering() {
 const attempts = () =>
   askQueue(app, `select attempts, state from queued_jobs where task = 'publication.publish'`);
 const circuit = async () => {
-  const { body } = await app.http.inject('/metrics');
+  const { body } = await app.http.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
   return Object.fromEntries(
     [...body.matchAll(/^easy_marketplace_circuit(\w*)\{marketplace="mercado-livre"\} (\d+)$/gm)].map(
       ([, name = '', value]) => [name, Number(value)],

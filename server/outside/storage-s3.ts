@@ -27,6 +27,17 @@ export function createS3Storage(settings: S3Settings): Storage {
     if (!Body) throw new Error(`the store answered without a body: ${key}`);
     return Body;
   };
+  const has = async (key: string): Promise<boolean> => {
+    const { client, sdk } = await load();
+    try {
+      await client.send(new sdk.HeadObjectCommand({ Bucket, Key: assertStorageKey(key) }));
+      return true;
+    } catch (error) {
+      // Anything else than "not there" is not known, and said so.
+      if (error instanceof sdk.NotFound) return false;
+      throw error;
+    }
+  };
   return {
     async put(key, content) {
       const { client, sdk } = await load();
@@ -40,17 +51,9 @@ export function createS3Storage(settings: S3Settings): Storage {
       return body instanceof Readable ? body : Readable.from(await body.transformToByteArray());
     },
     read: async (key) => Buffer.from(await (await open(key)).transformToByteArray()),
-    async has(key) {
-      const { client, sdk } = await load();
-      try {
-        await client.send(new sdk.HeadObjectCommand({ Bucket, Key: assertStorageKey(key) }));
-        return true;
-      } catch (error) {
-        // Anything else than "not there" is not known, and said so.
-        if (error instanceof sdk.NotFound) return false;
-        throw error;
-      }
-    },
+    has,
+    // A store has no full disk that could be seen; it answers, and knows us.
+    check: async () => void (await has(`0/${'0'.repeat(64)}`)),
     async remove(key) {
       const { client, sdk } = await load();
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: assertStorageKey(key) }));

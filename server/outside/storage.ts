@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Bytes to be stored: in memory, or in a file that stays as it is meanwhile. */
@@ -12,6 +12,8 @@ export type Storage = {
   read(key: string): Promise<Buffer>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
+  /** Throws where nothing can be stored now. */
+  check(): Promise<void>;
 };
 
 const keyPattern = /^\d+\/[0-9a-f]{64}$/;
@@ -66,7 +68,17 @@ export function createFolderStorage(folder: string): Storage {
         () => false,
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
+    async check() {
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `.check.${process.pid}.${counter++}`);
+      try {
+        await writeFile(path, Buffer.alloc(checkBytes), { flush: true });
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
   };
 }
 
+const checkBytes = 65_536;
 let counter = 0;

@@ -79,6 +79,8 @@ export type TestApp = App & {
   rows(businessId: number, statement: string): Promise<Record<string, unknown>[]>;
 };
 
+export const metricsToken = 'a-word-for-the-watch';
+
 /** The whole server on a database of its own; closed and dropped after the file's tests. */
 export async function testApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await cloneDatabase();
@@ -87,6 +89,7 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     POOL_SIZE: '10',
+    METRICS_TOKEN: metricsToken,
     REQUESTS_PER_MINUTE: '1000000',
     BUSINESS_REQUESTS_PER_MINUTE: '1000000',
     ...variables,

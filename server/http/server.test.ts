@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { metricsToken, testApp } from '#server/test/app.ts';
+import { addressKey } from './address-key.ts';
+
+const app = await testApp({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '50' });
+await app.http.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.http.server.address() as AddressInfo;
+
+test('a token that nobody checked gives no share of its own; one that was found does', async () => {
+  const person = await app.join('supply');
+  const ask = async (token: string) =>
+    (
+      await app.http.inject({
+        url: '/api/warehouses',
+        headers: { authorization: `Bearer ${token}` },
+        remoteAddress: '203.0.113.9',
+      })
+    ).statusCode;
+  expect(await ask(person.token)).toBe(200);
+  const answers = [];
+  for (let n = 0; n < 60; n++) answers.push(await ask(`random-${n}`));
+  expect(answers.filter((status) => status === 429)).toHaveLength(11);
+  expect(await ask(person.token)).toBe(200);
+});
+
+test('an address of IPv6 counts as its /64, however it is written', () => {
+  expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:ffff::2'));
+  expect(addressKey('2001:db8::1')).not.toBe(addressKey('2001:db8:0:1::1'));
+  expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
+});
+
+test('where no body is due only an empty object is one', async () => {
+  const person = await app.join('sales');
+  const send = async (payload: string) =>
+    (
+      await app.http.inject({
+        method: 'POST',
+        url: '/api/orders/1/refresh',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        payload,
+      })
+    ).statusCode;
+  for (const body of ['[]', 'true', '5', 'null', '"text"', '{"a":1}', '[1]'])
+    expect([body, await send(body)]).toEqual([body, 400]);
+  const { status } = await person.refused(api.warehouses.create, { body: null as never });
+  expect(status).toBe(422);
+});
+
+test('an upload that stops half-way is closed when its time is over, though its sender closes nothing', async () => {
+  const { server } = app.http;
+  const before = [server.requestTimeout, server.headersTimeout];
+  [server.requestTimeout, server.headersTimeout] = [400, 300];
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const begun = performance.now();
+  socket.resume();
+  socket.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
+  socket.write('content-length: 500\r\n\r\n{"email":');
+  await once(server.on('connection', () => undefined) && socket, 'end');
+  expect(performance.now() - begun).toBeLessThan(5000);
+  await expect
+    .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
+    .toBe(0);
+  [server.requestTimeout, server.headersTimeout] = before as [number, number];
+  socket.destroy();
+});
+
+test('metrics are for whoever shows the secret', async () => {
+  const read = (authorization?: string) =>
+    app.http.inject({ url: '/metrics', ...(authorization && { headers: { authorization } }) });
+  expect((await read()).statusCode).toBe(401);
+  expect((await read('Bearer another-word')).statusCode).toBe(401);
+  expect((await read(`Bearer ${metricsToken}`)).statusCode).toBe(200);
+});
+
+test('not ready while nothing can be stored, and it says what cannot', async () => {
+  rmSync(app.env.storage.folder, { recursive: true, force: true });
+  writeFileSync(app.env.storage.folder, '');
+  const answer = await app.http.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ facts: { database: 'ready', files: 'failing' } });
+  rmSync(app.env.storage.folder);
+  expect((await app.http.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('live updates carry the headers that every answer carries', async () => {
+  const person = await app.join('supply');
+  const app2 = app.http.inject({ url: '/healthz' });
+  const { headers } = await app2;
+  const names = Object.keys(headers).filter((name) =>
+    /^(x-|content-security|strict|referrer|cross-origin)/.test(name),
+  );
+  await app.listen().catch(() => undefined);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  for (const name of names.filter((name) => !name.startsWith('x-ratelimit')))
+    expect([name, answer.headers.get(name)]).toEqual([name, headers[name]]);
+  await answer.body?.cancel();
+});
