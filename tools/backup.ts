@@ -50,7 +50,8 @@ try {
 }
 // Files come last: none is ever changed, so every one the database speaks of is there by now.
 for (const name of readdirSync(dataDir)) {
-  if (!/^(postgres|postgres\.log.*|lock.*|secrets\.json|uploads)$/.test(name)) copyInto(target, dataDir, name);
+  if (!/^(postgres|postgres\.log.*|lock.*|secrets\.json|uploads)$/.test(name))
+    copyInto(target, dataDir, name);
 }
 console.log(`Backed up ${dataDir} to ${resolve(target)}.`);
 keepSecrets();

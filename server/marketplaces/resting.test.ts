@@ -1,8 +1,8 @@
-import { metricsToken } from '#server/test/app.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { metricsToken } from '#server/test/app.ts';
 import {
   askQueue,
   connectSeller,
