@@ -9,7 +9,11 @@ import { cloneDatabase } from './test/database.ts';
 const metricsToken = 'a-word-for-the-watch';
 const database = await cloneDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'easy-test-'));
-const env = readEnvironment(['--worker'], { DATA_DIR: dataDir, LOG_LEVEL: 'silent', METRICS_TOKEN: metricsToken });
+const env = readEnvironment(['--worker'], {
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  METRICS_TOKEN: metricsToken,
+});
 const worker = await createApp({ env, databaseUrl: database.url });
 afterAll(async () => {
   await worker.close();
