@@ -6,8 +6,8 @@ import { keepRows } from './restore.ts';
 /** What differs between two undisturbed runs: random by intent, or the real time of the queue. */
 const random: Record<string, readonly string[]> = {
   audit_entries: ['request_id'],
-  // A key that is claimed again uses up an id.
-  idempotency_keys: ['id', 'created_at'],
+  // A key that is claimed again uses up an id; what was answered is stored encrypted.
+  idempotency_keys: ['id', 'created_at', 'response'],
   marketplace_accounts: ['access_token', 'refresh_token'],
   authorization_requests: ['verifier'],
 };
@@ -37,7 +37,9 @@ const tablesText = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
   group by c.relname order by c.relname`;
 
-const jobsText = `select task, payload::text, key, queue, attempts, state from queued_jobs`;
+/** A job without a key of its own has a random one. */
+const jobsText = `select task, payload::text, case when key !~ '^[0-9a-f]{8}-' then key end as key, queue, attempts, state
+  from queued_jobs`;
 
 const rewindText = `
   select setval(pg_get_serial_sequence(quote_ident(t.relname), a.attname), greatest(1, coalesce(m.top, 0)), coalesce(m.top, 0) > 0)

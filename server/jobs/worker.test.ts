@@ -42,23 +42,32 @@ test('a worker that stops ends what it has begun and leaves the rest alone', asy
   await app.drain();
 });
 
-test('jobs of one queue run one after another, also when two workers fetch in the same moment', async () => {
-  const locking = await owner.connect();
-  await locking.query('begin; lock table notifications');
-  await add(30, '{"queue": "one"}');
-  const [first, second] = await Promise.all([start(), start()]);
-  await add(1);
-  const running = () =>
-    owner.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-  // One of the queue, and the one that has none.
-  await expect.poll(async () => (await running()).rowCount).toBe(2);
-  await locking.query('commit');
-  locking.release();
-  await expect.poll(states, { timeout: 20_000 }).toEqual({});
-  await Promise.all([first.stop(), second.stop()]);
-});
+test('jobs of one queue run one after another, also when several workers fetch in the same moment', async () => {
+  const letters = 24;
+  await owner.query(
+    `select enqueue_jobs(jsonb_agg(jsonb_build_object('task', 'mail.send', 'queue', 'letters', 'payload',
+      '{"to": "a@b.c", "locale": "pt", "template": "account.activation", "values": {}}'::jsonb))) from generate_series(1, $1)`,
+    [letters],
+  );
+  let sending = 0;
+  let most = 0;
+  let sent = 0;
+  const send = async () => {
+    sending++;
+    most = Math.max(most, sending);
+    // Long enough for another to be fetched.
+    for (let n = 0; n < 20; n++) await owner.query('select');
+    sending--;
+    sent++;
+  };
+  const outside = { ...app.outside, mail: { ...app.outside.mail, send } };
+  const running = await Promise.all(
+    [1, 2].map(() => startWorker({ ...app, outside, url: app.databaseUrl, log })),
+  );
+  await expect.poll(states, { timeout: 60_000 }).toEqual({});
+  await Promise.all(running.map((worker) => worker.stop()));
+  expect({ sent, most }).toEqual({ sent: letters, most: 1 });
+}, 90_000);
 
 test('a job that fails is tried again later each time, and parked after eight tries', async () => {
   await owner.query(`select enqueue_jobs('[{"task": "mail.send", "payload": {"to": 1}, "key": "bad"}]')`);
