@@ -67,6 +67,12 @@ export function formatTime(instant: Instant): string {
   return `${hour}:${minute}:${second}`;
 }
 
+/** What clock and calendar show in Sao Paulo, as if it were UTC: for spreadsheets, which know no time zone. */
+export function wallClock(instant: Date | Instant): Date {
+  const { year, month, day, hour, minute, second } = fields(instant);
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
+}
+
 /** dd/mm/yyyy or ISO → day; null where no such day exists. */
 export function parseDay(text: string): Day | null {
   const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());

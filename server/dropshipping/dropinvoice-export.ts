@@ -9,8 +9,7 @@ export const dropinvoiceExport: ExportOptions<DropinvoiceRow> = {
     {
       key: 'number',
       label: (words) => words.dropshipping.settlement.number,
-      value: (row) => row.number,
-      kind: 'number',
+      value: (row) => String(row.number),
     },
     { key: 'day', label: (words) => words.dropshipping.settlement.day, value: (row) => row.day, kind: 'day' },
     {

@@ -83,6 +83,18 @@ test('XLSX: a real workbook with numbers as numbers', async () => {
   expect(parts.map(([, text]) => text).join('')).toContain("'=1+1");
 });
 
+test('XLSX: an instant is a date, as it was in Sao Paulo', async () => {
+  app.clock.set('2026-11-22T01:30:00.000Z');
+  const boss = await app.join('supply');
+  const { bytes } = await boss.download(api.staff.export, { query: { format: 'xlsx' } });
+  const files = unzipSync(new Uint8Array(bytes));
+  const textOf = (ending: string) =>
+    Buffer.from(Object.entries(files).find(([path]) => path.endsWith(ending))?.[1] ?? []).toString();
+  // 22:30 on the 21st of November 2026 in Sao Paulo, in days since 1900.
+  expect(textOf('sheet1.xml')).toMatch(/<v>46347\.9375<\/v>/);
+  expect(textOf('styles.xml')).toContain('dd/mm/yyyy hh:mm');
+});
+
 test('a wrong filter, sort or column is refused before anything is sent; others see only their own', async () => {
   for (const query of [
     { format: 'csv', query: 'colour:red' },

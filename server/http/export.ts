@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Cell, SheetData } from 'write-excel-file/node';
-import { dayOf, formatDay, formatInstant } from '#contract/dates.ts';
+import { dayOf, formatDay, formatInstant, wallClock } from '#contract/dates.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { type Messages, messages } from '#contract/messages/index.ts';
 import { formatAmount, toDecimal } from '#contract/money.ts';
@@ -161,5 +161,12 @@ function sheetCell(value: Value, kind: ExportColumn<unknown>['kind'] = 'text'): 
   if (value === null || value === undefined || value === '') return null;
   if (kind === 'money') return { value: toDecimal(Number(value)), type: Number, format: '#,##0.00' };
   if (kind === 'number') return { value: Number(value), type: Number };
+  if (kind === 'day') return { value: new Date(`${value}T00:00:00.000Z`), type: Date, format: 'dd/mm/yyyy' };
+  if (kind === 'instant')
+    return {
+      value: wallClock(typeof value === 'number' ? new Date(value) : value),
+      type: Date,
+      format: 'dd/mm/yyyy hh:mm',
+    };
   return { value: printValue(value, kind), type: String };
 }

@@ -7,7 +7,7 @@ export const checkoutExport: ExportOptions<Row> = {
   name: (words) => words.orders.bench.fileName,
   list: listCheckout,
   columns: [
-    { key: 'id', label: (words) => words.orders.bench.sale, value: (row) => row.id, kind: 'number' },
+    { key: 'id', label: (words) => words.orders.bench.sale, value: (row) => String(row.id) },
     { key: 'status', label: (words) => words.orders.bench.status, value: (row) => row.status },
     {
       key: 'dispatchLimit',
