@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { advertisementFilter } from '#contract/advertisements/advertisement.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql, partsSql } from './composition.ts';
@@ -63,7 +63,7 @@ export function listAdvertisements(tx: Tx, query: ListQuery) {
 const published = (condition: ReturnType<typeof sql>) =>
   sql`exists (select from publications p where p.advertisement_id = a.id and ${condition})`;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: advertisementFilter,
   sql: {
     product: sql`a.product`,
@@ -89,7 +89,7 @@ const spec: ListSpec = {
   required: ['created', 'product', 'brand'],
   defaultSort: '-created',
   id: sql`a.id`,
-};
+});
 
 export function findAdvertisement(tx: Tx, id: number, lock = false) {
   const query = tx.db.selectFrom('advertisements').selectAll().where('id', '=', id);

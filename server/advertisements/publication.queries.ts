@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { publicationTypes } from '#contract/advertisements/publication.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
@@ -23,7 +23,7 @@ function selectPublications(db: Tx['db'] | Kysely<DB>) {
 }
 export type PublicationRow = Awaited<ReturnType<typeof findPublication>>;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: {
     name: { kind: 'text' },
     account: { kind: 'id' },
@@ -46,7 +46,7 @@ const spec: ListSpec = {
   sorts: { created: sql`p.created_at`, name: sql`p.name`, state: sql`p.state` },
   defaultSort: '-created',
   id: sql`p.id`,
-};
+});
 
 export function listPublicationRows(tx: Tx, query: ListQuery, advertisementId?: number) {
   const base = baseQuery(tx);
@@ -168,7 +168,7 @@ export function listAdvertisementVariations(tx: Tx, query: ListQuery) {
   return listPage(tx, base, variationSpec, query);
 }
 
-const variationSpec: ListSpec = {
+const variationSpec = listSpec({
   fields: {
     name: { kind: 'text' },
     sku: { kind: 'text' },
@@ -200,4 +200,4 @@ const variationSpec: ListSpec = {
   },
   defaultSort: 'name',
   id: sql`v.id`,
-};
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { companyFilter } from '#contract/business/company.ts';
-import type { ListSpec } from '#server/db/list.ts';
+import { listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Trade links of a business, each with the business on the other side. */
@@ -19,11 +19,11 @@ export function selectCompanies(tx: Tx, businessId: number) {
     .where(({ eb, or }) => or([eb('t.seller_id', '=', businessId), eb('t.supplier_id', '=', businessId)]));
 }
 
-export const companyList: ListSpec = {
+export const companyList = listSpec({
   fields: companyFilter,
   sql: { name: sql`b.name`, state: sql`t.state`, accept: sql`t.accept_mode` },
   search: sql`fold(b.name)`,
   sorts: { name: sql`b.name`, created: sql`t.created_at` },
   defaultSort: 'name',
   id: sql`t.id`,
-};
+});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { staffFilter } from '#contract/business/staff.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { ListSpec } from '#server/db/list.ts';
+import { listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export type WarehouseReference = { id: number; name: string };
@@ -22,7 +22,7 @@ export function selectStaff(tx: Tx, businessId: number) {
     .where('m.business_id', '=', businessId);
 }
 
-export const staffList: ListSpec = {
+export const staffList = listSpec({
   fields: staffFilter,
   sql: {
     role: { where: (values) => sql`m.roles && array[${sql.join(values)}]::text[]` },
@@ -33,7 +33,7 @@ export const staffList: ListSpec = {
   sorts: { name: sql`u.name`, email: sql`u.email`, created: sql`m.created_at` },
   defaultSort: 'name',
   id: sql`m.id`,
-};
+});
 
 export function selectInvitations(tx: Tx, businessId: number) {
   return tx.db
@@ -46,14 +46,14 @@ export function selectInvitations(tx: Tx, businessId: number) {
     .where('i.accepted_at', 'is', null);
 }
 
-export const invitationList: ListSpec = {
+export const invitationList = listSpec({
   fields: { email: { kind: 'text' } },
   sql: { email: sql`i.email` },
   search: sql`fold(i.email)`,
   sorts: { email: sql`i.email`, created: sql`i.created_at` },
   defaultSort: '-created',
   id: sql`i.id`,
-};
+});
 
 /** Everything that changes who is staff of a business happens one after the other. */
 export async function lockBusiness(tx: Tx, businessId: number): Promise<void> {

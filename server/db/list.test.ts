@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { testApp } from '#server/test/app.ts';
-import { type ListSpec, listPage } from './list.ts';
+import { listPage, listSpec } from './list.ts';
 import type { Tx } from './transaction.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: {
     name: { kind: 'text' },
     amount: { kind: 'number' },
@@ -31,7 +31,7 @@ const spec: ListSpec = {
   required: ['made', 'name'],
   defaultSort: 'id',
   id: sql`t.id`,
-};
+});
 
 type Row = { id: number; name: string; amount: number | null; price: number; made: string };
 const rows: Row[] = Array.from({ length: 47 }, (_, n) => ({

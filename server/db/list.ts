@@ -15,9 +15,10 @@ import { databaseCode, type Tx } from './transaction.ts';
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
 type FieldSql = RawBuilder<unknown> | { where(values: FilterValue[]): RawBuilder<SqlBool> };
 
-export type ListSpec = {
-  fields: FilterFields;
-  sql: Record<string, FieldSql>;
+export type ListSpec<F extends FilterFields = FilterFields> = {
+  fields: F;
+  /** Every field of the filter, and none besides: `listSpec` does not compile otherwise. */
+  sql: { [Field in keyof F]: FieldSql };
   /** Folded text that words are searched in; `null` where the list has none. */
   search: RawBuilder<unknown> | null;
   /** Long lists: their search in `find_matches`, whose ids it answers with, and the text fields that `search` contains. */
@@ -31,6 +32,11 @@ export type ListSpec = {
   /** Text that reads the rows of `page` in their order, and asks about all of them at once what costs more one by one. */
   around?: string;
 };
+
+/** The spec of one list, its fields those of the entity's filter in the contract. */
+export function listSpec<const F extends FilterFields>(spec: ListSpec<F>): ListSpec<F> {
+  return spec;
+}
 
 type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench';
 

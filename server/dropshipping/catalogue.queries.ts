@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { catalogueFilter } from '#contract/dropshipping/catalogue.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstImage, offerName } from './offer-sql.ts';
 
 const available = sql<number>`least(d.quantity_cap, s.sellable)`;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: catalogueFilter,
   sql: {
     supplier: sql`d.business_id`,
@@ -26,7 +26,7 @@ const spec: ListSpec = {
   required: ['newest', 'price', 'available', 'name'],
   defaultSort: '-newest',
   id: sql`d.id`,
-};
+});
 
 /**
  * Active offers that the row policies let this seller meet. Every column here is meant for sellers: no cost, no bucket
@@ -122,7 +122,7 @@ export function findSiblings(tx: Tx, productId: number, warehouseId: number, exc
     .execute();
 }
 
-const supplierSpec: ListSpec = {
+const supplierSpec = listSpec({
   fields: {},
   sql: {},
   search: sql`fold(b.name)`,
@@ -130,7 +130,7 @@ const supplierSpec: ListSpec = {
   required: ['name'],
   defaultSort: 'name',
   id: sql`b.id`,
-};
+});
 
 export function listSuppliers(tx: Tx, query: ListQuery) {
   const base = tx.db

@@ -8,33 +8,34 @@ import {
 import { dropinvoiceStates } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type FileRow, findFile } from '#server/business/stored-file.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { openSnapshot } from './bank-data.ts';
 
 /** `overdue` depends on the day it is. */
-export const dropinvoiceList = (today: Day): ListSpec => ({
-  fields: dropinvoiceFilter,
-  sql: {
-    day: { where: (days) => sql`d.day in (${sql.join(days.map((day) => sql`${day}::date`))})` },
-    due: { where: (days) => sql`d.due_on in (${sql.join(days.map((day) => sql`${day}::date`))})` },
-    status: sql`d.state`,
-    closed: sql`(d.closed_at is not null)`,
-    overdue: {
-      where: ([wanted]) =>
-        sql`coalesce(d.state = 'pending' and d.due_on < ${today}::date, false) = ${wanted}`,
+export const dropinvoiceList = (today: Day) =>
+  listSpec({
+    fields: dropinvoiceFilter,
+    sql: {
+      day: { where: (days) => sql`d.day in (${sql.join(days.map((day) => sql`${day}::date`))})` },
+      due: { where: (days) => sql`d.due_on in (${sql.join(days.map((day) => sql`${day}::date`))})` },
+      status: sql`d.state`,
+      closed: sql`(d.closed_at is not null)`,
+      overdue: {
+        where: ([wanted]) =>
+          sql`coalesce(d.state = 'pending' and d.due_on < ${today}::date, false) = ${wanted}`,
+      },
+      value: sql`d.total_centavos`,
+      number: sql`d.number`,
+      seller: sql`seller.name`,
+      supplier: sql`supplier.name`,
     },
-    value: sql`d.total_centavos`,
-    number: sql`d.number`,
-    seller: sql`seller.name`,
-    supplier: sql`supplier.name`,
-  },
-  search: sql`fold(seller.name || ' ' || supplier.name || ' ' || d.number)`,
-  sorts: { day: sql`d.day`, value: sql`d.total_centavos`, number: sql`d.number`, due: sql`d.due_on` },
-  defaultSort: '-day',
-  id: sql`d.id`,
-});
+    search: sql`fold(seller.name || ' ' || supplier.name || ' ' || d.number)`,
+    sorts: { day: sql`d.day`, value: sql`d.total_centavos`, number: sql`d.number`, due: sql`d.due_on` },
+    defaultSort: '-day',
+    id: sql`d.id`,
+  });
 
 export function dropinvoiceBase(tx: Tx) {
   return tx.db
@@ -103,7 +104,7 @@ export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> 
   };
 }
 
-const itemList: ListSpec = {
+const itemList = listSpec({
   fields: {
     kind: { kind: 'choice', values: ['sale', 'reversal', 'credit', 'carry'] },
     order: { kind: 'id' },
@@ -113,7 +114,7 @@ const itemList: ListSpec = {
   sorts: { id: sql`i.id`, total: sql`i.total_centavos` },
   defaultSort: 'id',
   id: sql`i.id`,
-};
+});
 
 export async function listDropinvoiceItems(tx: Tx, id: number, query: ListQuery) {
   await readDropinvoice(tx, id);

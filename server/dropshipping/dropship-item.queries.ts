@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { dropshipItemFilter } from '#contract/dropshipping/dropship-item.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { type ListSpec, listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -13,7 +13,7 @@ import { firstImage, offerName } from './offer-sql.ts';
 
 const available = sql<number>`least(d.quantity_cap, s.sellable)`;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: dropshipItemFilter,
   sql: {
     name: sql`${offerName}`,
@@ -40,7 +40,7 @@ const spec: ListSpec = {
   id: sql`d.id`,
   around: `select page.*, (sold ->> page."stockId"::text)::int as publications
     from publications_by_shelf(array(select "stockId" from page)) as sold cross join page`,
-};
+});
 
 /** Joined left although each is there: what a count does not name, the database then does not read. */
 function selectOffers(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {

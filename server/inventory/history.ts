@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ListSpec } from '#server/db/list.ts';
+import { listSpec } from '#server/db/list.ts';
 
 /** A history is read newest first; its rows `e` are numbered in the order in which they happened. */
-export const historySpec: ListSpec = {
+export const historySpec = listSpec({
   fields: {},
   sql: {},
   search: null,
@@ -10,4 +10,4 @@ export const historySpec: ListSpec = {
   required: ['at'],
   defaultSort: '-at',
   id: sql`e.id`,
-};
+});

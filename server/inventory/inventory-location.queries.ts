@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { locationFilter } from '#contract/inventory/inventory-location.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from './scope.ts';
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: locationFilter,
   sql: {
     warehouse: sql`l.warehouse_id`,
@@ -20,7 +20,7 @@ const spec: ListSpec = {
   required: ['code', 'warehouse'],
   defaultSort: 'code',
   id: sql`l.id`,
-};
+});
 
 function selectLocations(tx: Tx, actor: Actor) {
   return tx.db

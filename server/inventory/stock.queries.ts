@@ -3,14 +3,14 @@ import { stockFilter } from '#contract/inventory/stock.ts';
 import type { VolumeState } from '#contract/inventory/volume-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { historySpec } from './history.ts';
 import type { EntryKind } from './ledger.ts';
 import { ownBusiness, withinWarehouses } from './scope.ts';
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: stockFilter,
   sql: {
     warehouse: sql`s.warehouse_id`,
@@ -23,7 +23,7 @@ const spec: ListSpec = {
   required: ['product', 'sellable', 'on-hand', 'created'],
   defaultSort: '-created',
   id: sql`s.id`,
-};
+});
 
 /** Joined left although each is there: what a count does not name, the database then does not read. */
 function selectStock(tx: Tx, actor: Actor) {

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { volumeFilter } from '#contract/inventory/volume.ts';
 import type { VolumeEventKind, VolumeState } from '#contract/inventory/volume-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { historySpec } from './history.ts';
@@ -13,7 +13,7 @@ const inside = (condition: ReturnType<typeof sql>) => sql<SqlBool>`exists (selec
   join product_variations fv on fv.id = fl.variation_id join products fp on fp.id = fv.product_id
   where fl.business_id = v.business_id and fl.volume_id = v.id and fl.quantity > 0 and ${condition})`;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: volumeFilter,
   sql: {
     code: sql`v.code`,
@@ -44,7 +44,7 @@ const spec: ListSpec = {
   required: ['code', 'created'],
   defaultSort: '-created',
   id: sql`v.id`,
-};
+});
 
 const contains = (value: unknown) => `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { warehouseFilter } from '#contract/inventory/warehouse.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from './scope.ts';
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: warehouseFilter,
   sql: { name: sql`w.name`, city: sql`w.city`, state: sql`w.state` },
   search: sql`w.search`,
@@ -14,7 +14,7 @@ const spec: ListSpec = {
   required: ['name', 'city', 'created'],
   defaultSort: 'name',
   id: sql`w.id`,
-};
+});
 
 function selectWarehouses(tx: Tx, actor: Actor) {
   return tx.db

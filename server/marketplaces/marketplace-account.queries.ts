@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { marketplaceAccountFilter } from '#contract/marketplaces/marketplace-account.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 function baseQuery(tx: Tx) {
@@ -29,14 +29,14 @@ function baseQuery(tx: Tx) {
     .where('a.removed_at', 'is', null);
 }
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: marketplaceAccountFilter,
   sql: { name: sql`a.name`, state: sql`a.state`, marketplace: sql`a.marketplace` },
   search: sql`fold(a.name || ' ' || a.nickname || ' ' || a.email)`,
   sorts: { name: sql`a.name`, state: sql`a.state`, connected: sql`a.connected_at` },
   defaultSort: 'name',
   id: sql`a.id`,
-};
+});
 
 export function listAccounts(tx: Tx, query: ListQuery) {
   return listPage(tx, baseQuery(tx), spec, query);

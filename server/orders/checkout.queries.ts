@@ -3,7 +3,7 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import { isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
@@ -17,33 +17,34 @@ const late = (now: Date) => sql`case
   when o.status = 'sent' then coalesce(o.promised_at < ${now}, false) else false end`;
 
 /** `late` is a status to a person: it filters beside the stored ones. */
-export const checkoutList = (now: Date): ListSpec => ({
-  fields: checkoutFilter,
-  sql: {
-    status: {
-      where: (values) => {
-        const stored = values.filter((value) => value !== 'late');
-        const parts = [
-          ...(stored.length > 0 ? [sql`o.bench_status in (${sql.join(stored)})`] : []),
-          ...(values.includes('late') ? [late(now)] : []),
-        ];
-        return sql`${sql.join(parts, sql` or `)}`;
+export const checkoutList = (now: Date) =>
+  listSpec({
+    fields: checkoutFilter,
+    sql: {
+      status: {
+        where: (values) => {
+          const stored = values.filter((value) => value !== 'late');
+          const parts = [
+            ...(stored.length > 0 ? [sql`o.bench_status in (${sql.join(stored)})`] : []),
+            ...(values.includes('late') ? [late(now)] : []),
+          ];
+          return sql`${sql.join(parts, sql` or `)}`;
+        },
       },
+      warehouse: sql`o.warehouse_id`,
+      seller: sql`seller.name`,
+      marketplace: sql`coalesce(o.marketplace, '')`,
+      limit: sql`o.dispatch_limit`,
+      date: sql`o.purchased_at`,
+      reason: sql`o.approval_reason`,
     },
-    warehouse: sql`o.warehouse_id`,
-    seller: sql`seller.name`,
-    marketplace: sql`coalesce(o.marketplace, '')`,
-    limit: sql`o.dispatch_limit`,
-    date: sql`o.purchased_at`,
-    reason: sql`o.approval_reason`,
-  },
-  search: sql`o.search`,
-  matches: { list: 'bench', ids: sql`o.id`, fields: [] },
-  sorts: { limit: sql`o.urgency`, date: sql`o.purchased_at`, id: sql`o.id` },
-  required: ['limit', 'date'],
-  defaultSort: 'limit',
-  id: sql`o.id`,
-});
+    search: sql`o.search`,
+    matches: { list: 'bench', ids: sql`o.id`, fields: [] },
+    sorts: { limit: sql`o.urgency`, date: sql`o.purchased_at`, id: sql`o.id` },
+    required: ['limit', 'date'],
+    defaultSort: 'limit',
+    id: sql`o.id`,
+  });
 
 const shown = [
   'o.id',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { isLate, type OrderStatus, orderStatuses } from '#contract/orders/order-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
@@ -16,47 +16,48 @@ const late = (now: Date) => sql<boolean>`case
 const open = sql`o.status not in ('canceled', 'complete')`;
 
 /** Words reach numbers, buyer, tracking code, titles and SKUs; `late` is a status to a person. */
-const orderList = (now: Date): ListSpec => ({
-  fields: orderFilter,
-  sql: {
-    status: {
-      where: (values) => {
-        const stored = values.filter((value) => value !== 'late');
-        const parts = [
-          ...(stored.length > 0 ? [sql`o.status in (${sql.join(stored)})`] : []),
-          ...(values.includes('late') ? [late(now)] : []),
-        ];
-        return sql`${sql.join(parts, sql` or `)}`;
+const orderList = (now: Date) =>
+  listSpec({
+    fields: orderFilter,
+    sql: {
+      status: {
+        where: (values) => {
+          const stored = values.filter((value) => value !== 'late');
+          const parts = [
+            ...(stored.length > 0 ? [sql`o.status in (${sql.join(stored)})`] : []),
+            ...(values.includes('late') ? [late(now)] : []),
+          ];
+          return sql`${sql.join(parts, sql` or `)}`;
+        },
       },
+      reason: sql`o.approval_reason`,
+      late: { where: ([wanted]) => sql`${late(now)} = ${wanted}` },
+      linked: sql`o.linked`,
+      refused: { where: ([wanted]) => sql`(o.refused_at is not null and ${open}) = ${wanted}` },
+      document: sql`o.document`,
+      marketplace: sql`coalesce(o.marketplace, 'manual')`,
+      account: sql`o.account_id`,
+      supplier: sql`o.fulfiller_id`,
+      warehouse: sql`o.warehouse_id`,
+      purchased: sql`o.purchased_at`,
+      total: sql`o.total_centavos`,
+      buyer: sql`o.buyer_name`,
+      number: sql`coalesce(o.remote_order_id, '') || ' ' || coalesce(o.pack_id, '')`,
+      tracking: sql`o.tracking_code`,
     },
-    reason: sql`o.approval_reason`,
-    late: { where: ([wanted]) => sql`${late(now)} = ${wanted}` },
-    linked: sql`o.linked`,
-    refused: { where: ([wanted]) => sql`(o.refused_at is not null and ${open}) = ${wanted}` },
-    document: sql`o.document`,
-    marketplace: sql`coalesce(o.marketplace, 'manual')`,
-    account: sql`o.account_id`,
-    supplier: sql`o.fulfiller_id`,
-    warehouse: sql`o.warehouse_id`,
-    purchased: sql`o.purchased_at`,
-    total: sql`o.total_centavos`,
-    buyer: sql`o.buyer_name`,
-    number: sql`coalesce(o.remote_order_id, '') || ' ' || coalesce(o.pack_id, '')`,
-    tracking: sql`o.tracking_code`,
-  },
-  search: sql`o.search`,
-  matches: { list: 'sales', ids: sql`o.id`, fields: ['buyer', 'number', 'tracking'] },
-  sorts: {
-    purchased: sql`o.purchased_at`,
-    limit: sql`o.dispatch_limit`,
-    total: sql`o.total_centavos`,
-    buyer: sql`o.buyer_name`,
+    search: sql`o.search`,
+    matches: { list: 'sales', ids: sql`o.id`, fields: ['buyer', 'number', 'tracking'] },
+    sorts: {
+      purchased: sql`o.purchased_at`,
+      limit: sql`o.dispatch_limit`,
+      total: sql`o.total_centavos`,
+      buyer: sql`o.buyer_name`,
+      id: sql`o.id`,
+    },
+    required: ['purchased', 'total', 'buyer'],
+    defaultSort: '-purchased',
     id: sql`o.id`,
-  },
-  required: ['purchased', 'total', 'buyer'],
-  defaultSort: '-purchased',
-  id: sql`o.id`,
-});
+  });
 
 const shown = [
   'o.id',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type CategoryRow, categoryFilter } from '#contract/products/category.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: categoryFilter,
   sql: {
     description: sql`c.description`,
@@ -18,7 +18,7 @@ const spec: ListSpec = {
   required: ['description'],
   defaultSort: 'description',
   id: sql`c.id`,
-};
+});
 
 /** Names from the top down to a category, e.g. `Casa › Cozinha`. */
 const path = sql<string>`(with recursive up (id, father_id, description, height) as (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type ImageRow, imageFilter } from '#contract/products/image.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
@@ -10,7 +10,7 @@ const uses = sql<number>`((select count(distinct pi.product_id)::int from produc
   + (select count(*)::int from advertisement_images a where a.image_id = i.id)
   + (select count(*)::int from publication_images b where b.image_id = i.id))`;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: imageFilter,
   sql: {
     name: sql`i.name`,
@@ -23,7 +23,7 @@ const spec: ListSpec = {
   required: ['name', 'bytes'],
   defaultSort: '-id',
   id: sql`i.id`,
-};
+});
 
 function imageRows(tx: Tx, actor: Actor) {
   return (

@@ -3,7 +3,7 @@ import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type Product, type ProductRow, productFilter } from '#contract/products/product.ts';
 import type { Variation } from '#contract/products/variation.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -29,7 +29,7 @@ const image = sql<Reference | null>`(select json_build_object('id', i.id, 'name'
 
 const categoryName = sql<string | null>`(select c.description from categories c where c.id = p.category_id)`;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: productFilter,
   sql: {
     name: sql`p.name`,
@@ -62,7 +62,7 @@ const spec: ListSpec = {
   required: ['name', 'brand', 'updated'],
   defaultSort: 'name',
   id: sql`p.id`,
-};
+});
 
 export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
   const base = () =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type VariationRow, variationFilter } from '#contract/products/variation.ts';
-import { type ListSpec, listPage } from '#server/db/list.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 
 const available = sql<number>`coalesce((select sum(s.sellable)::int from stock s
   where s.business_id = v.business_id and s.variation_id = v.id), 0)`;
 
-const spec: ListSpec = {
+const spec = listSpec({
   fields: variationFilter,
   sql: {
     name: sql`p.name || ' ' || v.name`,
@@ -26,7 +26,7 @@ const spec: ListSpec = {
   required: ['name', 'sku'],
   defaultSort: 'name',
   id: sql`v.id`,
-};
+});
 
 /** The first picture of the variation, else of its product. */
 const image = sql<{ id: number; name: string } | null>`(select json_build_object('id', i.id, 'name', i.name)

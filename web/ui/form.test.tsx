@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { changeSet } from '#contract/change-set.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { name, quantity } from '#contract/primitives.ts';
+import { nameEndpoints } from '../endpoint-names.ts';
 import { changesOf } from './collection.ts';
 import { anyDirty } from './dirty.ts';
 import { Form, FormBar } from './Form.tsx';
@@ -23,6 +24,8 @@ const update = endpoint({
   body: z.strictObject({ name, lines: changeSet(line, line.partial()).optional() }),
   response: z.object({ version: z.number() }),
 });
+
+nameEndpoints({ lab: { update } });
 
 type Line = { id?: number; tempId?: string; sku: string; quantity: number | null };
 const saved: Line[] = [{ id: 7, sku: 'A', quantity: 1 }];

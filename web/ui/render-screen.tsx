@@ -9,15 +9,28 @@ import {
 import { configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import { nameEndpoints } from '../endpoint-names.ts';
 import { startI18n } from '../i18n.ts';
-import { printSearch } from '../paths.ts';
+import { type Screen as KnownScreen, printSearch } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { renewSession } from '../session.ts';
 import { Hosts } from './Hosts.tsx';
 
-/** What the stand-in server answers: status and body by `METHOD /path`. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
-type Server = (call: { name: string; url: URL; headers: Headers; body: unknown }) => Answer | undefined;
+/** One call as the server sees it; `endpoint` is its name in the index, where it is in it. */
+export type Asked = {
+  name: string;
+  endpoint: string | undefined;
+  url: URL;
+  headers: Headers;
+  body: unknown;
+  files: string[];
+};
+type Respond = (call: Asked) => Answer | undefined;
+/** What the stand-in server answers: a function, or an answer by the name of the endpoint. */
+type Server = Respond | Record<string, Answer | Respond>;
 
 export const owner: Session = {
   user: { id: 1, name: 'Mariana Prado', email: 'mariana@aurora.com.br' },
@@ -31,7 +44,7 @@ export const owner: Session = {
 // Parts that load when they are first needed take their time on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
-/** The browser's own things that jsdom lacks. */
+/** What Mantine asks of a browser, and jsdom lacks. */
 function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduce'),
@@ -49,29 +62,26 @@ function completeBrowser(): void {
       disconnect() {}
     },
   );
+  // Its text areas grow with their text, anew when a font has come.
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+  });
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
 }
 
 /** Stands in for the server at the wire: everything of ours up to `fetch` is the real thing. */
-export function serve(server: Server): { calls: { name: string; headers: Headers; body: unknown }[] } {
-  const calls: { name: string; headers: Headers; body: unknown }[] = [];
+export function serve(server: Server): { calls: Asked[] } {
+  const calls: Asked[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const url = new URL(String(input), 'http://localhost');
-    const text = init.body instanceof FormData ? init.body.get('data') : init.body;
-    const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
-    const call = {
-      name: `${init.method ?? 'GET'} ${url.pathname}`,
-      url,
-      headers: new Headers(init.headers),
-      body,
-    };
+    const call = readCall(input, init);
     calls.push(call);
     const {
       status = 200,
       body: answer,
       headers,
-    } = server(call) ?? { status: 404, body: problem(404, 'not_found') };
+    } = respond(server, call) ?? { status: 404, body: problem(404, 'not_found') };
     return new Response(answer === undefined ? null : JSON.stringify(answer), {
       status,
       headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json', ...headers },
@@ -80,28 +90,70 @@ export function serve(server: Server): { calls: { name: string; headers: Headers
   return { calls };
 }
 
+function readCall(input: RequestInfo | URL, init: RequestInit): Asked {
+  const url = new URL(String(input), 'http://localhost');
+  const form = init.body instanceof FormData ? init.body : undefined;
+  const text = form ? form.get('data') : init.body;
+  const method = init.method ?? 'GET';
+  return {
+    name: `${method} ${url.pathname}`,
+    endpoint: endpoints.find((known) => known.method === method && known.path.test(url.pathname))?.name,
+    url,
+    headers: new Headers(init.headers),
+    body: typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined,
+    files: [...(form?.keys() ?? [])].filter((part) => part !== 'data'),
+  };
+}
+
+function respond(server: Server, call: Asked): Answer | undefined {
+  if (typeof server === 'function') return server(call);
+  const answer = call.endpoint === undefined ? undefined : server[call.endpoint];
+  return typeof answer === 'function' ? answer(call) : answer;
+}
+
+/** The index by method and path; paths without a parameter are looked at first. */
+const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>)
+  .flatMap(([entity, acts]) =>
+    Object.entries(acts).map(([act, { method, path }]) => ({
+      name: `${entity}.${act}`,
+      method,
+      path: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`),
+      parameters: path.split(':').length,
+    })),
+  )
+  .toSorted((one, other) => one.parameters - other.parameters);
+
 export function problem(status: number, code: string, more: object = {}): object {
   return { type: 'about:blank', title: code, status, code, detail: code, ...more };
 }
 
-/** Renders one screen as a signed-in person sees it, at `/` of a router of its own. */
-export async function renderScreen(
-  Screen: ComponentType,
-  options: { server?: Server; session?: Session | (() => Session); at?: string } = {},
-) {
+type Options = {
+  server?: Server;
+  session?: Session | (() => Session);
+  /** The address that is open, by default `/`. */
+  at?: string;
+  /** Whose parameters the address carries: `{ screen: paths.products.product, at: paths.products.product(7) }`. */
+  screen?: KnownScreen;
+};
+
+/** Renders one screen as a signed-in person sees it, in a router of its own. */
+export async function renderScreen(Shown: ComponentType, options: Options = {}) {
   completeBrowser();
   await startI18n('pt');
+  nameEndpoints(api);
   const session = options.session ?? owner;
   const server = serve((call) =>
     call.name === 'GET /api/auth/session'
       ? { body: typeof session === 'function' ? session() : session }
-      : options.server?.(call),
+      : options.server && respond(options.server, call),
   );
   await renewSession();
   const root = createRootRoute();
-  const route = createRoute({ getParentRoute: () => root, path: '$', component: () => <Screen /> });
+  const path = options.screen?.pattern.replace(/\{(\w+)\}/g, '$$$1') ?? '$';
+  const route = createRoute({ getParentRoute: () => root, path, component: () => <Shown /> });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
   const router = createRouter({
-    routeTree: root.addChildren([route]),
+    routeTree: root.addChildren(path === '$' ? [route] : [route, elsewhere]),
     history: createMemoryHistory({ initialEntries: [options.at ?? '/'] }),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search: Record<string, string>) => printSearch(search),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { BulkOutcome } from '#contract/bulk.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { listQuery, page } from '#contract/primitives.ts';
+import { nameEndpoints } from '../endpoint-names.ts';
 import { queryClient, useApi } from '../queries.ts';
 import { DataTable } from './DataTable.tsx';
 import { useListState } from './list-state.ts';
@@ -17,6 +18,7 @@ const products = endpoint({
   query: listQuery,
   response: page(z.object({ id: z.number(), name: z.string() })),
 });
+nameEndpoints({ lab: { list: products } });
 const acted = vi.fn();
 let outcome: BulkOutcome;
 

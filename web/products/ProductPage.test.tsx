@@ -1,0 +1,107 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Product } from '#contract/products/product.ts';
+import { paths } from '../paths.ts';
+import { queryClient } from '../queries.ts';
+import { problem, renderScreen } from '../ui/render-screen.tsx';
+import ProductPage from './ProductPage.tsx';
+
+const mug: Product = {
+  id: 7,
+  name: 'Caneca Esmaltada',
+  brand: 'Aurora',
+  model: '',
+  category: { id: 3, name: 'Canecas' },
+  weight: 0.35,
+  width: 12,
+  height: 10,
+  depth: 9,
+  unit: 'unit',
+  description: '',
+  attributeTypes: ['Color'],
+  images: [
+    { id: 4, name: 'frente' },
+    { id: 5, name: 'verso' },
+  ],
+  variations: [
+    {
+      id: 21,
+      name: 'Azul',
+      sku: 'CAN-AZ',
+      gtin: '',
+      attributes: { Color: 'Azul' },
+      costCentavos: 1590,
+      images: [],
+      available: 8,
+      inUse: true,
+    },
+  ],
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  version: 3,
+};
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = (server: Parameters<typeof renderScreen>[1]) =>
+  renderScreen(ProductPage, {
+    screen: paths.products.product,
+    at: paths.products.product(7),
+    ...server,
+  });
+const read = {
+  'products.detail': { body: mug },
+  'stock.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+};
+
+test('what is changed is saved, with the version that was read, and nothing else', async () => {
+  const { calls } = await open({
+    server: { ...read, 'products.update': { body: { ...mug, name: 'Caneca Azul', version: 4 } } },
+  });
+  const name = await screen.findByLabelText(/^Nome/, { selector: 'input[name="name"]' });
+  fireEvent.change(name, { target: { value: 'Caneca Azul' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Produto salvo');
+  const [saved] = calls.filter(({ endpoint }) => endpoint === 'products.update');
+  expect(saved?.url.pathname).toBe('/api/products/7');
+  expect(saved?.body).toEqual({ name: 'Caneca Azul' });
+  expect(saved?.headers.get('if-match')).toBe('"3"');
+});
+
+test('a picture that is not there any more is said at that picture', async () => {
+  await open({
+    server: {
+      ...read,
+      'images.create': {
+        body: {
+          items: [{ id: 9, name: 'lado', width: 1, height: 1, bytes: 1, uses: 0, createdAt: mug.createdAt }],
+        },
+      },
+      'products.update': {
+        status: 422,
+        body: problem(422, 'invalid', {
+          errors: { images: { add: { 0: { id: [{ code: 'not_found', message: 'Não encontrado' }] } } } },
+        }),
+      },
+    },
+  });
+  await screen.findByDisplayValue('Caneca Esmaltada');
+  const picker = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (picker)
+    fireEvent.change(picker, { target: { files: [new File(['x'], 'lado.png', { type: 'image/png' })] } });
+  const added = await screen.findByRole('button', { name: /^lado\./ });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  const said = await screen.findByText('Não encontrado');
+  expect(added.parentElement?.contains(said)).toBe(true);
+});
+
+test('a product in use cannot be removed, and says why', async () => {
+  await open({ server: read });
+  await screen.findByDisplayValue('Caneca Esmaltada');
+  const remove = screen.getByRole('button', { name: /^Remover produto\. Indisponível: Há estoque/ });
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+});
