@@ -74,6 +74,8 @@ const stepPermission: Record<FirstStep, Permission> = {
 };
 
 function firstStepsOf(actor: Actor, { isDone }: Figures): Dashboard['firstSteps'] {
+  // Who enters every sale by hand needs no account and no publication.
+  if (isDone.firstSale) return [];
   const steps = firstSteps[actor.businessType]
     .filter((step) => actorCan(actor, stepPermission[step]))
     .map((step) => ({ step, done: isDone[step] }));
