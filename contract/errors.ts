@@ -87,6 +87,7 @@ export const errorStatus = {
   not_packable_here: 409,
   code_stale: 409,
   label_not_ready: 409,
+  label_refused: 409,
   invoice_required: 409,
   invoice_invalid: 422,
   tracking_required: 422,

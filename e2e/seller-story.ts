@@ -110,11 +110,11 @@ export async function openSale(actor: Actor, title: string): Promise<number> {
   return Number(/\/orders\/(\d+)/.exec(actor.page.url())?.[1]);
 }
 
-type RemoteOrder = { id: number; pack_id: number | null; shipment_id: number };
+type MarketplaceOrder = { id: number; pack_id: number | null; shipment_id: number };
 
 /** The NF-e that the seller's billing program issued for the parcel of an order. */
 export async function issueInvoice(actor: Actor, order: string): Promise<{ shipment: number; xml: Buffer }> {
-  const orders = (await control(actor, 'get', '/orders')) as RemoteOrder[];
+  const orders = (await control(actor, 'get', '/orders')) as MarketplaceOrder[];
   const found = orders.find(({ id, pack_id }) => [id, pack_id].includes(Number(order)));
   const shipment = found?.shipment_id ?? Number.NaN;
   const xml = await actor.page.request.get(`${sandbox}/control/api/shipments/${shipment}/nfe`);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { fromDecimal } from '#contract/money.ts';
 import { applyFetched } from '#server/orders/apply-together.ts';
-import type { RemoteOrder } from '#server/orders/remote-order.ts';
+import type { MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
 import { percentile } from '../figures.ts';
 import type { Machine } from './machine.ts';
 import type { MarketItem } from './market.ts';
@@ -30,12 +30,15 @@ export async function sellAll(machine: Machine, world: World, count: number, han
   });
 }
 
-function orderOf(item: MarketItem, remoteId: string, at: Date): RemoteOrder {
+function orderOf(item: MarketItem, remoteId: string, at: Date): MarketplaceOrder {
   const price = fromDecimal(item.price);
   return {
     remoteId,
     sellerId: item.sellerId,
     packId: null,
+    packPending: false,
+    interest: 0,
+    discount: 0,
     shipmentId: null,
     phase: 'paid',
     updatedAt: at,

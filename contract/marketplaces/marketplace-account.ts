@@ -26,6 +26,15 @@ export const marketplaceAccount = z.object({
   pricePerVariation: z.boolean(),
   publications: count,
   connectedAt: instant.nullable(),
+  /** The marketplace answered about something else than was asked for; nothing of it was believed. */
+  parkedAnswers: z.array(
+    z.object({
+      resource: z.string(),
+      reason: z.enum(['other_resource', 'other_seller']),
+      got: z.string(),
+      at: instant,
+    }),
+  ),
   version,
 });
 export type MarketplaceAccount = z.output<typeof marketplaceAccount>;

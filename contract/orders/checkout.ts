@@ -59,6 +59,8 @@ export const checkoutDetail = checkoutRow.extend({
   documentError: z.string().nullable(),
   hasInvoice: z.boolean(),
   labelPrintedAt: instant.nullable(),
+  /** Of the label that was printed: a marketplace may give one only. */
+  labelFormats: z.array(z.enum(['pdf', 'zpl'])),
   labelAvailableAt: instant.nullable(),
   canceledAt: instant.nullable(),
   canceledReason: z.string().nullable(),
@@ -186,7 +188,14 @@ export const checkout = {
     ...verb('print', 'Fetches the label and marks it printed; a reprint says why'),
     permission: 'checkout.label',
     body: z.strictObject({ reason: text(300) }),
-    errors: ['label_not_ready', 'invoice_required', 'order_canceled', 'upstream_unknown', 'note_required'],
+    errors: [
+      'label_not_ready',
+      'label_refused',
+      'invoice_required',
+      'order_canceled',
+      'upstream_unknown',
+      'note_required',
+    ],
   }),
   downloadTag: endpoint({
     method: 'GET',

@@ -134,6 +134,8 @@ export const orderDetail = orderRow.extend({
   gates: z.array(z.object({ name: z.enum(gateNames), open: z.boolean() })),
   payment: z.enum(['pending', 'approved', 'refunded']),
   paidAt: instant.nullable(),
+  /** What the buyer paid besides the price, and what coupons took off; left out for roles that see no prices. */
+  paymentMoney: z.object({ interest: centavos, discount: centavos }).optional(),
   paymentExpiresAt: instant.nullable(),
   lines: z.array(orderLine),
   buyer: buyerAddress.nullable(),

@@ -51,6 +51,8 @@ export const purchase = (world: World, body: Fields): Purchased | PurchaseRefusa
       pay: body.pay !== false,
       pack: isOn(body.pack),
       buffered: isOn(body.buffered),
+      interest: numberOf(body.interest) ?? 0,
+      coupon: numberOf(body.coupon) ?? 0,
     },
   );
   return isRefusal(result) ? result : viewPurchase(result);
@@ -156,6 +158,7 @@ export const changeSeller = (world: World, id: number, body: Fields) => {
   if (seller === undefined) return null;
   if (Array.isArray(body.tags)) seller.tags = textsOf(body.tags);
   seller.logistic_type = textOf(body.logisticType) ?? seller.logistic_type;
+  if (typeof body.labelsAsPdf === 'boolean') seller.labels_as_pdf = body.labelsAsPdf;
   if (Array.isArray(body.unableToList)) seller.unable_to_list = textsOf(body.unableToList);
   if (body.cnpj !== undefined) seller.cnpj = idOf(body.cnpj);
   world.changed();

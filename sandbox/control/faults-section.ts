@@ -16,9 +16,12 @@ const kindNames: Record<Fault['kind'], string> = {
   'wrong-type': 'tipos errados',
   'wrong-id': 'id errado',
   'partial-206': '206 parcial',
+  'failed-shipments': 'recusa da etiqueta com 200',
+  'long-ids': 'ids além de 2^53',
   'notify-duplicate': 'aviso repetido',
   'notify-late': 'aviso atrasado',
   'notify-lost': 'aviso perdido',
+  'notify-missed': 'aviso não entregue',
   'notify-hold': 'aviso retido',
 };
 

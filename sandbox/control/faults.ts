@@ -14,10 +14,18 @@ export const callFaults = [
   'wrong-type',
   'wrong-id',
   'partial-206',
+  'failed-shipments',
+  'long-ids',
 ] as const;
 
 /** How the delivery of one notification may go wrong. */
-export const notificationFaults = ['notify-duplicate', 'notify-late', 'notify-lost', 'notify-hold'] as const;
+export const notificationFaults = [
+  'notify-duplicate',
+  'notify-late',
+  'notify-lost',
+  'notify-missed',
+  'notify-hold',
+] as const;
 
 export type CallFaultKind = (typeof callFaults)[number];
 type NotificationFaultKind = (typeof notificationFaults)[number];

@@ -183,7 +183,7 @@ export const labelEndpoints: Endpoint[] = [
       throw refuseLabel('invalid_shipment_caller', 'The shipment belongs to another seller', [foreign.id]);
     const shipments = ids.map((id) => ownShipment(call, id));
     for (const shipment of shipments) judge(shipment);
-    const answer = await fileFor(call.world, shipments, format);
+    const answer = await fileFor(call.world, shipments, call.caller.labels_as_pdf ? 'pdf' : format);
     for (const shipment of shipments) {
       if (shipment.substatus === 'ready_to_print')
         moveShipment(call.world, shipment, 'ready_to_ship', 'printed');

@@ -101,6 +101,9 @@ export type Payment = {
   payment_type: string;
   transaction_amount: number;
   shipping_cost: number;
+  /** Of instalments, on top of the price; and what a coupon takes off. */
+  interest: number;
+  coupon_amount: number;
   date_created: string;
   date_approved: string | null;
 };

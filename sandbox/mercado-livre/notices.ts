@@ -3,7 +3,7 @@ import { later } from '../clock.ts';
 import { notificationFaults, strike } from '../control/faults.ts';
 import type { World } from '../world.ts';
 import type { Call, Endpoint } from './endpoint.ts';
-import { forbidden, get, ok, pageOf } from './endpoint.ts';
+import { forbidden, get, ok, pageOf, refuse } from './endpoint.ts';
 import type { Notice } from './market.ts';
 
 /** The receiver has half a second to say 200. */
@@ -98,6 +98,10 @@ export const notify = (world: World, topic: string, resource: string, userId: nu
     keep(world, topic, resource, userId, 'lost');
     return;
   }
+  if (fault?.kind === 'notify-missed') {
+    keep(world, topic, resource, userId, 'missed');
+    return;
+  }
   if (fault?.kind === 'notify-hold') {
     keep(world, topic, resource, userId, 'held');
     return;
@@ -136,7 +140,8 @@ export const resumeNotices = (world: World): void => {
 
 const listMissedFeeds = (call: Call) => {
   const { market, application, clock } = call.world;
-  if ((call.query.app_id ?? application.clientId) !== application.clientId) throw forbidden();
+  if (call.query.app_id === undefined) throw refuse(400, 'bad_request', 'app_id is required');
+  if (call.query.app_id !== application.clientId) throw forbidden();
   const { offset, limit } = pageOf(call.query, 10, 100);
   const oldest = later(clock.now(), -FEED_LIFE_MS).toISOString();
   const missed = market.notices.filter(

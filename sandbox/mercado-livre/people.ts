@@ -22,6 +22,8 @@ export type Seller = {
   logistic_type: string;
   /** Why the account may not publish, as the marketplace words it; empty when it may. */
   unable_to_list: string[];
+  /** Gets a PDF also where ZPL was asked for. */
+  labels_as_pdf: boolean;
   /** When known, uploaded invoices must be issued by it. */
   cnpj: string | null;
   address: Address;
@@ -62,6 +64,7 @@ export const seedSellers = (): Seller[] => [
     tags: ['normal', 'user_info_verified', 'credits_profile', 'mshops'],
     logistic_type: 'xd_drop_off',
     unable_to_list: [],
+    labels_as_pdf: false,
     cnpj: null,
     address: address('Rua 25 de Março', '641', '', 'Centro', 'São Paulo|SP|São Paulo', '01021200'),
   },
@@ -76,6 +79,7 @@ export const seedSellers = (): Seller[] => [
     tags: ['normal', 'user_info_verified', 'user_product_seller', 'messages_as_seller'],
     logistic_type: 'cross_docking',
     unable_to_list: [],
+    labels_as_pdf: false,
     cnpj: null,
     address: address(
       'Avenida Afonso Pena',
@@ -97,6 +101,7 @@ export const seedSellers = (): Seller[] => [
     tags: ['normal', 'user_info_verified'],
     logistic_type: 'drop_off',
     unable_to_list: [],
+    labels_as_pdf: false,
     cnpj: null,
     address: address('Rua XV de Novembro', '1050', '', 'Centro', 'Curitiba|PR|Paraná', '80060000'),
   },
@@ -111,6 +116,7 @@ export const seedSellers = (): Seller[] => [
     tags: ['normal', 'user_info_verified', 'user_product_seller', 'warehouse_management', 'multiwarehouse'],
     logistic_type: 'cross_docking',
     unable_to_list: [],
+    labels_as_pdf: false,
     cnpj: null,
     address: address(
       'Avenida Conde da Boa Vista',
@@ -132,6 +138,7 @@ export const seedSellers = (): Seller[] => [
     tags: ['normal', 'operator'],
     logistic_type: 'xd_drop_off',
     unable_to_list: [],
+    labels_as_pdf: false,
     cnpj: null,
     address: address('Rua 25 de Março', '641', '', 'Centro', 'São Paulo|SP|São Paulo', '01021200'),
   },

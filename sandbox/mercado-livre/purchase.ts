@@ -22,6 +22,9 @@ export type PurchaseOptions = {
   pack: boolean;
   /** The label comes only after the parcel's buffering date. */
   buffered: boolean;
+  /** Of the first order's payment. */
+  interest: number;
+  coupon: number;
 };
 
 export type PurchaseRefusal = {
@@ -65,6 +68,8 @@ const newPayment = (world: World, amount: number, shippingCost: number): Payment
   payment_type: 'bank_transfer',
   transaction_amount: amount,
   shipping_cost: shippingCost,
+  interest: 0,
+  coupon_amount: 0,
   date_created: world.clock.now().toISOString(),
   date_approved: null,
 });
@@ -193,6 +198,11 @@ export const buy = (
     const variation = variationOf(line.item, line.variationId);
     if (variation !== null) variation.sold_quantity += line.quantity;
     moveStock(world, line.item, line.variationId, -line.quantity);
+  }
+  const [payment] = orders[0]?.payments ?? [];
+  if (payment !== undefined) {
+    payment.interest = options.interest;
+    payment.coupon_amount = options.coupon;
   }
   for (const order of orders) {
     order.buffered = options.buffered;

@@ -53,6 +53,8 @@ const place = (world: World, visit: Visit, lines: PurchaseLine[], pay: boolean) 
     pay,
     pack: false,
     buffered: false,
+    interest: 0,
+    coupon: 0,
   });
   if (!Array.isArray(result)) return problems[result.refused];
   const [order] = result;

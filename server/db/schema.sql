@@ -391,6 +391,7 @@ create table marketplace_accounts (
   version integer not null default 1,
   house_parcels_read_to bigint not null default 0,
   road_parcels_read_to bigint not null default 0,
+  renewal_retry_at timestamp with time zone,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -591,6 +592,12 @@ CASE
     WHEN ((collected_at IS NULL) AND (sent_at IS NULL) AND (canceled_at IS NULL) AND (refused_at IS NULL)) THEN COALESCE(dispatch_limit, 'infinity'::timestamp with time zone)
     ELSE 'infinity'::timestamp with time zone
 END) stored,
+  interest_centavos bigint not null default 0,
+  discount_centavos bigint not null default 0,
+  pack_pending boolean not null default false,
+  shipment_step text,
+  shipment_progress smallint not null default 0,
+  marketplace_fulfilled boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -603,11 +610,29 @@ END) stored,
   constraint orders_payment_check CHECK ((payment = ANY (ARRAY['pending'::text, 'approved'::text, 'refunded'::text]))),
   constraint orders_remote_cancel_check CHECK ((remote_cancel = ANY (ARRAY['queued'::text, 'done'::text, 'refused'::text]))),
   constraint orders_reserve_check CHECK ((reserve = ANY (ARRAY['none'::text, 'soft'::text, 'firm'::text, 'short'::text, 'released'::text, 'consumed'::text]))),
+  constraint orders_shipment_step_check CHECK ((shipment_step = ANY (ARRAY['collected'::text, 'sent'::text, 'delivered'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['waiting_payment'::text, 'waiting_separation'::text, 'waiting_approval'::text, 'pending'::text, 'picking'::text, 'waiting_collect'::text, 'collected'::text, 'sent'::text, 'complete'::text, 'canceled'::text]))),
   constraint orders_total_centavos_check CHECK ((total_centavos >= 0))
 );
 alter table orders enable row level security;
 alter table orders force row level security;
+
+create table parked_answers (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  resource text not null,
+  reason text not null,
+  got text not null,
+  times integer not null default 1,
+  parked_at timestamp with time zone not null,
+  constraint parked_answers_pkey PRIMARY KEY (id),
+  constraint parked_answers_account_id_resource_key UNIQUE (account_id, resource),
+  constraint parked_answers_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint parked_answers_reason_check CHECK ((reason = ANY (ARRAY['other_resource'::text, 'other_seller'::text])))
+);
+alter table parked_answers enable row level security;
+alter table parked_answers force row level security;
 
 create table pins (
   id bigint not null generated always as identity,
@@ -1191,6 +1216,8 @@ CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zp
 CREATE INDEX orders_limit ON public.orders USING btree (business_id, dispatch_limit, id);
 
 CREATE INDEX orders_open_parcels ON public.orders USING btree (account_id, ((sent_at IS NOT NULL)), id) WHERE ((shipment_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'canceled'::text])));
+
+CREATE INDEX orders_pack_pending ON public.orders USING btree (account_id) WHERE pack_pending;
 
 CREATE INDEX orders_packed ON public.orders USING btree (fulfiller_id, packed_at) WHERE (packed_at IS NOT NULL);
 
@@ -1958,12 +1985,14 @@ begin
       buyer_name, buyer, total_centavos, purchased_at, logistic_type, payment, paid_at, payment_expires_at, fraud_risk,
       remote_updated_at, reserve, linked, approval_reason, document, label_ready, label_available_at, shown_at, released_at,
       shipment_status, shipment_substatus, shipment_updated_at, dispatch_limit, promised_at, tracking_code, status,
-      line_words, created_at, updated_at, version)
+      interest_centavos, discount_centavos, pack_pending, shipment_step, shipment_progress,
+      marketplace_fulfilled, line_words, created_at, updated_at, version)
     select s.business_id, s.fulfiller_id, s.warehouse_id, s.account_id, s.marketplace, s.remote_order_id, s.pack_id, s.shipment_id,
       s.buyer_name, s.buyer, s.total_centavos, s.purchased_at, s.logistic_type, s.payment, s.paid_at, s.payment_expires_at,
       s.fraud_risk, s.remote_updated_at, s.reserve, s.linked, s.approval_reason, s.document, s.label_ready, s.label_available_at,
       s.shown_at, s.released_at, s.shipment_status, s.shipment_substatus, s.shipment_updated_at, s.dispatch_limit, s.promised_at,
-      s.tracking_code, s.status, s.line_words, s.created_at, s.updated_at, s.version
+      s.tracking_code, s.status, s.interest_centavos, s.discount_centavos, s.pack_pending,
+      s.shipment_step, s.shipment_progress, s.marketplace_fulfilled, s.line_words, s.created_at, s.updated_at, s.version
     from sold s order by s.n returning id, remote_order_id
   )
   select array_agg(t.id order by s.n) into ids from sold s join stored t on t.remote_order_id = s.remote_order_id;
@@ -2321,6 +2350,14 @@ create policy removing on orders for delete to easy_app using (((business_id = (
 
 create policy system_reading on orders for select to easy_system using (true);
 
+create policy adding on parked_answers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on parked_answers for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on parked_answers for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on parked_answers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on pins for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on pins for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -2590,6 +2627,8 @@ grant select on order_sources to easy_system;
 grant insert, select, update on orders to easy_app;
 
 grant select on orders to easy_system;
+
+grant delete, insert, select, update on parked_answers to easy_app;
 
 grant delete, insert, select, update on pins to easy_app;
 

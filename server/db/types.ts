@@ -281,6 +281,7 @@ export interface MarketplaceAccounts {
   refresh_token: string | null;
   remote_user_id: string;
   removed_at: Date | null;
+  renewal_retry_at: Date | null;
   renewing_until: Date | null;
   road_parcels_read_to: Generated<number>;
   site_id: Generated<string>;
@@ -370,12 +371,14 @@ export interface Orders {
   collected_at: Date | null;
   created_at: Date;
   delivered_at: Date | null;
+  discount_centavos: Generated<number>;
   dispatch_limit: Date | null;
   document: Generated<string>;
   document_error: string | null;
   fraud_risk: Generated<boolean>;
   fulfiller_id: number | null;
   id: Generated<number>;
+  interest_centavos: Generated<number>;
   invoice_file_id: number | null;
   invoice_key: string | null;
   label_available_at: Date | null;
@@ -387,7 +390,9 @@ export interface Orders {
   linked: Generated<boolean>;
   logistic_type: Generated<string>;
   marketplace: string | null;
+  marketplace_fulfilled: Generated<boolean>;
   pack_id: string | null;
+  pack_pending: Generated<boolean>;
   packed_at: Date | null;
   packed_by: number | null;
   paid_at: Date | null;
@@ -411,7 +416,9 @@ export interface Orders {
   sent_at: Date | null;
   shipment_checked_at: Date | null;
   shipment_id: string | null;
+  shipment_progress: Generated<number>;
   shipment_status: Generated<string>;
+  shipment_step: string | null;
   shipment_substatus: Generated<string>;
   shipment_updated_at: Date | null;
   shown_at: Date | null;
@@ -446,6 +453,17 @@ export interface OrderSources {
   kind: string;
   order_id: number;
   received_at: Date;
+}
+
+export interface ParkedAnswers {
+  account_id: number;
+  business_id: number;
+  got: string;
+  id: Generated<number>;
+  parked_at: Date;
+  reason: string;
+  resource: string;
+  times: Generated<number>;
 }
 
 export interface Pins {
@@ -787,6 +805,7 @@ export interface DB {
   order_scans: OrderScans;
   order_sources: OrderSources;
   orders: Orders;
+  parked_answers: ParkedAnswers;
   pins: Pins;
   product_images: ProductImages;
   product_variations: ProductVariations;

@@ -5,6 +5,7 @@ import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import { type BatchScope, createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
+import { Resting, restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { Listings } from '#server/outside/marketplaces/marketplace.ts';
 import { renewTokens, type TokenPair } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
@@ -13,6 +14,10 @@ import {
   type CallOptions,
   MercadoLivreError,
 } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { readMissed } from '#server/outside/marketplaces/mercado-livre/missed-feeds.ts';
+import { parcelCalls } from '#server/outside/marketplaces/mercado-livre/parcel-calls.ts';
+import { orderCalls } from '#server/outside/marketplaces/mercado-livre/sale-calls.ts';
+import type { MissedNews, OrderCalls, ParcelCalls } from '#server/outside/marketplaces/sales-port.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import {
@@ -47,11 +52,18 @@ export type AccountSession = {
   /** Calls the marketplace as the seller. A rejected token is renewed once; rejected again, the account is disconnected. */
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
   download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
+  readonly orders: OrderCalls;
+  readonly parcels: ParcelCalls;
+  readMissed(): Promise<MissedNews>;
+  /** Something was answered about something else, and has not been answered rightly since. */
+  readonly hasParkedAnswers: boolean;
 };
 
 /** Renewed a little before the marketplace would refuse it. */
 const spareSeconds = 60;
 const renewalSeconds = 30;
+/** A 429 that does not say how long to wait. */
+const tooManySeconds = 10;
 const pollMs = 50;
 const polls = 200;
 
@@ -79,14 +91,23 @@ export async function withAccount<T>(
       return fail('account_disconnected', { cause: error });
     }
   };
-  return work({
-    accountId,
+  const calls = {
     remoteUserId: row.remote_user_id,
     siteId: row.site_id,
     tags: row.tags,
+    call: (path: string, options?: CallOptions) =>
+      authorized((accessToken) => client.call(path, { ...options, accessToken, account: accountId })),
+    download: (path: string) =>
+      authorized((accessToken) => client.download(path, { accessToken, account: accountId })),
+  };
+  return work({
+    ...calls,
+    accountId,
     listings: client.listings,
-    call: (path, options) => authorized((accessToken) => client.call(path, { ...options, accessToken })),
-    download: (path) => authorized((accessToken) => client.download(path, accessToken)),
+    orders: orderCalls(calls),
+    parcels: parcelCalls(calls),
+    readMissed: () => readMissed(calls, context.env.mercadoLivre.clientId),
+    hasParkedAnswers: row.has_parked,
   });
 }
 
@@ -111,14 +132,17 @@ async function validToken(context: AccountContext, accountId: number, rejected?:
     const held = heldToken(context, row, rejected);
     if (held) return held;
     const now = context.clock.now();
+    if (row.renewal_retry_at && row.renewal_retry_at > now) throw renewalRests(row.renewal_retry_at, now);
     const claimed = await context.transact((tx) =>
       claimRenewal(tx, accountId, now, new Date(now.getTime() + renewalSeconds * 1000)),
     );
-    if (claimed) return renew(context, claimed, rejected);
+    if (claimed) return renew(context, { ...claimed, has_parked: row.has_parked }, rejected);
     await wait(pollMs);
   }
   throw new RemoteFailure(`renewal of the tokens of account ${accountId} takes too long elsewhere`);
 }
+
+const renewalRests = (until: Date, now: Date) => new Resting('renewal of tokens', until, now);
 
 function heldToken(context: AccountContext, row: TokenRow, rejected: string | undefined): Held | null {
   if (row.state !== 'connected' || !row.access_token || !row.token_expires_at) fail('account_disconnected');
@@ -140,18 +164,31 @@ async function renew(context: AccountContext, row: TokenRow, rejected: string | 
       context.outside.marketplaces['mercado-livre'],
       context.env.mercadoLivre,
       refreshToken,
+      row.id,
     );
     await context.transact((tx) => storeTokens(tx, row.id, sealTokens(context, pair)));
     return { row, token: pair.accessToken };
   } catch (error) {
-    const reason = endOfGrant(error);
-    if (reason) {
-      await context.transact((tx) => disconnectAccount(tx, row.id, reason));
-      fail('account_disconnected', { cause: error });
-    }
-    await context.transact((tx) => releaseRenewal(tx, row.id));
-    throw error;
+    return endRenewal(context, row.id, error);
   }
+}
+
+/** Refused for good, the account is disconnected; refused for now, everybody who needs the tokens waits together. */
+async function endRenewal(context: AccountContext, accountId: number, error: unknown): Promise<never> {
+  const reason = endOfGrant(error);
+  if (reason) {
+    await context.transact((tx) => disconnectAccount(tx, accountId, reason));
+    fail('account_disconnected', { cause: error });
+  }
+  const now = context.clock.now();
+  const isTooMany = error instanceof MercadoLivreError && error.status === 429;
+  const until = isTooMany ? (restOf(error)?.until ?? new Date(now.getTime() + tooManySeconds * 1000)) : null;
+  await context.transact((tx) => releaseRenewal(tx, accountId, until));
+  if (until) throw renewalRests(until, now);
+  // What else went wrong on the way is an outage, to people and to jobs.
+  if (error instanceof MercadoLivreError)
+    throw new RemoteFailure(`renewal of tokens: ${error.status}`, { cause: error });
+  throw error;
 }
 
 /** Answers after which no try will ever succeed: the seller has to connect again. */

@@ -12,6 +12,7 @@ const columns = [
   'access_token',
   'refresh_token',
   'token_expires_at',
+  'renewal_retry_at',
 ] as const;
 
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokens>>>;
@@ -20,6 +21,11 @@ export function findTokens(tx: Tx, accountId: number) {
   return tx.db
     .selectFrom('marketplace_accounts')
     .select(columns)
+    .select(
+      sql<boolean>`exists (select from parked_answers p where p.account_id = marketplace_accounts.id)`.as(
+        'has_parked',
+      ),
+    )
     .where('id', '=', accountId)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
@@ -33,14 +39,16 @@ export function claimRenewal(tx: Tx, accountId: number, now: Date, until: Date) 
     .where('id', '=', accountId)
     .where('removed_at', 'is', null)
     .where((where) => where.or([where('renewing_until', 'is', null), where('renewing_until', '<=', now)]))
+    .where((where) => where.or([where('renewal_retry_at', 'is', null), where('renewal_retry_at', '<=', now)]))
     .returning(columns)
     .executeTakeFirst();
 }
 
-export async function releaseRenewal(tx: Tx, accountId: number): Promise<void> {
+/** `retryAt`: nobody is to try before then. */
+export async function releaseRenewal(tx: Tx, accountId: number, retryAt: Date | null = null): Promise<void> {
   await tx.db
     .updateTable('marketplace_accounts')
-    .set({ renewing_until: null })
+    .set({ renewing_until: null, renewal_retry_at: retryAt })
     .where('id', '=', accountId)
     .execute();
 }
@@ -55,6 +63,7 @@ export async function storeTokens(tx: Tx, accountId: number, tokens: SealedToken
       refresh_token: tokens.refreshToken,
       token_expires_at: tokens.expiresAt,
       renewing_until: null,
+      renewal_retry_at: null,
     })
     .where('id', '=', accountId)
     .execute();

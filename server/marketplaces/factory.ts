@@ -18,9 +18,9 @@ export const remoteSellers = {
 export type Market = { app: TestApp; sandbox: SandboxProcess };
 
 /** The whole server, connected to a marketplace of its own. */
-export async function marketApp(): Promise<Market> {
+export async function marketApp(variables: Record<string, string> = {}): Promise<Market> {
   const sandbox = await startSandboxProcess();
-  return { app: await testApp(sandbox.variables), sandbox };
+  return { app: await testApp({ ...sandbox.variables, ...variables }), sandbox };
 }
 
 /** What the consent page sends the browser back with when this seller presses a button. */

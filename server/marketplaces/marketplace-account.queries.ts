@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import { marketplaceAccountFilter } from '#contract/marketplaces/marketplace-account.ts';
+import {
+  type MarketplaceAccount,
+  marketplaceAccountFilter,
+} from '#contract/marketplaces/marketplace-account.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+
+const parked = sql<MarketplaceAccount['parkedAnswers']>`coalesce((select json_agg(json_build_object(
+    'resource', k.resource, 'reason', k.reason, 'got', k.got, 'at', k.parked_at) order by k.parked_at desc)
+  from (select * from parked_answers k where k.account_id = a.id order by k.parked_at desc limit 20) k), '[]')`;
 
 function baseQuery(tx: Tx) {
   return tx.db
@@ -25,6 +32,7 @@ function baseQuery(tx: Tx) {
         where p.account_id = a.id and p.state <> 'closed' and p.sync_error ->> 'retryAt' > ${tx.now().toISOString()})`.as(
         'retry_at',
       ),
+      parked.as('parked'),
     ])
     .where('a.removed_at', 'is', null);
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createApp } from '#server/app.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
 import type { Person } from '#server/test/app.ts';
 import { type AccountContext, withAccount } from './account-access.ts';
 import { connectSeller, consent, marketApp, misbehave, remoteSellers } from './factory.ts';
@@ -181,10 +182,40 @@ describe('tokens', () => {
     const seller = await app.join('sales');
     const account = await connectSeller(seller, remoteSellers.third);
     app.clock.advance(6 * 60);
-    await misbehave(sandbox, { kind: 'rate-limit-text', path: '/oauth/token', times: 1 });
+    await misbehave(sandbox, { kind: 'error-500', path: '/oauth/token', times: 1 });
     const call = () =>
       withAccount(contextOf(seller.businessId), account.id, (session) => session.call('/users/me'));
-    await expect(call()).rejects.toMatchObject({ name: 'MercadoLivreError', status: 429 });
+    await expect(call()).rejects.toThrow(RemoteFailure);
     expect((await call()).status).toBe(200);
+    await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
   });
+
+  test.each([
+    [{ retryAfter: 40 }, 40],
+    [{}, 10],
+  ])(
+    'renewal refused as too many (%o): asked once, all wait together, and the person is told when',
+    async (fault, seconds) => {
+      const seller = await app.join('sales');
+      const account = await connectSeller(seller, remoteSellers.third);
+      app.clock.advance(6 * 60);
+      await misbehave(sandbox, { kind: 'rate-limit-json', path: '/oauth/token', times: 1, ...fault });
+      const context = contextOf(seller.businessId);
+      const call = () => withAccount(context, account.id, (session) => session.call('/users/me'));
+      const until = new Date(app.clock.now().getTime() + seconds * 1000);
+      const all = await Promise.allSettled(Array.from({ length: 6 }, call));
+      // A second question would have been answered: the fault strikes once.
+      for (const one of all)
+        expect(one).toMatchObject({ status: 'rejected', reason: { name: 'RemoteFailure', until } });
+      const category = { account: account.id, id: `MLB${seconds}` };
+      expect(await seller.refused(api.marketplacesCategories.children, { params: category })).toMatchObject({
+        status: 503,
+        code: 'marketplace_unavailable',
+        facts: { retryAt: until.toISOString() },
+      });
+      app.clock.advance(1);
+      expect((await call()).status).toBe(200);
+      await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
+    },
+  );
 });

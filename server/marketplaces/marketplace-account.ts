@@ -33,7 +33,7 @@ const requestMinutes = 10;
 /** Another process may have found out that the marketplace rests: then it is known by what it put off. */
 export function viewAccount(row: AccountRow, outside?: Outside): MarketplaceAccount {
   const marketplace = row.marketplace as MarketplaceId;
-  const until = outside?.marketplaces[marketplace].circuit().until?.toISOString() ?? '';
+  const until = outside?.marketplaces[marketplace].circuit(row.id).until?.toISOString() ?? '';
   return {
     id: row.id,
     name: row.name,
@@ -46,6 +46,7 @@ export function viewAccount(row: AccountRow, outside?: Outside): MarketplaceAcco
     pricePerVariation: row.tags.includes('user_product_seller'),
     publications: row.publications,
     connectedAt: row.connected_at?.toISOString() ?? null,
+    parkedAnswers: row.parked.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     version: row.version,
   };
 }

@@ -10,6 +10,7 @@ import {
   marketApp,
   misbehave,
   remoteItems,
+  remoteSellers,
   waitingJobs,
 } from './factory.ts';
 
@@ -116,8 +117,33 @@ test('a job that is put off comes back when the marketplace is asked again, and 
   await sandbox.control('DELETE', '/faults');
 });
 
+test('an account whose calls hang rests alone: the calls of another to the same host go on', async () => {
+  app.clock.advance(5);
+  expect(await look()).toMatchObject({ code: 'not_found' });
+  const rival = await app.join('sales');
+  const other = await connectSeller(rival, remoteSellers.third);
+  const ask = () =>
+    rival.refused(api.marketplacesCategories.children, {
+      params: { account: other.id, id: `MLB${++category}` },
+    });
+  await misbehave(sandbox, { kind: 'error-500', seller: remoteSellers.legacy });
+  for (let n = 0; n < 7; n++) {
+    expect(await look()).toMatchObject({ code: 'marketplace_unavailable' });
+    expect(await ask()).toMatchObject({ code: 'not_found' });
+  }
+  expect(await seller.call(api.marketplaceAccounts.detail, { params: { id: account } })).toMatchObject({
+    retryAt: new Date(app.clock.now().getTime() + 10_000).toISOString(),
+  });
+  expect(await rival.call(api.marketplaceAccounts.detail, { params: { id: other.id } })).toMatchObject({
+    retryAt: null,
+  });
+  await sandbox.control('DELETE', '/faults');
+  app.clock.advance(1);
+  expect(await look()).toMatchObject({ code: 'not_found' });
+});
+
 test('a marketplace that says no, or not so fast, is asked on', async () => {
-  app.clock.advance(2);
+  app.clock.advance(10);
   for (const kind of ['rate-limit-json', 'conflict-409']) {
     await misbehave(sandbox, { kind });
     for (let n = 0; n < 7; n++) expect(await look()).toMatchObject({ code: 'marketplace_unavailable' });

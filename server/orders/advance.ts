@@ -7,7 +7,7 @@ import { type FactsColumns, factsOf, lockOrder, type OrderRow, writeFacts } from
 import { freezeCosts } from './order-cost.ts';
 
 /** The marketplace's own warehouse packs it; our shelf has no part in the sale. */
-export const isFull = (order: OrderRow) => order.logistic_type === 'fulfillment';
+export const isFull = (order: OrderRow) => order.marketplace_fulfilled;
 
 /**
  * Takes a sale as far as its facts allow: link, reserve, then approval, then release to the bench. Changes nothing where
@@ -105,5 +105,6 @@ export function approvalFacts(order: OrderRow, reason: ApprovalReason | null, no
 export function isReady(order: OrderRow, now: Date): boolean {
   const needed = new Set(['payment', 'linked', 'stock', 'approval']);
   const open = gatesOf(factsOf(order)).every((gate) => gate.open || !needed.has(gate.name));
+  if (order.pack_pending) return false;
   return open && (order.label_available_at === null || order.label_available_at <= now);
 }

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import type { MarketplaceOrder, MarketplaceParcel } from '#server/outside/marketplaces/sale.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { applyOrder } from './apply-order.ts';
 import { applyShipment } from './apply-shipment.ts';
 import { makeAccount, makePublication, remoteOrder, remoteShipment, type Sold } from './factory.ts';
-import type { RemoteOrder } from './remote-order.ts';
-import type { RemoteShipment } from './remote-shipment.ts';
 import type { SaleAccount } from './sale-source.ts';
 
 let app: TestApp;
@@ -37,7 +36,7 @@ beforeAll(async () => {
 });
 
 /** A life of one sale as the marketplace tells it: each step a later word, some within the same second. */
-type Step = { kind: 'order'; word: RemoteOrder } | { kind: 'shipment'; word: RemoteShipment };
+type Step = { kind: 'order'; word: MarketplaceOrder } | { kind: 'shipment'; word: MarketplaceParcel };
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-21T14:00:00.000Z') + seconds * 1000);
 
@@ -63,9 +62,15 @@ function life(sale: Sold, ends: 'paid' | 'canceled-unpaid' | 'canceled-paid', co
     return [...steps, { kind: 'order', word: { ...unpaid, phase: 'canceled', updatedAt: time(2) } }];
   steps.push(
     { kind: 'order', word: paid },
-    { kind: 'shipment', word: { ...shipment, substatus: 'invoice_pending', updatedAt: time(1) } },
-    { kind: 'shipment', word: { ...shipment, substatus: 'ready_to_print', updatedAt: time(2) } },
-    { kind: 'shipment', word: { ...shipment, substatus: 'printed', updatedAt: time(3) } },
+    {
+      kind: 'shipment',
+      word: remoteShipment({ ...shipment, substatus: 'invoice_pending', updatedAt: time(1) }),
+    },
+    {
+      kind: 'shipment',
+      word: remoteShipment({ ...shipment, substatus: 'ready_to_print', updatedAt: time(2) }),
+    },
+    { kind: 'shipment', word: remoteShipment({ ...shipment, substatus: 'printed', updatedAt: time(3) }) },
   );
   if (ends === 'canceled-paid')
     steps.push({

@@ -296,7 +296,7 @@ describe('a parcel', () => {
     expect(order.dispatch_limit).toEqual(shipment.dispatchLimit);
     const move = (changes: Parameters<typeof remoteShipment>[0]) =>
       app.database.transact({ businessId: seller.businessId }, (tx) =>
-        applyShipment(tx, account, { ...shipment, ...changes }),
+        applyShipment(tx, account, remoteShipment({ ...shipment, ...changes })),
       );
     await move({ substatus: 'ready_to_print', updatedAt: minutes(5) });
     expect(await reload(order.id)).toMatchObject({ document: 'accepted', label_ready: true });
@@ -318,7 +318,11 @@ describe('a parcel', () => {
     );
     expect(await buckets(offer.stockId)).toMatchObject({ reserved: 0 });
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
-      applyShipment(tx, account, { ...shipment, status: 'delivered', substatus: '', updatedAt: minutes(3) }),
+      applyShipment(
+        tx,
+        account,
+        remoteShipment({ ...shipment, status: 'delivered', substatus: '', updatedAt: minutes(3) }),
+      ),
     );
     expect(await reload(order.id)).toMatchObject({ status: 'complete' });
   });

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type {
+  MarketplaceOrder,
+  MarketplaceParcel,
+  MarketplaceSale,
+} from '#server/outside/marketplaces/sale.ts';
 import { advanceLocked } from './advance.ts';
 import { moveParcel } from './apply-shipment.ts';
 import { cancelSale } from './cancel.ts';
@@ -8,22 +13,13 @@ import { linkOrder } from './composition.ts';
 import { type FactsColumns, factsOf, type OrderRow, recordEvent, writeFacts } from './facts.ts';
 import { storeNewSale, storeNewSales } from './new-sale.ts';
 import { isOlder, lineColumns, remoteFacts } from './remote-facts.ts';
-import type { RemoteOrder } from './remote-order.ts';
-import type { RemoteShipment } from './remote-shipment.ts';
 import { keepSources, type SaleAccount, sourcesOf } from './sale-source.ts';
-
-/** What was fetched together: the orders of one pack (or the one order), their parcel, the buyer's fiscal data. */
-export type RemoteSale = {
-  orders: RemoteOrder[];
-  shipment: RemoteShipment | null;
-  billing?: unknown;
-};
 
 export async function applyOrder(
   tx: Tx,
   account: SaleAccount,
-  order: RemoteOrder,
-  shipment: RemoteShipment | null = null,
+  order: MarketplaceOrder,
+  shipment: MarketplaceParcel | null = null,
 ): Promise<void> {
   await applySale(tx, account, { orders: [order], shipment });
 }
@@ -32,7 +28,7 @@ export async function applyOrder(
  * Brings our sales to what the marketplace said, in one transaction, as the seller. Every sale is stored; what is older
  * than what is known changes nothing, so number and order of notifications do not matter.
  */
-export async function applySale(tx: Tx, account: SaleAccount, sale: RemoteSale): Promise<void> {
+export async function applySale(tx: Tx, account: SaleAccount, sale: MarketplaceSale): Promise<void> {
   const first = sale.orders[0];
   if (!first) return;
   await lockGroups(tx, account, [groupOf(first)]);
@@ -45,7 +41,7 @@ export async function applySale(tx: Tx, account: SaleAccount, sale: RemoteSale):
 export async function applyStepwise(
   tx: Tx,
   account: SaleAccount,
-  sale: RemoteSale,
+  sale: MarketplaceSale,
   known: readonly OrderRow[],
 ): Promise<void> {
   const met: OrderRow[] = [];
@@ -74,7 +70,7 @@ async function lockGroups(tx: Tx, account: SaleAccount, groups: readonly string[
   );
 }
 
-const groupOf = ({ packId, remoteId }: RemoteOrder) => packId ?? remoteId;
+const groupOf = ({ packId, remoteId }: MarketplaceOrder) => packId ?? remoteId;
 
 /**
  * Stores those of the sales that nobody has heard of, together; answers the others, which have to be applied each in a
@@ -83,9 +79,9 @@ const groupOf = ({ packId, remoteId }: RemoteOrder) => packId ?? remoteId;
 export async function storeUnheard(
   tx: Tx,
   account: SaleAccount,
-  sales: readonly RemoteSale[],
-): Promise<RemoteSale[]> {
-  const groups = new Map<string, RemoteSale>();
+  sales: readonly MarketplaceSale[],
+): Promise<MarketplaceSale[]> {
+  const groups = new Map<string, MarketplaceSale>();
   for (const sale of sales) {
     const [first] = sale.orders;
     if (first && !groups.has(groupOf(first))) groups.set(groupOf(first), sale);
@@ -108,7 +104,7 @@ export async function storeUnheard(
 }
 
 /** The sales we know of this group, locked in id order, pack siblings included. */
-async function lockKnown(tx: Tx, account: SaleAccount, orders: RemoteOrder[]): Promise<OrderRow[]> {
+async function lockKnown(tx: Tx, account: SaleAccount, orders: MarketplaceOrder[]): Promise<OrderRow[]> {
   const packs = [...new Set(orders.flatMap(({ packId }) => packId ?? []))];
   return tx.db
     .selectFrom('orders')
@@ -129,7 +125,7 @@ async function lockKnown(tx: Tx, account: SaleAccount, orders: RemoteOrder[]): P
     .execute();
 }
 
-async function storeSale(tx: Tx, account: SaleAccount, remote: RemoteOrder): Promise<OrderRow> {
+async function storeSale(tx: Tx, account: SaleAccount, remote: MarketplaceOrder): Promise<OrderRow> {
   const made = await tx.db
     .insertInto('orders')
     .values({
@@ -177,7 +173,7 @@ async function startHistory(tx: Tx, made: OrderRow, facts: FactsColumns): Promis
   return order;
 }
 
-async function updateSale(tx: Tx, order: OrderRow, remote: RemoteOrder): Promise<OrderRow> {
+async function updateSale(tx: Tx, order: OrderRow, remote: MarketplaceOrder): Promise<OrderRow> {
   if (isOlder(order, remote)) return order;
   const facts = remoteFacts(order, remote);
   const kind = eventOf(order, remote);
@@ -189,7 +185,7 @@ async function updateSale(tx: Tx, order: OrderRow, remote: RemoteOrder): Promise
 }
 
 /** What the history calls it; null where only details moved. */
-function eventOf(order: OrderRow, remote: RemoteOrder): string | null {
+function eventOf(order: OrderRow, remote: MarketplaceOrder): string | null {
   if (remote.phase === 'paid' && order.payment === 'pending') return 'paid';
   if (remote.fraudRisk && !order.fraud_risk) return 'fraud-risk';
   return null;
@@ -203,7 +199,7 @@ function differs(order: OrderRow, facts: FactsColumns): boolean {
   });
 }
 
-async function closeIfCanceled(tx: Tx, order: OrderRow, remote: RemoteOrder): Promise<OrderRow> {
+async function closeIfCanceled(tx: Tx, order: OrderRow, remote: MarketplaceOrder): Promise<OrderRow> {
   if (remote.phase !== 'canceled') return order;
   return cancelSale(tx, order, {
     by: 'marketplace',

@@ -1,16 +1,17 @@
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
+import type { MarketplaceParcel } from '#server/outside/marketplaces/sale.ts';
 import { advanceLocked } from './advance.ts';
 import { dispatchStock } from './dispatch-stock.ts';
 import { type FactsColumns, type OrderRow, writeFacts } from './facts.ts';
-import { hasLabel, isOldNews, needsInvoice, type RemoteShipment, stepOf } from './remote-shipment.ts';
+import { isOldNews } from './remote-facts.ts';
 import { keepSources, parcelSources, type SaleAccount } from './sale-source.ts';
 
 /** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
 export async function applyShipment(
   tx: Tx,
   account: SaleAccount,
-  shipment: RemoteShipment,
+  shipment: MarketplaceParcel,
 ): Promise<boolean> {
   const orders = await tx.db
     .selectFrom('orders')
@@ -28,7 +29,7 @@ export async function applyShipment(
 }
 
 /** One sale, locked, takes in the news of its parcel. Goods that left the house leave the shelf's packed bucket. */
-export async function moveParcel(tx: Tx, order: OrderRow, shipment: RemoteShipment): Promise<OrderRow> {
+export async function moveParcel(tx: Tx, order: OrderRow, shipment: MarketplaceParcel): Promise<OrderRow> {
   const change = shipmentFacts(order, shipment);
   if (!change) return order;
   const { facts, kind, detail } = change;
@@ -43,8 +44,10 @@ type Change = { facts: FactsColumns; kind: string; detail: JsonObject };
 export const parcelColumns = [
   'shipment_status',
   'shipment_substatus',
+  'shipment_progress',
   'shipment_updated_at',
   'logistic_type',
+  'marketplace_fulfilled',
   'tracking_code',
   'dispatch_limit',
   'promised_at',
@@ -60,15 +63,19 @@ export const parcelColumns = [
 export type KnownParcel = Pick<OrderRow, (typeof parcelColumns)[number]>;
 
 /** What a parcel's news change of a sale; null where they are old or the same. */
-export function shipmentFacts(order: KnownParcel, shipment: RemoteShipment): Change | null {
+export function shipmentFacts(order: KnownParcel, shipment: MarketplaceParcel): Change | null {
   if (isOldNews(order, shipment)) return null;
   const same = order.shipment_updated_at?.getTime() === shipment.updatedAt.getTime();
-  const label = order.label_ready || hasLabel(shipment.status, shipment.substatus);
+  const label = order.label_ready || shipment.hasLabel;
   const facts: FactsColumns = {
     shipment_status: shipment.status,
     shipment_substatus: shipment.substatus,
+    shipment_step: shipment.step,
+    shipment_progress: shipment.progress,
     shipment_updated_at: shipment.updatedAt,
     logistic_type: shipment.logisticType || order.logistic_type,
+    marketplace_fulfilled:
+      shipment.logisticType === '' ? order.marketplace_fulfilled : shipment.marketplaceFulfilled,
     tracking_code: shipment.trackingCode || order.tracking_code,
     dispatch_limit: shipment.dispatchLimit ?? order.dispatch_limit,
     promised_at: shipment.promisedAt ?? order.promised_at,
@@ -80,7 +87,7 @@ export function shipmentFacts(order: KnownParcel, shipment: RemoteShipment): Cha
       buyer: JSON.stringify(shipment.receiver),
     }),
   };
-  const road = roadFacts({ ...order, logistic_type: facts.logistic_type ?? '' }, shipment);
+  const road = roadFacts({ ...order, marketplace_fulfilled: facts.marketplace_fulfilled ?? false }, shipment);
   const moved = order.shipment_status !== shipment.status || order.shipment_substatus !== shipment.substatus;
   const late = shipment.dispatchLimit && shipment.dispatchLimit.getTime() !== order.dispatch_limit?.getTime();
   if (same && !moved && !late && Object.keys(road).length === 0) return null;
@@ -93,14 +100,16 @@ function unmasked(name: string): string | null {
   return name === '' || name.includes('*') ? null : name;
 }
 
-function documentFacts(order: KnownParcel, shipment: RemoteShipment, label: boolean): FactsColumns {
-  const type = shipment.logisticType || order.logistic_type;
-  if (type !== '' && !needsInvoice(type)) return { document: 'not_required', document_error: null };
+function documentFacts(order: KnownParcel, shipment: MarketplaceParcel, label: boolean): FactsColumns {
+  if (shipment.needsDocument === false) return { document: 'not_required', document_error: null };
   // With a label the marketplace has its document, whoever sent it.
   return label && order.document !== 'not_required' ? { document: 'accepted', document_error: null } : {};
 }
 
-type Parcel = Pick<OrderRow, 'packed_at' | 'collected_at' | 'sent_at' | 'delivered_at' | 'logistic_type'>;
+type Parcel = Pick<
+  OrderRow,
+  'packed_at' | 'collected_at' | 'sent_at' | 'delivered_at' | 'marketplace_fulfilled'
+>;
 
 /**
  * The road facts a parcel's state amounts to, never taking one back. A parcel that left without being packed here is
@@ -108,12 +117,10 @@ type Parcel = Pick<OrderRow, 'packed_at' | 'collected_at' | 'sent_at' | 'deliver
  */
 export function roadFacts(
   order: Parcel,
-  shipment: { status: string; substatus: string; updatedAt: Date },
+  { step, updatedAt: at }: Pick<MarketplaceParcel, 'step' | 'updatedAt'>,
 ): FactsColumns {
-  if (!order.packed_at && order.logistic_type !== 'fulfillment') return {};
-  const step = stepOf(shipment.status, shipment.substatus);
+  if (!order.packed_at && !order.marketplace_fulfilled) return {};
   if (!step) return {};
-  const at = shipment.updatedAt;
   return {
     ...(!order.collected_at && { collected_at: at }),
     ...(step !== 'collected' && !order.sent_at && { sent_at: at }),

@@ -1,9 +1,10 @@
 import { createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { applySale, type RemoteSale, storeUnheard } from './apply-order.ts';
+import type { MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
+import { applySale, storeUnheard } from './apply-order.ts';
 import type { SaleAccount } from './sale-source.ts';
 
-type Fetched = { account: SaleAccount; sale: RemoteSale };
+type Fetched = { account: SaleAccount; sale: MarketplaceSale };
 
 const mostAtOnce = 20;
 

@@ -1,10 +1,10 @@
 import { statusOf } from '#contract/orders/order-states.ts';
+import type { MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
 import { type ChangeCause, type FactsColumns, factsOf, type OrderRow } from './facts.ts';
-import type { RemoteOrder } from './remote-order.ts';
 import type { SaleAccount } from './sale-source.ts';
 
 /** A sale of a marketplace before anything is known of it but that it is there; its id is not yet drawn. */
-export function blankOrder(account: SaleAccount, remote: RemoteOrder, now: Date): OrderRow {
+export function blankOrder(account: SaleAccount, remote: MarketplaceOrder, now: Date): OrderRow {
   return {
     ...nothingYet,
     id: 0,
@@ -25,6 +25,7 @@ const nothingYet = {
   fulfiller_id: null,
   warehouse_id: null,
   pack_id: null,
+  pack_pending: false,
   shipment_id: null,
   buyer: {},
   logistic_type: '',
@@ -33,6 +34,8 @@ const nothingYet = {
   payment_expires_at: null,
   fraud_risk: false,
   remote_updated_at: null,
+  interest_centavos: 0,
+  discount_centavos: 0,
   reserve: 'none',
   linked: false,
   approval_reason: null,
@@ -60,6 +63,9 @@ const nothingYet = {
   delivered_at: null,
   shipment_status: '',
   shipment_substatus: '',
+  shipment_step: null,
+  shipment_progress: 0,
+  marketplace_fulfilled: false,
   shipment_updated_at: null,
   shipment_checked_at: null,
   dispatch_limit: null,

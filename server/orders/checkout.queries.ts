@@ -186,6 +186,10 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     documentError: row.document_error,
     hasInvoice: row.invoice_file_id !== null,
     labelPrintedAt: row.label_printed_at,
+    labelFormats: [
+      ...(row.label_file_id === null ? [] : ['pdf' as const]),
+      ...(row.label_zpl_file_id === null ? [] : ['zpl' as const]),
+    ],
     labelAvailableAt: row.label_available_at,
     canceledAt: row.canceled_at,
     canceledReason: row.canceled_reason,

@@ -3,11 +3,11 @@ import type { App } from '#server/app.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { makeOffer, type Shelf } from '#server/inventory/factory.ts';
 import type { JobContext } from '#server/jobs/task.ts';
+import { stateOf } from '#server/outside/marketplaces/mercado-livre/parcel.ts';
+import type { MarketplaceOrder, MarketplaceParcel } from '#server/outside/marketplaces/sale.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 import { applyOrder } from './apply-order.ts';
 import type { OrderRow } from './facts.ts';
-import type { RemoteOrder } from './remote-order.ts';
-import type { RemoteShipment } from './remote-shipment.ts';
 import type { SaleAccount } from './sale-source.ts';
 
 let serial = 1000;
@@ -106,14 +106,15 @@ export async function makePublication(app: App, account: SaleAccount, offers: So
 /** What the marketplace would say of a sale of this publication. */
 export function remoteOrder(
   sold: Sold,
-  changes: Partial<RemoteOrder> & { quantity?: number } = {},
-): RemoteOrder {
+  changes: Partial<MarketplaceOrder> & { quantity?: number } = {},
+): MarketplaceOrder {
   const { quantity = 1, ...facts } = changes;
   const at = new Date('2026-11-21T14:00:00.000Z');
   return {
     remoteId: String(2_000_003_500_000_000 + ++serial),
     sellerId: '1',
     packId: null,
+    packPending: false,
     shipmentId: null,
     phase: 'paid',
     updatedAt: at,
@@ -122,6 +123,8 @@ export function remoteOrder(
     refunded: false,
     expiresAt: null,
     total: sold.cost * 2 * quantity,
+    interest: 0,
+    discount: 0,
     fraudRisk: false,
     buyer: { id: '888', nickname: 'COMPRADOR', billingId: null },
     cancel: null,
@@ -141,13 +144,17 @@ export function remoteOrder(
   };
 }
 
-export function remoteShipment(changes: Partial<RemoteShipment> = {}): RemoteShipment {
-  return {
-    shipmentId: String(43_000_000_000 + ++serial),
+/** What the words mean follows from them: change `status`, `substatus` and `logisticType` only. */
+export function remoteShipment(changes: Partial<MarketplaceParcel> = {}): MarketplaceParcel {
+  const said = {
     status: 'ready_to_ship',
     substatus: 'invoice_pending',
-    updatedAt: new Date('2026-11-21T14:00:00.000Z'),
     logisticType: 'drop_off',
+    ...changes,
+  };
+  return {
+    shipmentId: String(43_000_000_000 + ++serial),
+    updatedAt: new Date('2026-11-21T14:00:00.000Z'),
     trackingCode: `MEL${serial}`,
     dispatchLimit: new Date('2026-11-23T21:00:00.000Z'),
     promisedAt: new Date('2026-11-28T03:00:00.000Z'),
@@ -156,6 +163,7 @@ export function remoteShipment(changes: Partial<RemoteShipment> = {}): RemoteShi
     raw: {},
     rawSla: null,
     ...changes,
+    ...stateOf(said.status, said.substatus, said.logisticType),
   };
 }
 
@@ -163,8 +171,8 @@ export function remoteShipment(changes: Partial<RemoteShipment> = {}): RemoteShi
 export async function applyRemote(
   app: App,
   account: SaleAccount,
-  remote: RemoteOrder,
-  shipment: RemoteShipment | null = null,
+  remote: MarketplaceOrder,
+  shipment: MarketplaceParcel | null = null,
 ): Promise<OrderRow> {
   return app.database.transact({ businessId: account.businessId }, async (tx) => {
     await applyOrder(tx, account, remote, shipment);

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { type AccountContext, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { forgetParked, parkAll } from '#server/marketplaces/parked-answers.ts';
 import type { Notice } from '#server/marketplaces/topics.ts';
-import { RemoteFailure } from '#server/outside/http.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import type { MarketplaceSale, MissingPart } from '#server/outside/marketplaces/sale.ts';
 import { applyShipment } from './apply-shipment.ts';
 import { applyFetched } from './apply-together.ts';
-import { type SealedBilling, sealBilling } from './billing.ts';
-import { type RemoteOrder, readOrder, remoteId } from './remote-order.ts';
-import { type RemoteShipment, readShipment } from './remote-shipment.ts';
+import { sealBilling } from './billing.ts';
 import type { SaleAccount } from './sale-source.ts';
 
 const marketplace = 'mercado-livre';
@@ -29,12 +27,10 @@ export async function processShipment(job: JobContext, notice: Notice): Promise<
 }
 
 const salePayload = z.object({ businessId: z.number(), accountId: z.number(), remoteOrderId: z.string() });
+type SaleName = z.output<typeof salePayload>;
 const shipmentPayload = z.object({ businessId: z.number(), accountId: z.number(), shipmentId: z.string() });
 
-export function enqueueFetch(
-  tx: Tx,
-  sale: { businessId: number; accountId: number; remoteOrderId: string },
-): void {
+export function enqueueFetch(tx: Tx, sale: SaleName): void {
   tx.enqueue({ task: 'orders.fetch', payload: sale, key: `fetch:${sale.accountId}:${sale.remoteOrderId}` });
 }
 
@@ -49,127 +45,72 @@ export function enqueueShipment(
   });
 }
 
-/** Task `orders.fetch`. */
+/** Tries after which a partial answer is taken for what it is. */
+const patientTries = 4;
+
+/** Task `orders.fetch`. What could not be read beside the order is asked for again, with the sale stored by then. */
 export async function fetchSale(job: JobContext, input: unknown): Promise<void> {
-  const { businessId, accountId, remoteOrderId } = salePayload.parse(input);
-  await withAccount(jobAccountContext(job, businessId), accountId, async (session) => {
-    const first = await readRemoteOrder(job, session, remoteOrderId);
-    if (!first) return;
-    const [siblings, shipment, billing] = await Promise.all([
-      readSiblings(job, session, first),
-      first.shipmentId ? readRemoteShipment(session, first.shipmentId) : null,
-      first.phase === 'paid' ? readBilling(job, session, first) : undefined,
-    ]);
-    const orders = [first, ...siblings];
+  retryFor(await storeFetched(job, salePayload.parse(input)));
+}
+
+/** Reads a sale at its marketplace and stores it; answers what could not be read beside it. */
+export async function storeFetched(
+  job: JobContext,
+  { businessId, accountId, remoteOrderId }: SaleName,
+): Promise<readonly MissingPart[]> {
+  const context = jobAccountContext(job, businessId);
+  return withAccount(context, accountId, async ({ orders, hasParkedAnswers }) => {
+    const sale = await parking(context, accountId, () =>
+      orders.fetch(remoteOrderId, { acceptPartial: job.attempt >= patientTries }),
+    );
+    if (!sale) return [];
     const account: SaleAccount = { id: accountId, businessId, marketplace };
-    await applyFetched(job, accountId, { account, sale: { orders, shipment, billing } });
+    const { missing = [], billing, ...rest } = sale;
+    // It names the buyer's document: nothing but its sealed form goes any further.
+    const sealed = billing === undefined ? undefined : sealBilling(job.env.secretKey, billing);
+    await applyFetched(job, accountId, { account, sale: { ...rest, billing: sealed } });
+    if (hasParkedAnswers) await context.transact((tx) => forgetParked(tx, accountId, resourcesOf(sale)));
+    await parkAll(
+      context,
+      accountId,
+      missing.map(({ error }) => error),
+    );
+    return missing;
   });
+}
+
+const resourcesOf = ({ orders, shipment }: MarketplaceSale) => [
+  ...orders.map(({ remoteId }) => `order ${remoteId}`),
+  ...(shipment ? [`shipment ${shipment.shipmentId}`] : []),
+];
+
+async function parking<T>(context: AccountContext, accountId: number, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    await parkAll(context, accountId, [error]);
+    throw error;
+  }
 }
 
 /** Task `orders.fetch-shipment`. A parcel of no sale we know brings its sales. */
 export async function fetchShipment(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId, shipmentId } = shipmentPayload.parse(input);
-  await withAccount(jobAccountContext(job, businessId), accountId, async (session) => {
-    const shipment = await readRemoteShipment(session, shipmentId);
-    if (!shipment) return;
+  const context = jobAccountContext(job, businessId);
+  await withAccount(context, accountId, async ({ parcels, hasParkedAnswers }) => {
+    const found = await parking(context, accountId, () => parcels.read(shipmentId));
+    if (!found) return;
+    const { parcel, missing } = found;
+    if (hasParkedAnswers)
+      await context.transact((tx) => forgetParked(tx, accountId, [`shipment ${shipmentId}`]));
     const account: SaleAccount = { id: accountId, businessId, marketplace };
-    if (await job.inBusiness(businessId, (tx) => applyShipment(tx, account, shipment))) return;
-    for (const remoteOrderId of await readOrdersOfShipment(session, shipmentId))
+    if (await job.inBusiness(businessId, (tx) => applyShipment(tx, account, parcel)))
+      return retryFor(missing);
+    for (const remoteOrderId of await parcels.ordersOf(shipmentId))
       await fetchSale(job, { businessId, accountId, remoteOrderId });
   });
 }
 
-/** Tries after which a partial answer is taken for what it is. */
-const patientTries = 4;
-
-async function readRemoteOrder(
-  job: JobContext,
-  session: AccountSession,
-  id: string,
-): Promise<RemoteOrder | null> {
-  const answer = await orNull(() => session.call(`/orders/${id}`));
-  if (!answer) return null;
-  // 206: parts are missing, and missing is not empty.
-  if (answer.status === 206 && job.attempt < patientTries)
-    throw new RemoteFailure(`order ${id} is incomplete`);
-  const order = understood(() => readOrder(answer.json), `order ${id}`);
-  if (order.remoteId !== id) throw new RemoteFailure(`asked for order ${id}, got ${order.remoteId}`);
-  if (order.sellerId !== session.remoteUserId)
-    throw new RemoteFailure(`order ${id} is of seller ${order.sellerId}`);
-  return order;
-}
-
-const pack = z.looseObject({ orders: z.array(z.looseObject({ id: remoteId })) });
-
-/** The other orders of a cart: all are stored together, so that none is released before the pack is known. */
-async function readSiblings(
-  job: JobContext,
-  session: AccountSession,
-  first: RemoteOrder,
-): Promise<RemoteOrder[]> {
-  if (!first.packId) return [];
-  const answer = await orNull(() => session.call(`/packs/${first.packId}`));
-  const ids = pack.safeParse(answer?.json).data?.orders.map(({ id }) => id) ?? [];
-  const siblings: RemoteOrder[] = [];
-  for (const id of ids.filter((other) => other !== first.remoteId)) {
-    const sibling = await readRemoteOrder(job, session, id);
-    if (sibling) siblings.push(sibling);
-  }
-  return siblings;
-}
-
-/** `withLimit: false` saves the call for the moment by which it has to be handed over, which is unknown then. */
-export async function readRemoteShipment(
-  session: AccountSession,
-  id: string,
-  { withLimit } = { withLimit: true },
-): Promise<RemoteShipment | null> {
-  const [answer, sla] = await Promise.all([
-    orNull(() => session.call(`/shipments/${id}`, { headers: { 'x-format-new': 'true' } })),
-    withLimit ? orNull(() => session.call(`/shipments/${id}/sla`)) : null,
-  ]);
-  if (!answer) return null;
-  const shipment = understood(() => readShipment(answer.json, sla?.json), `shipment ${id}`);
-  if (shipment.shipmentId !== id)
-    throw new RemoteFailure(`asked for shipment ${id}, got ${shipment.shipmentId}`);
-  return withLimit ? shipment : { ...shipment, dispatchLimit: null };
-}
-
-/** It names the buyer's document, so that nothing but its sealed form goes any further. */
-async function readBilling(
-  { env }: JobContext,
-  session: AccountSession,
-  order: RemoteOrder,
-): Promise<SealedBilling | undefined> {
-  if (!order.buyer.billingId) return undefined;
-  const path = `/orders/billing-info/${session.siteId}/${order.buyer.billingId}`;
-  const answer = await orNull(() => session.call(path));
-  return answer ? sealBilling(env.secretKey, answer.json) : undefined;
-}
-
-const items = z.array(z.looseObject({ order_id: remoteId.nullish() }));
-
-async function readOrdersOfShipment(session: AccountSession, shipmentId: string): Promise<string[]> {
-  const answer = await orNull(() => session.call(`/shipments/${shipmentId}/items`));
-  const ids = items.safeParse(answer?.json).data?.flatMap(({ order_id }) => order_id ?? []) ?? [];
-  return [...new Set(ids)];
-}
-
-/** Not there, or not ours to see: an answer, and no reason to ask again. */
-async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof MercadoLivreError && (error.status === 404 || error.status === 403)) return null;
-    throw error;
-  }
-}
-
-/** An answer of another shape is a failure of the outside: tried again, never half believed. */
-function understood<T>(read: () => T, what: string): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new RemoteFailure(`unreadable ${what}`, { cause: error });
-  }
+function retryFor([first]: readonly MissingPart[]): void {
+  if (first) throw first.error;
 }

@@ -15,7 +15,7 @@ export const saleInvariants: readonly Invariant[] = [
   {
     name: 'INV-03 what came too short never reaches the bench',
     of: 'orders',
-    sql: `select o.id, o.status, o.reserve from orders o where o.logistic_type <> 'fulfillment'
+    sql: `select o.id, o.status, o.reserve from orders o where not o.marketplace_fulfilled
         and o.status in ('pending', 'picking') and o.reserve <> 'firm'`,
   },
   {

@@ -1,29 +1,7 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
-import { RemoteFailure } from '#server/outside/http.ts';
 
-/** A label as it came from the marketplace, or ours where there is none. Never redrawn. */
+/** The label of a sale that has no marketplace: as a page, and for a label printer. */
 export type Label = { pdf: Buffer; zpl: Buffer };
-
-const maxUnpacked = 5 * 1024 * 1024;
-
-/** What a marketplace sent as `zpl2`: a ZIP with the text in it, or the text itself. Its entries' paths are never used. */
-export function readZpl(bytes: Buffer): Buffer {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
-    const entries = unzipSync(new Uint8Array(bytes), {
-      filter: (file) => /\.txt$/i.test(file.name) && file.originalSize <= maxUnpacked,
-    });
-    const text = Object.values(entries).find((entry) => strFromU8(entry.subarray(0, 200)).includes('^XA'));
-    if (text) return Buffer.from(text);
-  }
-  if (bytes.subarray(0, 200).toString('latin1').includes('^XA')) return bytes;
-  throw new RemoteFailure('the label is not ZPL');
-}
-
-export function readPdf(bytes: Buffer): Buffer {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return bytes;
-  throw new RemoteFailure('the label is not a PDF');
-}
 
 export type OwnLabel = {
   orderId: number;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import type { MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
-import { applySale, applyStepwise, type RemoteSale } from './apply-order.ts';
+import { applySale, applyStepwise } from './apply-order.ts';
 import { applyFetched } from './apply-together.ts';
 import { jobOf, makeAccount, makePublication, remoteOrder, remoteShipment, type Sold } from './factory.ts';
 import { storeNewSale } from './new-sale.ts';
@@ -86,7 +87,7 @@ async function promised(remoteId: string) {
   return [await shelf(supplier), await shelf(seller)];
 }
 
-type Told = { sale: (sold: World['sold'], id: string) => RemoteSale; units?: number; simple?: boolean };
+type Told = { sale: (sold: World['sold'], id: string) => MarketplaceSale; units?: number; simple?: boolean };
 const at = new Date('2026-11-21T14:00:00.000Z');
 const receiver = {
   name: 'Maria Teste',
@@ -155,7 +156,7 @@ test.each(Object.entries(told))(
   async (_, { sale, units = 100, simple = true }) => {
     const [swift, long] = [await makeWorld(units), await makeWorld(units)];
     const [first, second] = [String(++number), String(++number)];
-    const packed = (told: RemoteSale) => ({
+    const packed = (told: MarketplaceSale) => ({
       ...told,
       // The twins share what is not their name.
       shipment: told.shipment && { ...told.shipment, shipmentId: '900' },
@@ -182,7 +183,7 @@ test('dearer than it was published, and a supplier who decides himself: asked, b
       [
         long,
         `${remote}2`,
-        (tx: Tx, account: SaleAccount, sale: RemoteSale) => applyStepwise(tx, account, sale, []),
+        (tx: Tx, account: SaleAccount, sale: MarketplaceSale) => applyStepwise(tx, account, sale, []),
       ],
     ] as const) {
       await app.database.transact({ businessId: supplier.businessId }, async (tx) => {
@@ -216,7 +217,7 @@ async function countWaiting(tx: Tx): Promise<number> {
 }
 
 /** As jobs of one process that have fetched them at the same time. */
-const applyAll = (account: SaleAccount, sales: readonly RemoteSale[]) => {
+const applyAll = (account: SaleAccount, sales: readonly MarketplaceSale[]) => {
   const job = { ...jobOf(app), batchScope: {} };
   return Promise.allSettled(sales.map((sale) => applyFetched(job, account.id, { account, sale })));
 };

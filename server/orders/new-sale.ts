@@ -3,14 +3,13 @@ import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { ApprovalReason } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
+import type { MarketplaceOrder, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
 import { approvalFacts, isFull, isReady, isUndecided, releaseFacts } from './advance.ts';
-import type { RemoteSale } from './apply-order.ts';
 import { shipmentFacts } from './apply-shipment.ts';
 import { addFacts, beginDraft, blankOrder, type SaleDraft } from './blank-order.ts';
 import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
 import type { OrderRow } from './facts.ts';
 import { lineColumns, remoteFacts } from './remote-facts.ts';
-import type { RemoteOrder } from './remote-order.ts';
 import { type SaleAccount, sourcesOf } from './sale-source.ts';
 
 /**
@@ -22,7 +21,7 @@ import { type SaleAccount, sourcesOf } from './sale-source.ts';
 export async function storeNewSales(
   tx: Tx,
   account: SaleAccount,
-  sales: readonly RemoteSale[],
+  sales: readonly MarketplaceSale[],
 ): Promise<boolean[]> {
   const simple = sales.map(({ orders: [remote, another] }) =>
     remote && !another && remote.phase !== 'canceled' ? remote : null,
@@ -54,7 +53,7 @@ export async function storeNewSales(
   return drafts.map((draft) => draft !== null);
 }
 
-export async function storeNewSale(tx: Tx, account: SaleAccount, sale: RemoteSale): Promise<boolean> {
+export async function storeNewSale(tx: Tx, account: SaleAccount, sale: MarketplaceSale): Promise<boolean> {
   const [stored = false] = await storeNewSales(tx, account, [sale]);
   return stored;
 }
@@ -70,8 +69,8 @@ type NewSale = {
 function draw(
   now: Date,
   account: SaleAccount,
-  sale: RemoteSale,
-  remote: RemoteOrder,
+  sale: MarketplaceSale,
+  remote: MarketplaceOrder,
   offers: readonly SoldOffer[] | null,
 ): NewSale | null {
   // Two sales must not pass one credit limit together: that is decided under a lock.
@@ -100,8 +99,8 @@ function draw(
 /** What the marketplace said, and where the goods would come from. */
 function drawUp(
   account: SaleAccount,
-  remote: RemoteOrder,
-  sale: RemoteSale,
+  remote: MarketplaceOrder,
+  sale: MarketplaceSale,
   offers: readonly SoldOffer[] | null,
   now: Date,
 ): SaleDraft {

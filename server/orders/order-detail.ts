@@ -58,6 +58,9 @@ export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Pr
     gates: gatesOf(factsOf(row)),
     payment: row.payment as OrderDetail['payment'],
     paidAt: moment(row.paid_at),
+    ...(priced && {
+      paymentMoney: { interest: row.interest_centavos, discount: row.discount_centavos },
+    }),
     paymentExpiresAt: moment(row.payment_expires_at),
     lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
     buyer: addressOf(row.buyer),

@@ -5,7 +5,6 @@ import type { Actor } from '#server/http/session.ts';
 import { advanceOrder } from './advance.ts';
 import { cancelOrder } from './cancel.ts';
 import { changeOrder, lockOrder, type OrderRow } from './facts.ts';
-import { stepOf } from './remote-shipment.ts';
 
 /** A sale of this seller, locked; what the business only fulfils is not its own. */
 async function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
@@ -22,8 +21,7 @@ export async function cancelOwnOrder(tx: Tx, actor: Actor, orderId: number, reas
   // Canceled is canceled, whoever did it: asking again is no conflict.
   if (order.canceled_at) return;
   // Left without being packed here, it has left all the same: the marketplace cancels no more.
-  const left = stepOf(order.shipment_status ?? '', order.shipment_substatus ?? '') !== null;
-  if (order.collected_at || left) fail('order_already_collected');
+  if (order.collected_at || order.shipment_step) fail('order_already_collected');
   requireVerb('cancel', order);
   await cancelOrder(tx, actor.businessId, orderId, { by: 'seller', userId: actor.userId, reason });
 }

@@ -10,9 +10,10 @@ import type { Actor } from '#server/http/session.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import type { MarketplaceLabel } from '#server/outside/marketplaces/sales-port.ts';
 import { fileFromMemory } from '#server/products/kept-file.ts';
 import { type OrderRow, writeFacts } from './facts.ts';
-import { drawLabel, type Label, readPdf, readZpl } from './label.ts';
+import { drawLabel } from './label.ts';
 import { lockAtBench, packedOf } from './packing.ts';
 import { refreshSale, sellerAccount } from './upstream.ts';
 
@@ -46,14 +47,14 @@ export async function fetchLabel(
       actor.businessId,
       fileFromMemory(`${name}.${ending}`, bytes, contentType),
     );
-  const pdf = await put('pdf', label.pdf, 'application/pdf');
-  const zpl = await put('zpl', label.zpl, 'text/plain');
+  const pdf = label.pdf && (await put('pdf', label.pdf, 'application/pdf'));
+  const zpl = label.zpl && (await put('zpl', label.zpl, 'text/plain'));
   return async (tx) => {
     const locked = await lockAtBench(tx, actor, id);
     if (locked.canceled_at) fail('order_canceled');
     const facts = {
-      label_file_id: await insertFile(tx, actor.businessId, pdf),
-      label_zpl_file_id: await insertFile(tx, actor.businessId, zpl),
+      label_file_id: pdf && (await insertFile(tx, actor.businessId, pdf)),
+      label_zpl_file_id: zpl && (await insertFile(tx, actor.businessId, zpl)),
       label_printed_at: tx.now(),
     };
     const kind = locked.label_printed_at ? 'label-reprinted' : 'label-printed';
@@ -66,15 +67,21 @@ export async function fetchLabel(
   };
 }
 
-async function remoteLabel(call: Call, order: OrderRow): Promise<Label> {
-  const path = `/shipment_labels?shipment_ids=${order.shipment_id}&response_type=`;
+type Formats = { pdf: Buffer | null; zpl: Buffer | null };
+
+/** A marketplace may give one of the formats only, or say why there is none now. */
+async function remoteLabel(call: Call, order: OrderRow): Promise<Formats> {
+  const label = await askForLabel(call, order);
+  if (label.kind === 'refused') fail('label_refused', { facts: { reason: label.reason } });
+  return label;
+}
+
+async function askForLabel(call: Call, order: OrderRow): Promise<MarketplaceLabel> {
   try {
-    return await withAccount(sellerAccount(call, order), order.account_id ?? 0, async (session) => ({
-      pdf: readPdf((await session.download(`${path}pdf`)).bytes),
-      zpl: readZpl((await session.download(`${path}zpl2`)).bytes),
-    }));
+    return await withAccount(sellerAccount(call, order), order.account_id ?? 0, ({ parcels }) =>
+      parcels.label(order.shipment_id ?? ''),
+    );
   } catch (error) {
-    if (error instanceof MercadoLivreError && !error.retryable) fail('label_not_ready', { cause: error });
     if (error instanceof RemoteFailure || error instanceof MercadoLivreError)
       fail('marketplace_unavailable', { cause: error });
     throw error;
@@ -92,7 +99,7 @@ const buyerAddress = z.object({
   zip: z.string().default(''),
 });
 
-async function ownLabel(call: Call, order: OrderRow): Promise<Label> {
+async function ownLabel(call: Call, order: OrderRow): Promise<Formats> {
   const { seller, sender, lines } = await call.transact(async (tx) => ({
     seller: await nameOf(tx, order.business_id),
     sender: await findSender(tx, order.warehouse_id),

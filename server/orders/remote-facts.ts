@@ -1,8 +1,12 @@
+import type {
+  MarketplaceLine,
+  MarketplaceOrder,
+  MarketplaceParcel,
+} from '#server/outside/marketplaces/sale.ts';
 import type { FactsColumns, OrderRow } from './facts.ts';
-import type { RemoteLine, RemoteOrder } from './remote-order.ts';
 
 /** What the marketplace's word writes of a sale. */
-export function remoteFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
+export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsColumns {
   return {
     ...paymentFacts(order, remote),
     fraud_risk: remote.fraudRisk,
@@ -10,6 +14,9 @@ export function remoteFacts(order: OrderRow, remote: RemoteOrder): FactsColumns 
     pack_id: remote.packId ?? order.pack_id,
     shipment_id: remote.shipmentId ?? order.shipment_id,
     total_centavos: remote.total,
+    interest_centavos: remote.interest,
+    discount_centavos: remote.discount,
+    pack_pending: remote.packPending,
     ...(order.buyer_name === '' && { buyer_name: remote.buyer.nickname ?? '' }),
     // Paid after all, although we had stopped waiting: the marketplace's word stands.
     ...(remote.phase === 'paid' &&
@@ -22,7 +29,7 @@ export function remoteFacts(order: OrderRow, remote: RemoteOrder): FactsColumns 
   };
 }
 
-function paymentFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
+function paymentFacts(order: OrderRow, remote: MarketplaceOrder): FactsColumns {
   // Canceled here: the marketplace has not heard of it yet.
   if (order.canceled_at && order.canceled_by !== 'expiry' && remote.phase !== 'canceled') return {};
   const paidAt = remote.paidAt ?? order.paid_at;
@@ -36,7 +43,7 @@ function paymentFacts(order: OrderRow, remote: RemoteOrder): FactsColumns {
 
 const rank = { unpaid: 0, paid: 1, canceled: 2 } as const;
 
-type Word = Pick<RemoteOrder, 'updatedAt' | 'phase'>;
+type Word = Pick<MarketplaceOrder, 'updatedAt' | 'phase'>;
 type Known = Pick<OrderRow, 'remote_updated_at' | 'payment' | 'canceled_by'>;
 
 /** Times of the marketplace are coarse: among equal ones the later phase of a sale's life is the newer. */
@@ -45,6 +52,16 @@ export function isOlder(known: Known, word: Word): boolean {
   if (!at) return false;
   if (word.updatedAt.getTime() !== at.getTime()) return word.updatedAt < at;
   return rank[word.phase] < phaseOf(known, known.canceled_by === 'marketplace');
+}
+
+/** Older than what is known of the parcel. */
+export function isOldNews(
+  known: Pick<OrderRow, 'shipment_updated_at' | 'shipment_progress'>,
+  shipment: MarketplaceParcel,
+): boolean {
+  const at = known.shipment_updated_at;
+  if (!at || shipment.updatedAt > at) return false;
+  return shipment.updatedAt < at || shipment.progress < known.shipment_progress;
 }
 
 /** The marketplace has said more than we know of the sale. What was canceled here is no news as canceled there. */
@@ -61,7 +78,7 @@ function phaseOf(known: Known, isCanceled: boolean): number {
 }
 
 /** Columns of a line as the marketplace sold it. */
-export const lineColumns = (line: RemoteLine) => ({
+export const lineColumns = (line: MarketplaceLine) => ({
   remote_item_id: line.itemId,
   remote_variation_id: line.variationId,
   title: line.title,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import type { RemoteSale } from './apply-order.ts';
+import type {
+  MarketplaceOrder,
+  MarketplaceParcel,
+  MarketplaceSale,
+} from '#server/outside/marketplaces/sale.ts';
 import type { OrderRow } from './facts.ts';
-import { isOlder } from './remote-facts.ts';
-import type { RemoteOrder } from './remote-order.ts';
-import { isOldNews, type RemoteShipment } from './remote-shipment.ts';
+import { isOlder, isOldNews } from './remote-facts.ts';
 
 /** Whose sale it is, at which marketplace. */
 export type SaleAccount = { id: number; businessId: number; marketplace: string };
@@ -14,7 +16,7 @@ export type SourceKind = 'order' | 'shipment' | 'sla' | 'pack' | 'billing';
 export type Source = { kind: SourceKind; body: unknown };
 
 /** What was said of one of the sales that were fetched together, but for what is older than what `order` knows. */
-export function sourcesOf(sale: RemoteSale, remote: RemoteOrder, order: OrderRow): Source[] {
+export function sourcesOf(sale: MarketplaceSale, remote: MarketplaceOrder, order: OrderRow): Source[] {
   const { shipment, billing } = sale;
   return [
     ...(isOlder(order, remote) ? [] : [{ kind: 'order' as const, body: remote.raw }]),
@@ -23,7 +25,7 @@ export function sourcesOf(sale: RemoteSale, remote: RemoteOrder, order: OrderRow
   ];
 }
 
-export function parcelSources(shipment: RemoteShipment, order: OrderRow): Source[] {
+export function parcelSources(shipment: MarketplaceParcel, order: OrderRow): Source[] {
   if (isOldNews(order, shipment)) return [];
   const { raw, rawSla } = shipment;
   return [{ kind: 'shipment', body: raw }, ...(rawSla ? [{ kind: 'sla' as const, body: rawSla }] : [])];

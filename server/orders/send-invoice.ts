@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { findFile } from '#server/business/stored-file.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { changeOrder, loadFacts, type OrderRow } from './facts.ts';
 
 const payload = z.object({ businessId: z.number(), orderId: z.number() });
@@ -17,32 +16,10 @@ export async function sendInvoice(job: JobContext, input: unknown): Promise<void
   const { account_id: accountId, shipment_id: shipmentId } = order;
   if (order.document !== 'sent' || accountId === null || !shipmentId) return;
   const bytes = await job.outside.storage.read(`${file.business_id}/${file.sha256}`);
-  const refused = await withAccount(jobAccountContext(job, businessId), accountId, (session) =>
-    upload(session, shipmentId, bytes, order.invoice_key ?? ''),
+  const refused = await withAccount(jobAccountContext(job, businessId), accountId, ({ parcels }) =>
+    parcels.sendDocument(shipmentId, { bytes, key: order.invoice_key ?? '' }),
   );
   await writeVerdict(job, order, refused);
-}
-
-const stored = z.looseObject({ fiscal_key: z.string() });
-
-/** The marketplace's reason for refusing, or null where it has the document, from this try or from one before. */
-async function upload(
-  session: AccountSession,
-  shipmentId: string,
-  bytes: Buffer,
-  key: string,
-): Promise<string | null> {
-  const path = `/shipments/${shipmentId}/invoice_data/?siteId=${session.siteId}`;
-  try {
-    await session.call(path, { method: 'POST', raw: { bytes, contentType: 'application/xml' } });
-    return null;
-  } catch (error) {
-    if (!(error instanceof MercadoLivreError) || error.retryable) throw error;
-    if (error.code !== 'shipment_invoice_already_saved' && error.code !== 'duplicated_fiscal_key')
-      return error.code;
-    const { json } = await session.call(path);
-    return stored.safeParse(json).data?.fiscal_key === key ? null : error.code;
-  }
 }
 
 async function writeVerdict(job: JobContext, order: OrderRow, refused: string | null): Promise<void> {

@@ -7,7 +7,7 @@ import { Resting } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { type KnownParcel, parcelColumns, shipmentFacts } from './apply-shipment.ts';
-import { enqueueShipment, readRemoteShipment } from './fetch-order.ts';
+import { enqueueShipment } from './fetch-order.ts';
 import { enqueueForAccounts, sweepQueue } from './sweep.ts';
 
 /** Each in a round of its own, so that many on the road do not hide those in the house, nor the other way round. */
@@ -139,8 +139,8 @@ async function hasNews(
 ): Promise<boolean> {
   try {
     // On the road nobody has to hand it over in time any more.
-    const shipment = await readRemoteShipment(session, shipmentId, { withLimit: round === 'house' });
-    return shipment !== null && known.some((sale) => shipmentFacts(sale, shipment) !== null);
+    const found = await session.parcels.read(shipmentId, { withLimit: round === 'house' });
+    return found !== null && known.some((sale) => shipmentFacts(sale, found.parcel) !== null);
   } catch (error) {
     const isItsOwn = error instanceof RemoteFailure || error instanceof MercadoLivreError;
     if (!isItsOwn || error instanceof Resting) throw error;

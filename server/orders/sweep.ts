@@ -3,18 +3,15 @@ import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
 import type { Job, Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
-import { understand } from '#server/outside/http.ts';
+import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import type { SeenOrder } from '#server/outside/marketplaces/sale.ts';
 import { advanceOrder } from './advance.ts';
 import { enqueueFetch, enqueueShipment } from './fetch-order.ts';
 import { isNewer } from './remote-facts.ts';
-import { phaseFields, phaseOf, type RemoteOrder, remoteId, remoteTime } from './remote-order.ts';
 
-/** The marketplace disregards minutes in its filter and may be late: look back over more than one sweep. */
+/** Searches may be coarse and late: look back over more than one sweep. */
 const overlapMinutes = 120;
 const firstLookMinutes = 60 * 24 * 3;
-const pageSize = 50;
-const maxPages = 40;
 /** More accounts than that are not looked at all at once, but one after another over so long. */
 const accountsAtOnce = 50;
 const spreadMs = 4 * 60_000;
@@ -58,7 +55,10 @@ export async function sweepOrders(job: JobContext): Promise<void> {
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
-/** Task `orders.sweep-account`: finds what notifications lost. It only looks and asks for fetches; applying is theirs. */
+/**
+ * Task `orders.sweep-account`: finds what notifications lost. It only looks and asks for fetches; applying is theirs. A
+ * part that fails is tried again with the job, and costs nothing of what the others found.
+ */
 export async function sweepAccount(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId } = payload.parse(input);
   const context = jobAccountContext(job, businessId);
@@ -74,82 +74,30 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
   if (sweptAt === null) return;
   const from =
     sweptAt === 'never' ? addMinutes(started, -firstLookMinutes) : addMinutes(sweptAt, -overlapMinutes);
-  const seen = await withAccount(context, accountId, (session) => searchOrders(session, from));
-  const missed = await withAccount(context, accountId, readMissedFeeds);
+  const { search, missed } = await withAccount(context, accountId, async ({ orders, readMissed }) => ({
+    search: await orders.search(from),
+    missed: await readMissed(),
+  }));
   await job.inBusiness(businessId, async (tx) => {
-    const stale = await findStale(tx, accountId, seen);
+    const stale = await findStale(tx, accountId, search.seen);
     for (const remoteOrderId of new Set([...stale, ...missed.orders]))
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
-    for (const shipmentId of missed.shipments) enqueueShipment(tx, { businessId, accountId, shipmentId });
-    await tx.db
-      .updateTable('marketplace_accounts')
-      .set({ swept_at: started })
-      .where('id', '=', accountId)
-      .execute();
+    for (const shipmentId of missed.parcels) enqueueShipment(tx, { businessId, accountId, shipmentId });
+    // What the search did not come to is looked for again from where this one began.
+    if (search.failures.length === 0)
+      await tx.db
+        .updateTable('marketplace_accounts')
+        .set({ swept_at: started })
+        .where('id', '=', accountId)
+        .execute();
   });
   await advanceWaiting(job, businessId, accountId);
-}
-
-type Seen = { remoteId: string; updatedAt: Date; phase: RemoteOrder['phase'] };
-
-const found = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      ...phaseFields,
-      id: remoteId,
-      last_updated: remoteTime.nullish(),
-      date_created: remoteTime,
-    }),
-  ),
-  paging: z.looseObject({ total: z.number() }),
-});
-
-/** Canceled orders are left out of the seller's search unless they are asked for. */
-async function searchOrders(session: AccountSession, from: Date): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  for (const status of [undefined, 'cancelled']) {
-    for (let page = 0; page < maxPages; page++) {
-      const query = new URLSearchParams({
-        seller: session.remoteUserId,
-        'order.date_last_updated.from': from.toISOString(),
-        sort: 'date_desc',
-        offset: String(page * pageSize),
-        limit: String(pageSize),
-        ...(status && { 'order.status': status }),
-      });
-      const { json } = await session.call(`/orders/search?${query}`);
-      const { results, paging } = understand(found, json, 'order search');
-      seen.push(
-        ...results.map((row) => ({
-          remoteId: row.id,
-          updatedAt: row.last_updated ?? row.date_created,
-          phase: phaseOf(row),
-        })),
-      );
-      if (results.length < pageSize || (page + 1) * pageSize >= paging.total) break;
-    }
-  }
-  return seen;
-}
-
-const feeds = z.looseObject({
-  messages: z.array(z.looseObject({ resource: z.string().catch(''), topic: z.string().catch('') })),
-});
-
-async function readMissedFeeds(session: AccountSession): Promise<{ orders: string[]; shipments: string[] }> {
-  const ids = async (topic: string, pattern: RegExp) => {
-    const { json } = await session.call(`/missed_feeds?${new URLSearchParams({ topic, limit: '100' })}`);
-    const { messages } = understand(feeds, json, 'missed feeds');
-    return messages.flatMap(({ resource }) => pattern.exec(resource)?.[1] ?? []);
-  };
-  return {
-    orders: await ids('orders_v2', /^\/orders\/(\d{1,19})$/),
-    shipments: await ids('shipments', /^\/shipments\/(\d{1,19})$/),
-  };
+  const [failure] = [...search.failures, ...missed.failures];
+  if (failure) throw failure;
 }
 
 /** Of what the marketplace listed, the sales that we lack or know an older state of. */
-async function findStale(tx: Tx, accountId: number, seen: Seen[]): Promise<string[]> {
+async function findStale(tx: Tx, accountId: number, seen: readonly SeenOrder[]): Promise<string[]> {
   if (seen.length === 0) return [];
   const rows = await tx.db
     .selectFrom('orders')
@@ -170,8 +118,19 @@ async function findStale(tx: Tx, accountId: number, seen: Seen[]): Promise<strin
     .map((one) => one.remoteId);
 }
 
-/** Unlinked ads may be linked by now, credit may be paid back. */
+/** Unlinked ads may be linked by now, credit may be paid back, packs may be readable. */
 async function advanceWaiting(job: JobContext, businessId: number, accountId: number): Promise<void> {
+  await job.inBusiness(businessId, async (tx) => {
+    const pending = await tx.db
+      .selectFrom('orders')
+      .select('remote_order_id')
+      .where('account_id', '=', accountId)
+      .where('pack_pending', '=', true)
+      .limit(100)
+      .execute();
+    for (const { remote_order_id: remoteOrderId } of pending)
+      if (remoteOrderId) enqueueFetch(tx, { businessId, accountId, remoteOrderId });
+  });
   const waiting = await job.inBusiness(businessId, (tx) =>
     tx.db
       .selectFrom('orders')

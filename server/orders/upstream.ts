@@ -8,7 +8,7 @@ import { jobAccountContext } from '#server/marketplaces/account-access.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
 import { loadFacts, type OrderRow } from './facts.ts';
-import { fetchSale } from './fetch-order.ts';
+import { storeFetched } from './fetch-order.ts';
 
 type BenchCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
 
@@ -38,7 +38,7 @@ export async function refreshSale(call: BenchCall, actor: Actor, orderId: number
   if (order.fulfiller_id !== actor.businessId) fail('not_found');
   if (order.account_id === null || order.remote_order_id === null) return stopIfCanceled(order);
   const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
-  await ask(() => fetchSale(sellerContext(call), { businessId, accountId, remoteOrderId }));
+  await ask(() => readAgain(sellerContext(call), { businessId, accountId, remoteOrderId }));
   return stopIfCanceled(await call.transact((tx) => loadFacts(tx, orderId)));
 }
 
@@ -53,13 +53,20 @@ export async function refreshOwnSale(call: BenchCall, actor: Actor, orderId: num
   if (accountId === null || remoteOrderId === null || order.canceled_at) return;
   const context = sellerContext(call);
   try {
-    await ask(() => fetchSale(context, { businessId, accountId, remoteOrderId }));
+    await ask(() => readAgain(context, { businessId, accountId, remoteOrderId }));
   } catch (error) {
     if (
       !(error instanceof Fault && error.cause instanceof Fault && error.cause.code === 'account_disconnected')
     )
       throw error;
   }
+}
+
+/** Where the parcel is has to be known; what the buyer's billing data are, or the moment to hand it over, has not. */
+async function readAgain(job: JobContext, sale: Parameters<typeof storeFetched>[1]): Promise<void> {
+  const missing = await storeFetched(job, sale);
+  const parcel = missing.find(({ part }) => part === 'parcel');
+  if (parcel) throw parcel.error;
 }
 
 async function ask(question: () => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ let clock: TestClock;
 let circuit: Circuit;
 beforeEach(() => {
   clock = testClock();
-  circuit = createCircuit({ host: 'api.test', clock, isOutage: (error) => error === outage });
+  circuit = createCircuit({ what: 'api.test', clock, isOutage: (error) => error === outage });
 });
 
 const fails = (error: unknown = outage) =>

@@ -18,8 +18,8 @@ export class Resting extends RemoteFailure {
   readonly until: Date;
   readonly waitMs: number;
 
-  constructor(host: string, until: Date, now: Date) {
-    super(`${host} does not answer: the next call goes out at ${until.toISOString()}`);
+  constructor(what: string, until: Date, now: Date) {
+    super(`${what} rests: the next call goes out at ${until.toISOString()}`);
     this.until = until;
     this.waitMs = Math.max(0, until.getTime() - now.getTime());
   }
@@ -34,25 +34,31 @@ export type CircuitView = {
 };
 
 export type Circuit = {
-  run<T>(call: () => Promise<T>): Promise<T>;
+  /** `who` the call is made for: some circuits open only where several see the same. */
+  run<T>(call: () => Promise<T>, who?: string): Promise<T>;
   view(): CircuitView;
 };
 
-type Closed = { name: 'closed'; failures: number };
+type Closed = { name: 'closed'; failures: number; who: Set<string> };
 type Open = { name: 'open'; until: Date; restMs: number };
 type HalfOpen = { name: 'half-open'; until: Date; restMs: number; decided: Promise<void>; decide(): void };
 
-/**
- * Stands before the calls to one host. After five failures in a row nothing is sent for a while; then one call is let
- * through, and its outcome decides. `isOutage` tells a host that fails from one that says no.
- */
-export function createCircuit(options: {
-  host: string;
+export type CircuitOptions = {
+  what: string;
   clock: Clock;
+  /** Tells one that fails from one that says no. */
   isOutage: (error: unknown) => boolean;
-}): Circuit {
-  const { host, clock, isOutage } = options;
-  let state: Closed | Open | HalfOpen = { name: 'closed', failures: 0 };
+  /** So many different ones the failures in a row must be of. */
+  callersToOpen?: number;
+};
+
+/**
+ * Stands before calls that fail together. After five failures in a row nothing is sent for a while; then one call is let
+ * through, and its outcome decides.
+ */
+export function createCircuit(options: CircuitOptions): Circuit {
+  const { what, clock, isOutage, callersToOpen = 1 } = options;
+  let state: Closed | Open | HalfOpen = closed();
   let opened = 0;
   let refused = 0;
 
@@ -67,7 +73,7 @@ export function createCircuit(options: {
     if (state.name === 'closed') return state;
     if (state.name === 'half-open' || clock.now() < state.until) {
       refused++;
-      throw new Resting(host, state.until, clock.now());
+      throw new Resting(what, state.until, clock.now());
     }
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
     state = { name: 'half-open', restMs: state.restMs, until: later(probeMs), decided, decide };
@@ -76,18 +82,27 @@ export function createCircuit(options: {
 
   function succeed(sent: Closed | HalfOpen): void {
     if (state !== sent) return;
-    if (sent.name === 'closed') sent.failures = 0;
-    else state = { name: 'closed', failures: 0 };
+    if (sent.name === 'half-open' || sent.failures > 0) state = closed();
   }
 
-  function failed(sent: Closed | HalfOpen): void {
+  function failed(sent: Closed | HalfOpen, who: string): void {
     if (state !== sent) return;
-    if (sent.name === 'half-open') open(Math.min(sent.restMs * 2, longestRestMs));
-    else if (++sent.failures >= failuresToOpen) open(firstRestMs);
+    if (sent.name === 'half-open') {
+      open(Math.min(sent.restMs * 2, longestRestMs));
+      return;
+    }
+    sent.who.add(who);
+    if (++sent.failures >= failuresToOpen && sent.who.size >= callersToOpen) open(firstRestMs);
+  }
+
+  /** Another circuit kept the call back: it says nothing about this one, and the next may try. */
+  function notSent(sent: Closed | HalfOpen): void {
+    if (state === sent && sent.name === 'half-open')
+      state = { name: 'open', restMs: sent.restMs, until: clock.now() };
   }
 
   return {
-    async run(call) {
+    async run(call, who = '') {
       if (state.name === 'half-open')
         await Promise.race([state.decided, delay(patienceMs, undefined, { ref: false })]);
       const sent = enter();
@@ -96,7 +111,8 @@ export function createCircuit(options: {
         succeed(sent);
         return value;
       } catch (error) {
-        if (isOutage(error)) failed(sent);
+        if (error instanceof Resting) notSent(sent);
+        else if (isOutage(error)) failed(sent, who);
         else succeed(sent);
         throw error;
       } finally {
@@ -111,6 +127,8 @@ export function createCircuit(options: {
     }),
   };
 }
+
+const closed = (): Closed => ({ name: 'closed', failures: 0, who: new Set() });
 
 /** The rest that stands behind a failure, wherever in its causes. */
 export function restOf(error: unknown): Resting | null {

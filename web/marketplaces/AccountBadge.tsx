@@ -11,7 +11,8 @@ const looks: Record<AccountState, StateLook> = {
   disconnected: { tone: 'bad', icon: IconPlugConnectedX },
 };
 
-type Account = Pick<MarketplaceAccount, 'state' | 'stateReason' | 'retryAt'>;
+type Account = Pick<MarketplaceAccount, 'state' | 'stateReason' | 'retryAt'> &
+  Partial<Pick<MarketplaceAccount, 'parkedAnswers'>>;
 
 /** Connected or not, and why not; whether the marketplace answers, and when it is asked again. */
 export function AccountBadge({ account }: { account: Account }) {
@@ -30,6 +31,11 @@ export function AccountBadge({ account }: { account: Account }) {
           {t('resting', { at: formatTime(account.retryAt) })}
         </Text>
       )}
+      {account.parkedAnswers?.map(({ resource, reason, got, at }) => (
+        <Text key={resource} size="xs" c="dimmed">
+          {t(`parked.${reason}`, { resource, got, at: formatTime(at) })}
+        </Text>
+      ))}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
@@ -8,7 +9,7 @@ import classes from './OrderMoney.module.css';
 /** Where the money of a sale goes: drawn, and in figures. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
-  const { money } = order;
+  const { money, paymentMoney } = order;
   if (!money) return null;
   const share = (amount: number) => `${Math.max(0, (amount / Math.max(1, money.total)) * 100)}%`;
   const parts = [
@@ -31,6 +32,16 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
         {parts.map(({ key, amount }) => (
           <Row key={key} name={key} label={t(key)} amount={amount} total={money.total} />
         ))}
+        {(['interest', 'discount'] as const).map((key) =>
+          paymentMoney && paymentMoney[key] > 0 ? (
+            <Fragment key={key}>
+              <dt>{t(`detail.${key}`)}</dt>
+              <dd>
+                <Money value={paymentMoney[key]} />
+              </dd>
+            </Fragment>
+          ) : null,
+        )}
       </dl>
     </Section>
   );

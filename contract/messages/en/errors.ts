@@ -81,6 +81,7 @@ export const errors: Translation<typeof pt> = {
   not_packable_here: 'This item cannot be packed here.',
   code_stale: 'This code is no longer valid.',
   label_not_ready: 'The label is not ready yet.',
+  label_refused: 'The marketplace gives no label for this sale.',
   invoice_required: 'Upload the NF-e XML to unlock the label.',
   invoice_invalid: 'The NF-e XML is not valid.',
   tracking_required: 'Enter the tracking code.',

@@ -50,6 +50,12 @@ export const marketplaces: Translation<typeof pt> = {
     busyConfirm: 'Remove anyway',
   },
   resting: 'Not answering. Tried again by itself at {{at}}',
+  parked: {
+    other_resource:
+      'Asked for {{resource}}, the marketplace answered about {{got}} (at {{at}}). Nothing of it was used; the next sweep asks again.',
+    other_seller:
+      'To the marketplace, {{resource}} belongs to another seller, {{got}} (at {{at}}). Nothing of it was used.',
+  },
   states: { connected: 'Connected', disconnected: 'Disconnected' },
   reasons: {
     invalid_grant: 'The authorization expired or was used elsewhere. Connect again.',

@@ -106,6 +106,8 @@ export const sales: Translation<typeof ptSales> = {
     unitCost: 'Unit cost',
     quantity: 'Quantity',
     money: 'Result of the sale',
+    interest: 'Instalment interest',
+    discount: 'Buyer’s coupon',
     marginOf: '{{percent}} of the total',
     shipment: 'Shipment',
     logistic: 'Logistic type',

@@ -80,6 +80,7 @@ export const errors = {
   not_packable_here: 'Este item não pode ser embalado aqui.',
   code_stale: 'Este código não vale mais.',
   label_not_ready: 'A etiqueta ainda não está pronta.',
+  label_refused: 'O marketplace não entregou a etiqueta desta venda.',
   invoice_required: 'Envie o XML da NF-e para liberar a etiqueta.',
   invoice_invalid: 'O XML da NF-e não é válido.',
   tracking_required: 'Informe o código de rastreio.',

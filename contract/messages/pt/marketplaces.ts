@@ -47,6 +47,12 @@ export const marketplaces = {
     busyConfirm: 'Remover mesmo assim',
   },
   resting: 'Não está respondendo. Nova tentativa automática às {{at}}',
+  parked: {
+    other_resource:
+      'Sobre {{resource}} o marketplace respondeu sobre {{got}} (às {{at}}). Nada disso foi usado; a próxima busca pergunta de novo.',
+    other_seller:
+      'Para o marketplace, {{resource}} é de outro vendedor, {{got}} (às {{at}}). Nada disso foi usado.',
+  },
   states: { connected: 'Conectada', disconnected: 'Desconectada' },
   reasons: {
     invalid_grant: 'A autorização venceu ou foi usada em outro lugar. Conecte de novo.',

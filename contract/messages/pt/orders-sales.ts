@@ -100,6 +100,8 @@ export const sales = {
     unitCost: 'Custo unitário',
     quantity: 'Quantidade',
     money: 'Resultado da venda',
+    interest: 'Juros do parcelamento',
+    discount: 'Cupom do comprador',
     marginOf: '{{percent}} do total',
     shipment: 'Envio',
     logistic: 'Tipo de logística',

@@ -108,9 +108,9 @@ export const marketPlants: readonly SourcePlant[] = [
     breaks: 'INV-50',
     what: 'a sweep that looks only at what is new',
     patch: {
-      file: 'server/orders/sweep.ts',
-      find: "for (const status of [undefined, 'cancelled']) {",
-      replace: 'for (const status of [undefined]) {',
+      file: 'server/outside/marketplaces/mercado-livre/sale-calls.ts',
+      find: "for (const status of [undefined, 'cancelled'])",
+      replace: 'for (const status of [undefined])',
     },
     detector: { file: sale, test: 'what notifications lost, the sweep finds' },
   },

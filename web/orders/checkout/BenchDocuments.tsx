@@ -82,13 +82,13 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
       />
       <Actions
         items={[
-          sale.labelPrintedAt !== null && {
+          sale.labelFormats.includes('pdf') && {
             key: 'pdf',
             label: t('bench.bench.pdf'),
             permission: 'checkout.label',
             run: () => download(api.checkout.downloadTag, { params, query: { format: 'pdf' } }),
           },
-          sale.labelPrintedAt !== null && {
+          sale.labelFormats.includes('zpl') && {
             key: 'zpl',
             label: t('bench.bench.zpl'),
             permission: 'checkout.label',

@@ -37,8 +37,12 @@ const user = z.object({
 
 type Application = Environment['mercadoLivre'];
 
-async function askForTokens(client: MercadoLivre, form: Record<string, string>): Promise<TokenPair> {
-  const { json } = await client.call('/oauth/token', { method: 'POST', form });
+async function askForTokens(
+  client: MercadoLivre,
+  form: Record<string, string>,
+  account?: number,
+): Promise<TokenPair> {
+  const { json } = await client.call('/oauth/token', { method: 'POST', form, account });
   const pair = understand(tokens, json, 'tokens');
   return {
     accessToken: pair.access_token,
@@ -69,13 +73,15 @@ export function renewTokens(
   client: MercadoLivre,
   app: Application,
   refreshToken: string,
+  account: number,
 ): Promise<TokenPair> {
-  return askForTokens(client, {
+  const form = {
     grant_type: 'refresh_token',
     client_id: app.clientId,
     client_secret: app.clientSecret,
     refresh_token: refreshToken,
-  });
+  };
+  return askForTokens(client, form, account);
 }
 
 export async function readUser(client: MercadoLivre, accessToken: string): Promise<RemoteUser> {

@@ -1,6 +1,8 @@
 import type { Clock } from '#contract/dates.ts';
-import { type CircuitView, createCircuit, Resting } from '../../circuit.ts';
+import { type CircuitView, Resting } from '../../circuit.ts';
+import { createCircuits } from '../../circuits.ts';
 import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
+import { parseRemoteJson } from '../../json.ts';
 
 /** Answer of the marketplace that is not 2xx, as it came: `cause` can be anything. */
 export class MercadoLivreError extends Error {
@@ -26,9 +28,12 @@ export type MercadoLivre = {
   authorizationUrl(input: { state: string; challenge: string; redirectUri: string }): string;
   /** Calls the API; the answer is unparsed JSON (or raw bytes), for a schema to judge. Throws MercadoLivreError or RemoteFailure. */
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
-  download(path: string, accessToken: string): Promise<{ bytes: Buffer; contentType: string }>;
-  /** How this process gets on with the host. */
-  circuit(): CircuitView;
+  download(
+    path: string,
+    options: { accessToken: string; account?: number },
+  ): Promise<{ bytes: Buffer; contentType: string }>;
+  /** How this process gets on with the host, for one account or for all. */
+  circuit(account?: number): CircuitView;
 };
 
 export type CallAnswer = { status: number; json: unknown; headers: Readonly<Record<string, string>> };
@@ -36,6 +41,8 @@ export type CallAnswer = { status: number; json: unknown; headers: Readonly<Reco
 export type CallOptions = {
   method?: RemoteRequest['method'];
   accessToken?: string;
+  /** Ours, that the call is made for: its failures are its own first. */
+  account?: number;
   json?: unknown;
   form?: Record<string, string>;
   raw?: { bytes: Buffer; contentType: string };
@@ -50,7 +57,7 @@ export function createMercadoLivre(options: {
   timeoutMs: number;
   clock: Clock;
 }): MercadoLivre {
-  const circuit = createCircuit({
+  const circuits = createCircuits({
     host: new URL(options.apiUrl).host,
     clock: options.clock,
     isOutage: (error) =>
@@ -107,17 +114,17 @@ export function createMercadoLivre(options: {
         code_challenge_method: 'S256',
       })}`,
     call: (path, call) =>
-      circuit.run(async () => {
+      circuits.run(call?.account, async () => {
         const answer = await send(path, call);
         return readJson(path, answer, refusal);
       }),
-    download: (path, accessToken) =>
-      circuit.run(async () => {
+    download: (path, { accessToken, account }) =>
+      circuits.run(account, async () => {
         const answer = await send(path, { accessToken });
         if (answer.status < 200 || answer.status > 299) throw refusal(path, answer, parseBody(answer.bytes));
         return { bytes: answer.bytes, contentType: answer.contentType };
       }),
-    circuit: circuit.view,
+    circuit: circuits.view,
   };
 }
 
@@ -147,7 +154,7 @@ function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): Res
 function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseRemoteJson(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,36 +1,6 @@
 import { z } from 'zod';
-import { type Centavos, fromDecimal, multiplyMoney } from '#contract/money.ts';
-
-/** A sale as a marketplace tells it, in our words. What is null is unknown and overwrites nothing. */
-export type RemoteOrder = {
-  remoteId: string;
-  sellerId: string;
-  packId: string | null;
-  shipmentId: string | null;
-  phase: 'unpaid' | 'paid' | 'canceled';
-  updatedAt: Date;
-  purchasedAt: Date;
-  paidAt: Date | null;
-  refunded: boolean;
-  expiresAt: Date | null;
-  total: Centavos;
-  fraudRisk: boolean;
-  buyer: { id: string | null; nickname: string | null; billingId: string | null };
-  cancel: { by: string; reason: string } | null;
-  lines: RemoteLine[];
-  raw: unknown;
-};
-
-export type RemoteLine = {
-  itemId: string;
-  variationId: string | null;
-  title: string;
-  sku: string;
-  quantity: number;
-  unitPrice: Centavos;
-  /** Of the whole line. */
-  saleFee: Centavos;
-};
+import { type Centavos, fromDecimal, multiplyMoney, sumMoney } from '#contract/money.ts';
+import type { MarketplaceOrder, SeenOrder } from '../sale.ts';
 
 /** Ids are numbers or text, and text with us. */
 export const remoteId = z.union([z.string().min(1), z.number()]).transform(String);
@@ -55,9 +25,17 @@ const line = z.looseObject({
   sale_fee: maybe(amount),
 });
 
-const payment = z.looseObject({ status: z.string().catch(''), date_approved: maybe(remoteTime) });
+const payment = z.looseObject({
+  status: z.string().catch(''),
+  date_approved: maybe(remoteTime),
+  total_paid_amount: maybe(amount),
+  coupon_amount: maybe(amount),
+  transaction_amount: maybe(amount),
+  taxes_amount: maybe(amount),
+  shipping_cost: maybe(amount),
+});
 /** What tells the phase of a sale's life. */
-export const phaseFields = {
+const phaseFields = {
   status: z.string(),
   payments: z.array(payment).catch([]),
   tags: z.array(z.string()).catch([]),
@@ -97,7 +75,7 @@ const canceled = new Set(['cancelled', 'invalid']);
 const paid = new Set(['paid', 'partially_refunded']);
 
 /** A status we have never heard of is judged by its payments. */
-export function phaseOf(order: Pick<Source, 'status' | 'tags' | 'payments'>): RemoteOrder['phase'] {
+function phaseOf(order: Pick<Source, 'status' | 'tags' | 'payments'>): MarketplaceOrder['phase'] {
   if (canceled.has(order.status)) return 'canceled';
   if (paid.has(order.status)) return 'paid';
   if (order.tags.includes('not_paid')) return 'unpaid';
@@ -105,8 +83,22 @@ export function phaseOf(order: Pick<Source, 'status' | 'tags' | 'payments'>): Re
   return approved ? 'paid' : 'unpaid';
 }
 
+/** The buyer pays goods, taxes, freight and the interest of the instalments, less the coupon. Only what was approved counts. */
+function moneyOf(payments: Source['payments']): { interest: Centavos; discount: Centavos } {
+  const approved = payments.filter((one) => one.date_approved);
+  const interest = approved.map(({ total_paid_amount: total, ...one }) => {
+    if (total === null || total === undefined) return 0;
+    const due = sumMoney([one.transaction_amount ?? 0, one.taxes_amount ?? 0, one.shipping_cost ?? 0]);
+    return Math.max(0, total + (one.coupon_amount ?? 0) - due);
+  });
+  return {
+    interest: sumMoney(interest),
+    discount: sumMoney(approved.map(({ coupon_amount: coupon }) => coupon ?? 0)),
+  };
+}
+
 /** Throws ZodError where it is no order of Mercado Livre. */
-export function readOrder(json: unknown): RemoteOrder {
+export function readOrder(json: unknown): MarketplaceOrder {
   const order = schema.parse(json);
   const lines = order.order_items.map(({ item, quantity, unit_price, sale_fee }) => ({
     itemId: item.id,
@@ -122,6 +114,7 @@ export function readOrder(json: unknown): RemoteOrder {
     remoteId: order.id,
     sellerId: order.seller.id,
     packId: order.pack_id ?? null,
+    packPending: false,
     shipmentId: order.shipping?.id ?? null,
     phase: phaseOf(order),
     updatedAt: order.last_updated ?? order.date_created,
@@ -130,6 +123,7 @@ export function readOrder(json: unknown): RemoteOrder {
     refunded: order.payments.some(({ status }) => status === 'refunded' || status === 'charged_back'),
     expiresAt: order.expiration_date ?? null,
     total: order.total_amount,
+    ...moneyOf(order.payments),
     fraudRisk: order.tags.includes('fraud_risk_detected'),
     buyer: {
       id: order.buyer?.id ?? null,
@@ -145,4 +139,27 @@ export function readOrder(json: unknown): RemoteOrder {
     lines,
     raw: json,
   };
+}
+
+const found = z.looseObject({
+  results: z.array(
+    z.looseObject({
+      ...phaseFields,
+      id: remoteId,
+      last_updated: remoteTime.nullish(),
+      date_created: remoteTime,
+    }),
+  ),
+  paging: z.looseObject({ total: z.number() }),
+});
+
+/** One page of the search; throws ZodError. */
+export function readFound(json: unknown): { seen: SeenOrder[]; total: number } {
+  const { results, paging } = found.parse(json);
+  const seen = results.map((row) => ({
+    remoteId: row.id,
+    updatedAt: row.last_updated ?? row.date_created,
+    phase: phaseOf(row),
+  }));
+  return { seen, total: paging.total };
 }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import { OtherResource } from '#server/outside/marketplaces/sale.ts';
+
+const maxText = 300;
+
+/** Keeps that the marketplace answered about something else, until the resource answers rightly: a person can see it. */
+export async function parkAnswer(tx: Tx, accountId: number, answer: OtherResource): Promise<void> {
+  await sql`
+    insert into parked_answers as kept (business_id, account_id, resource, reason, got, parked_at)
+    select business_id, id, ${answer.resource.slice(0, maxText)}, ${answer.reason}, ${answer.got.slice(0, maxText)}, ${tx.now()}
+    from marketplace_accounts where id = ${accountId}
+    on conflict (account_id, resource) do update
+      set reason = excluded.reason, got = excluded.got, times = kept.times + 1, parked_at = excluded.parked_at`.execute(
+    tx.db,
+  );
+}
+
+export async function forgetParked(tx: Tx, accountId: number, resources: readonly string[]): Promise<void> {
+  await tx.db
+    .deleteFrom('parked_answers')
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', resources)
+    .execute();
+}
+
+type Parking = { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+
+/** Of these failures those that are answers about something else, kept. */
+export async function parkAll(
+  context: Parking,
+  accountId: number,
+  failures: readonly unknown[],
+): Promise<void> {
+  for (const failure of failures)
+    if (failure instanceof OtherResource) await context.transact((tx) => parkAnswer(tx, accountId, failure));
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type TestClock, testClock } from '#server/test/app.ts';
+import { Resting } from './circuit.ts';
+import { type Circuits, createCircuits } from './circuits.ts';
+import { RemoteFailure } from './http.ts';
+
+const outage = new RemoteFailure('no answer');
+let clock: TestClock;
+let circuits: Circuits;
+beforeEach(() => {
+  clock = testClock();
+  circuits = createCircuits({ host: 'api.test', clock, isOutage: (error) => error === outage });
+});
+
+const works = (account: number) => circuits.run(account, async () => 'answer');
+const fails = (account: number) =>
+  circuits.run(account, () => Promise.reject(outage)).catch((caught: unknown) => caught);
+async function failTimes(account: number, times: number) {
+  for (let n = 0; n < times; n++) await fails(account);
+}
+
+test('one that fails rests, and nobody else', async () => {
+  await failTimes(1, 5);
+  expect(await fails(1)).toBeInstanceOf(Resting);
+  expect(circuits.view(1).state).toBe('open');
+  expect(await works(2)).toBe('answer');
+  expect(circuits.view(2)).toMatchObject({ state: 'closed', until: null });
+  expect(circuits.view().state).toBe('open');
+});
+
+describe('the host', () => {
+  test('rests for all when three accounts in a row find the same, and a good probe ends it', async () => {
+    await failTimes(1, 2);
+    await failTimes(2, 2);
+    expect(await works(9).catch((error: unknown) => error)).toBe('answer');
+    await failTimes(1, 2);
+    await failTimes(2, 2);
+    expect(circuits.view(9).state).toBe('closed');
+    await failTimes(3, 1);
+    await expect(works(9)).rejects.toThrow(Resting);
+    clock.advance(1);
+    expect(await works(9)).toBe('answer');
+    expect(circuits.view(9)).toMatchObject({ state: 'closed', until: null });
+  });
+
+  test('an answer to anybody between shows that it is there', async () => {
+    for (let n = 0; n < 4; n++) {
+      await failTimes(1, 1);
+      await failTimes(2, 1);
+      await works(9);
+      await failTimes(3, 1);
+    }
+    expect(await works(9)).toBe('answer');
+  });
+
+  test('a rest of the host says nothing about the account: its own circuit stays closed', async () => {
+    for (const account of [1, 2, 3]) await failTimes(account, 2);
+    for (let n = 0; n < 6; n++) await works(9).catch(() => undefined);
+    clock.advance(1);
+    expect(await works(9)).toBe('answer');
+  });
+
+  test('an account that rests does not use up the host’s probe', async () => {
+    await failTimes(1, 5);
+    await failTimes(2, 1);
+    await failTimes(3, 1);
+    clock.advance(10 / 60);
+    // The account's own probe is the host's as well, and fails.
+    expect(await fails(1)).toBe(outage);
+    await expect(works(9)).rejects.toThrow(Resting);
+    clock.advance(20 / 60);
+    expect(await works(9)).toBe('answer');
+  });
+});
+
+test('of one account only so many are under way; who waits too long is asked to come again', async () => {
+  const ends: (() => void)[] = [];
+  const hanging = Array.from({ length: 16 }, () =>
+    circuits.run(1, () => new Promise<void>((resolve) => void ends.push(resolve))),
+  );
+  const next = works(1);
+  expect(await works(2)).toBe('answer');
+  ends[0]?.();
+  expect(await next).toBe('answer');
+  await circuits.run(1, async () => 'one more');
+  const late = circuits.run(1, () => new Promise<void>((resolve) => void ends.push(resolve)));
+  await expect(works(1)).rejects.toThrow(Resting);
+  expect(await works(2)).toBe('answer');
+  for (const end of ends) end();
+  await Promise.all([...hanging, late]);
+});

@@ -1,0 +1,44 @@
+import { RemoteFailure } from '../../http.ts';
+import type { MissingPart } from '../sale.ts';
+import { MercadoLivreError } from './client.ts';
+import type { SellerCalls } from './items.ts';
+
+/** Calls as the seller of an account. */
+export type SaleCalls = SellerCalls & {
+  readonly siteId: string;
+  download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
+};
+
+/** Not there, or not ours to see: an answer, and no reason to ask again. */
+export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof MercadoLivreError && (error.status === 404 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
+/** An answer of another shape is a failure of the outside: tried again, never half believed. */
+export function understood<T>(read: () => T, what: string): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new RemoteFailure(`unreadable ${what}`, { cause: error });
+  }
+}
+
+/** Asks for something beside the sale: where it fails it is missing, and undefined. */
+export async function beside<T>(
+  part: MissingPart['part'],
+  missing: MissingPart[],
+  ask: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof RemoteFailure || error instanceof MercadoLivreError)) throw error;
+    missing.push({ part, error });
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { MissedNews } from '../sales-port.ts';
+import { type SaleCalls, understood } from './answers.ts';
+
+const pageSize = 100;
+const maxPages = 20;
+
+const feeds = z.looseObject({
+  messages: z.array(z.looseObject({ resource: z.string().catch('') })),
+});
+
+/** What was told and not heard, kept by the marketplace for two days. It is asked for as the application. */
+export async function readMissed(calls: SaleCalls, applicationId: string): Promise<MissedNews> {
+  const failures: unknown[] = [];
+  const idsOf = async (topic: string, pattern: RegExp) => {
+    const ids = new Set<string>();
+    try {
+      for (let page = 0; page < maxPages; page++) {
+        const query = new URLSearchParams({
+          app_id: applicationId,
+          topic,
+          offset: String(page * pageSize),
+          limit: String(pageSize),
+        });
+        const { json } = await calls.call(`/missed_feeds?${query}`);
+        const { messages } = understood(() => feeds.parse(json), 'missed feeds');
+        for (const { resource } of messages) {
+          const id = pattern.exec(resource)?.[1];
+          if (id) ids.add(id);
+        }
+        if (messages.length < pageSize) break;
+      }
+    } catch (error) {
+      failures.push(error);
+    }
+    return [...ids];
+  };
+  return {
+    orders: await idsOf('orders_v2', /^\/orders\/(\d{1,19})$/),
+    parcels: await idsOf('shipments', /^\/shipments\/(\d{1,19})$/),
+    failures,
+  };
+}
