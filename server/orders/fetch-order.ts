@@ -61,7 +61,7 @@ export async function storeFetched(
   const context = jobAccountContext(job, businessId);
   return withAccount(context, accountId, async ({ orders, hasParkedAnswers }) => {
     const sale = await parking(context, accountId, () =>
-      orders.fetch(remoteOrderId, { acceptPartial: job.attempt >= patientTries }),
+      orders.read(remoteOrderId, { acceptPartial: job.attempt >= patientTries }),
     );
     if (!sale) return [];
     const account: SaleAccount = { id: accountId, businessId, marketplace };

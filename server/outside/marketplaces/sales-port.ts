@@ -6,7 +6,7 @@ export type OrderCalls = {
    * One sale with all that belongs to it. Only the order itself has to be readable: what else is not is `missing`.
    * `acceptPartial` takes an answer that says of itself that parts are missing for what it is.
    */
-  fetch(orderId: string, options: { acceptPartial: boolean }): Promise<MarketplaceSale | null>;
+  read(orderId: string, options: { acceptPartial: boolean }): Promise<MarketplaceSale | null>;
   /** Orders that changed since then, in whatever state; where it fails midway, what had been found until then too. */
   search(from: Date): Promise<{ seen: SeenOrder[]; failures: unknown[] }>;
   /** The marketplace's reason for refusing, or null: it has heard of it, now or before. */

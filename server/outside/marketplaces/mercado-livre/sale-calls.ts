@@ -13,7 +13,7 @@ const maxMessage = 159;
 
 export function orderCalls(calls: SaleCalls): OrderCalls {
   return {
-    async fetch(orderId, { acceptPartial }) {
+    async read(orderId, { acceptPartial }) {
       const first = await readOneOrder(calls, orderId, acceptPartial);
       if (!first) return null;
       const missing: MissingPart[] = [];
