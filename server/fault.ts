@@ -14,10 +14,14 @@ export class Fault extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Of a refusal that is watched: for the log only, never for the caller. */
   readonly security: SecurityNotice | undefined;
+  /** Whose account a watched refusal is about, where nobody is signed in: finds the audit trail, never logged or answered. */
+  readonly email: string | undefined;
 
   constructor(
     code: ErrorCode,
-    more: Partial<Pick<Fault, 'fields' | 'facts' | 'retryAfterSeconds' | 'security' | 'cause'>> = {},
+    more: Partial<
+      Pick<Fault, 'fields' | 'facts' | 'retryAfterSeconds' | 'security' | 'email' | 'cause'>
+    > = {},
   ) {
     super(code, { cause: more.cause });
     this.code = code;
@@ -25,6 +29,7 @@ export class Fault extends Error {
     this.facts = more.facts;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.security = more.security;
+    this.email = more.email;
   }
 }
 

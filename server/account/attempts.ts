@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { type Fault, fail } from '#server/fault.ts';
 import { addressKey } from '#server/http/address-key.ts';
 import type { Task } from '#server/jobs/task.ts';
-import { accountKey } from './account-key.ts';
+import { aboutAccount, accountKey } from './account-key.ts';
 import { isKnownDevice } from './device.ts';
 
 const windowMinutes = 15;
@@ -47,8 +47,13 @@ export async function bookAttempt(tx: Tx, email: string, source: Source): Promis
     .execute();
   const own = failures.filter((failure) => failure.source_hash.equals(hash));
   const strangers = known ? [] : failures.filter((failure) => !failure.known);
-  refuseUntilForgotten(tx, own[allowedFromSource - 1]?.at);
-  refuseUntilForgotten(tx, strangers[allowedFromStrangers - 1]?.at);
+  // Of a session the person is known without the e-mail.
+  const locked =
+    'sessionId' in source
+      ? { security: { event: 'sign_in.locked' as const } }
+      : aboutAccount('sign_in.locked', email);
+  refuseUntilForgotten(tx, own[allowedFromSource - 1]?.at, locked);
+  refuseUntilForgotten(tx, strangers[allowedFromStrangers - 1]?.at, locked);
   await tx.db
     .insertInto('sign_in_failures')
     .values({ email_hash: key, source_hash: hash, known, at: tx.now() })
@@ -56,10 +61,10 @@ export async function bookAttempt(tx: Tx, email: string, source: Source): Promis
 }
 
 /** The failure that fills the measure has to grow old before there is another try. */
-function refuseUntilForgotten(tx: Tx, filledAt: Date | undefined): void {
+function refuseUntilForgotten(tx: Tx, filledAt: Date | undefined, locked: Pick<Fault, 'security'>): void {
   if (!filledAt) return;
   const waitMs = addMinutes(filledAt, windowMinutes).getTime() - tx.now().getTime();
-  fail('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  fail('too_many_requests', { ...locked, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
 /** A right password forgets the failures of where it was typed, not those of others. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { type Concluding, setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { auditEvent } from '#server/http/audit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { forgetAttempts } from './attempts.ts';
 import { type Caller, forgetDevices } from './device.ts';
 import { sendMail } from './mail-task.ts';
 import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
-import { endSessions } from './session.queries.ts';
+import { chooseBusiness, endSessions } from './session.queries.ts';
 import { beginSession, type OpenedSession } from './session.ts';
 import { findByPassword } from './sign-in.ts';
 
@@ -64,8 +65,18 @@ export async function resetPassword(
     await storePassword(tx, userId, passwordHash);
     await endSessions(tx, userId, 'password reset');
     await forgetDevices(tx, userId);
-    return beginSession(tx, userId, caller);
+    const opened = await beginSession(tx, userId, caller);
+    await auditReset(tx, userId);
+    return opened;
   });
+}
+
+/** In the trail of the business that the person enters: the mail says who it is, no session does. */
+async function auditReset(tx: Tx, userId: number): Promise<void> {
+  const business = await chooseBusiness(tx, userId);
+  if (business === null) return;
+  await setScope(tx, { userId, businessId: business });
+  await auditEvent(tx, { business, user: userId, event: 'password.changed', entity: null });
 }
 
 export async function changePassword(

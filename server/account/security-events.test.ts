@@ -72,13 +72,110 @@ test('what is watched is one field of the log from a closed list, a counter, and
     businessId: supplier.businessId,
   });
 
-  const own = (await audited(businessId)).map(({ endpoint }) => endpoint);
-  expect(own).toEqual(expect.arrayContaining(['sign_in.failed', 'refresh.reused']));
+  await app.drain();
+  const own = (await audited(businessId)).map(({ endpoint, entity_id: entity }) => [endpoint, entity]);
+  expect(own).toEqual(
+    expect.arrayContaining([
+      ['sign_in.failed', 'auth.signIn'],
+      ['sign_in.locked', 'auth.signIn'],
+      ['password.refused', 'auth.confirmPassword'],
+      ['refresh.reused', expect.any(String)],
+    ]),
+  );
   expect(await audited(supplier.businessId)).toEqual(
     expect.arrayContaining([
       { endpoint: 'permission.refused', entity_id: 'bankAccount.update', user_id: packer.userId },
       expect.objectContaining({ endpoint: 'bankAccount.update', user_id: supplier.userId }),
       expect.objectContaining({ endpoint: 'staff.create', user_id: supplier.userId }),
     ]),
+  );
+});
+
+test('who loops refused calls writes one line of the audit a minute at each endpoint, and every line of the log', async () => {
+  const owner = await app.join('supply');
+  const packer = await app.hire(owner.businessId, ['packer']);
+  const other = await app.hire(owner.businessId, ['packer']);
+  const before = await counted('permission.refused');
+  app.clock.set('2026-12-01T12:00:00.000Z');
+  for (let n = 0; n < 5; n++) await packer.refused(api.bankAccount.update, { body: bank });
+  await other.refused(api.bankAccount.update, { body: bank });
+  await packer.refused(api.staff.list);
+  app.clock.advance(1);
+  await packer.refused(api.bankAccount.update, { body: bank });
+  expect(await counted('permission.refused')).toBe(before + 8);
+  expect((await audited(owner.businessId)).map((line) => [line.user_id, line.entity_id])).toEqual([
+    [packer.userId, 'bankAccount.update'],
+    [other.userId, 'bankAccount.update'],
+    [packer.userId, 'staff.list'],
+    [packer.userId, 'bankAccount.update'],
+  ]);
+});
+
+test('a session locked out of its own password stands in the trail of its business', async () => {
+  const email = await registerActive(app, inbox);
+  const me = app.withToken((await signInByHeader(app, email)).token);
+  const businessId = (await me.call(api.auth.session)).business?.id ?? 0;
+  const wrong = { body: { password: 'wrong password' } };
+  for (let n = 0; n < 10; n++) await me.refused(api.auth.confirmPassword, wrong);
+  lines.length = 0;
+  expect((await me.refused(api.auth.confirmPassword, wrong)).status).toBe(429);
+  expect(lines).toMatchObject([{ event: 'sign_in.locked', businessId }]);
+  expect(await audited(businessId)).toContainEqual(
+    expect.objectContaining({ endpoint: 'sign_in.locked', entity_id: 'auth.confirmPassword' }),
+  );
+});
+
+test('passwords, rights and buyers: each act that is watched is logged under its name and audited', async () => {
+  lines.length = 0;
+  const email = await registerActive(app, inbox);
+  const password = 'quatro ipês na praça';
+  await app.anonymous.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const body = { token: inbox.token(email), password, passwordConfirmation: password };
+  await app.anonymous.call(api.auth.resetPassword, { body });
+  const me = app.withToken((await signInByHeader(app, email, password)).token);
+  const businessId = (await me.call(api.auth.session)).business?.id ?? 0;
+  const change = { currentPassword: password, password: goodPassword, passwordConfirmation: goodPassword };
+  await me.call(api.user.changePassword, { body: change });
+
+  const invited = await registerActive(app, inbox);
+  await me.call(api.staff.create, { body: { email: invited, roles: ['packer'] } });
+  await app.drain();
+  const token = inbox.token(invited);
+  const wrong = { token, password: 'wrong password' };
+  await app.anonymous.refused(api.auth.registerStaff, { body: wrong });
+  await app.anonymous.call(api.auth.registerStaff, { body: { token, password: goodPassword } });
+  const staff = await me.call(api.staff.list, { query: {} });
+  const hired = staff.items.find((one) => one.email === invited)?.id ?? 0;
+  await me.call(api.staff.update, { params: { id: hired }, body: { roles: ['stockist'] } });
+  await me.call(api.staff.remove, { params: { id: hired } });
+  await me.download(api.orders.export, { query: { format: 'csv' } });
+  await me.download(api.orders.export, { query: { format: 'xlsx' } });
+
+  expect(lines.map(({ event, endpoint }) => [event, endpoint])).toEqual([
+    ['password.changed', 'auth.resetPassword'],
+    ['password.changed', 'user.changePassword'],
+    ['rights.changed', 'staff.create'],
+    ['password.refused', 'auth.registerStaff'],
+    ['rights.changed', 'auth.registerStaff'],
+    ['rights.changed', 'staff.update'],
+    ['rights.changed', 'staff.remove'],
+    ['buyers.exported', 'orders.export'],
+    ['buyers.exported', 'orders.export'],
+  ]);
+  expect((await audited(businessId)).map(({ endpoint, entity_id: entity }) => [endpoint, entity])).toEqual([
+    ['password.changed', null],
+    ['user.changePassword', null],
+    ['staff.create', expect.any(String)],
+    ['rights.changed', String(hired)],
+    ['staff.update', String(hired)],
+    ['staff.remove', String(hired)],
+    ['buyers.exported', 'orders'],
+    ['buyers.exported', 'orders'],
+  ]);
+  await app.drain();
+  const session = await app.withToken((await signInByHeader(app, invited)).token).call(api.auth.session);
+  expect(await audited(session.business?.id ?? 0)).toContainEqual(
+    expect.objectContaining({ endpoint: 'password.refused', entity_id: 'auth.registerStaff' }),
   );
 });

@@ -2,7 +2,7 @@ import { addMinutes } from '#contract/dates.ts';
 import type { Concluding, Transact } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { accountKey } from './account-key.ts';
+import { aboutAccount } from './account-key.ts';
 import { bookAttempt, forgetAttemptsOf, type Source } from './attempts.ts';
 import type { Caller } from './device.ts';
 import { isPasswordRight, keepPlace } from './password.ts';
@@ -25,10 +25,7 @@ export function findByPassword(
       return findUserByEmail(tx, email);
     });
     const right = await isPasswordRight(known?.password_hash ?? null, password);
-    if (!known || !right) {
-      await transact(async (tx) => tx.enqueue({ task: 'account.auditFailure', payload: { email } }));
-      return null;
-    }
+    if (!known || !right) return null;
     await transact((tx) => forgetAttemptsOf(tx, email, source));
     return known;
   });
@@ -41,10 +38,7 @@ export async function signIn(
 ): Promise<OpenedSession> {
   const { email, password } = credentials;
   const known = await findByPassword(transact, email, password, caller);
-  if (!known) {
-    const account = accountKey(email).toString('hex').slice(0, 16);
-    fail('sign_in_failed', { security: { event: 'sign_in.failed', account } });
-  }
+  if (!known) fail('sign_in_failed', aboutAccount('sign_in.failed', email));
   // Only who knows the password learns this.
   if (!known.activated_at) fail('not_activated');
   return transact((tx) => beginSession(tx, known.id, caller));

@@ -5,6 +5,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
+import { aboutAccount } from '#server/account/account-key.ts';
 import type { Caller } from '#server/account/device.ts';
 import { hashPassword, refuseGuessable } from '#server/account/password.ts';
 import { addUser } from '#server/account/registration.ts';
@@ -13,6 +14,7 @@ import { beginSession, type OpenedSession } from '#server/account/session.ts';
 import { findByPassword } from '#server/account/sign-in.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
+import { auditEvent } from '#server/http/audit.ts';
 import { inputFault } from '#server/http/problem.ts';
 import { type Actor, hashToken } from '#server/http/session.ts';
 
@@ -89,7 +91,7 @@ async function identify(
   if (!known) return makeAccount(invitation, body, locale);
   const password = body.password ?? invalidField('password', 'required');
   const right = await findByPassword(transact, invitation.email, password, caller);
-  if (!right) fail('password_wrong');
+  if (!right) fail('password_wrong', aboutAccount('password.refused', invitation.email));
   return async () => right.id;
 }
 
@@ -127,6 +129,12 @@ export async function acceptInvitation(
       .returning('id')
       .executeTakeFirst();
     if (!added) fail('already_staff');
+    await auditEvent(tx, {
+      business: invitation.business_id,
+      user: userId,
+      event: 'rights.changed',
+      entity: String(added.id),
+    });
     await activate(tx, userId);
     if (actor) await endSessions(tx, actor.userId, 'replaced', { only: actor.sessionId });
     tx.changed(invitation.business_id, 'staff');

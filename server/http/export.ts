@@ -5,8 +5,9 @@ import type { ExportEndpoint } from '#contract/export.ts';
 import { type Messages, messages } from '#contract/messages/index.ts';
 import { formatAmount, toDecimal } from '#contract/money.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
+import { auditEvent } from './audit.ts';
 import { type RemoteHandler, remote } from './route.ts';
 import { type Actor, actorCan } from './session.ts';
 
@@ -28,6 +29,8 @@ export type ExportOptions<Row> = {
   /** The list's own function: same rows, same filter, same scope as on the screen. */
   list: (tx: Tx, actor: Actor, query: ListQuery) => Promise<Page<Row>>;
   columns: readonly ExportColumn<Row>[];
+  /** Buyers leave with it: each file stands in the audit, before it is answered. */
+  buyersOf?: 'orders' | 'checkout';
 };
 
 const batch = 500;
@@ -64,13 +67,22 @@ export function exportList<Row>(options: ExportOptions<Row>): RemoteHandler<Expo
     const first = await read(undefined);
     const batches = readOn(first, read);
     const name = `${options.name(words)} ${dayOf(clock.now())}.${query.format}`;
+    const audit = async () => options.buyersOf && auditBuyers(transact, actor, options.buyersOf);
     if (query.format === 'csv') {
+      await audit();
       const bytes = Readable.from(csvLines(batches, columns, words));
       return { bytes, contentType: 'text/csv; charset=utf-8', name };
     }
     const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    return { bytes: await workbook(batches, columns, words), contentType, name };
+    const bytes = await workbook(batches, columns, words);
+    await audit();
+    return { bytes, contentType, name };
   });
+}
+
+function auditBuyers(transact: Transact, actor: Actor, entity: string): Promise<unknown> {
+  const { businessId: business, userId: user } = actor;
+  return transact((tx) => auditEvent(tx, { business, user, event: 'buyers.exported', entity }));
 }
 
 function chooseColumns<Row>(

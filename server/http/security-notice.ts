@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { Fault } from '#server/fault.ts';
 import { auditEvent } from './audit.ts';
 import type { Callers } from './callers.ts';
+import { createOnceAMinute } from './once-a-minute.ts';
 import type { RouteContext } from './route.ts';
 import type { SecurityEvent } from './security-log.ts';
 import { type Actor, credentialOf, storeExpired } from './session.ts';
@@ -12,7 +13,7 @@ const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
   password_wrong: 'password.refused',
 };
 
-/** Acts that are watched when they succeed; their line in the audit is the call's own. */
+/** Acts that are watched when they succeed; what audits none of its own (`public`, reading) is audited by its rule. */
 const eventOfSuccess: Record<string, SecurityEvent> = {
   'auth.resetPassword': 'password.changed',
   'user.changePassword': 'password.changed',
@@ -27,11 +28,6 @@ const eventOfSuccess: Record<string, SecurityEvent> = {
 
 const nameOf = (request: FastifyRequest) => (request.routeOptions.config as { name?: string }).name ?? '';
 
-function eventOf(fault: Fault, name: string): SecurityEvent | undefined {
-  if (fault.code === 'too_many_requests' && name === 'auth.signIn') return 'sign_in.locked';
-  return fault.security?.event ?? eventOfRefusal[fault.code];
-}
-
 function callOf(request: FastifyRequest, actor: Actor | undefined) {
   return {
     endpoint: nameOf(request),
@@ -42,28 +38,41 @@ function callOf(request: FastifyRequest, actor: Actor | undefined) {
 }
 
 /** Before a refusal is answered: what was seen expired is stored, what is watched is logged and audited. */
-export async function noteRefusal(
-  { database, env, securityLog }: RouteContext,
-  callers: Callers,
-  request: FastifyRequest,
-  error: unknown,
-): Promise<void> {
-  if (!(error instanceof Fault)) return;
-  const credential = request.cookies ? credentialOf(request, env.tokenHeader) : null;
-  const event = eventOf(error, nameOf(request));
-  const actor = credential ? callers.recall(credential.key) : undefined;
-  if (event) securityLog.record({ event, ...error.security }, callOf(request, actor));
-  try {
-    if (credential && (error.code === 'unauthenticated' || error.code === 'fresh_authentication_required'))
-      await database.transact(null, (tx) => storeExpired(tx, credential));
-    if (event === 'permission.refused' && actor && actor.businessId > 0) {
+export function refusalNotes(context: RouteContext, callers: Callers) {
+  const { database, env, securityLog } = context;
+  const isFirst = createOnceAMinute();
+
+  /** Who loops refused calls writes one line a minute at each endpoint; each of them is logged and counted. */
+  async function audit(event: SecurityEvent, request: FastifyRequest, fault: Fault, actor?: Actor) {
+    const endpoint = nameOf(request);
+    const who = fault.security?.account ?? actor?.userId;
+    if (who === undefined || !isFirst(`${event} ${endpoint} ${who}`, database.clock.now())) return;
+    const { email } = fault;
+    if (email !== undefined) {
+      const payload = { email, event, endpoint, request: request.id };
+      await database.transact(null, async (tx) => tx.enqueue({ task: 'account.auditFailure', payload }));
+    } else if (actor && actor.businessId > 0) {
       const { userId: user, businessId: business } = actor;
-      const refused = { business, user, event, entity: nameOf(request), request: request.id };
+      const refused = { business, user, event, entity: endpoint, request: request.id };
       await database.transact(actor, (tx) => auditEvent(tx, refused));
     }
-  } catch (failure) {
-    request.log.error({ err: failure, requestId: request.id }, 'a refusal could not be stored');
   }
+
+  return async (request: FastifyRequest, error: unknown): Promise<void> => {
+    if (!(error instanceof Fault)) return;
+    const credential = request.cookies ? credentialOf(request, env.tokenHeader) : null;
+    const event = error.security?.event ?? eventOfRefusal[error.code];
+    const actor = credential ? callers.recall(credential.key) : undefined;
+    if (event) securityLog.record({ event, ...error.security }, callOf(request, actor));
+    try {
+      if (credential && (error.code === 'unauthenticated' || error.code === 'fresh_authentication_required'))
+        await database.transact(null, (tx) => storeExpired(tx, credential));
+      // A reused token was audited with the end of its session.
+      if (event && event !== 'refresh.reused') await audit(event, request, error, actor);
+    } catch (failure) {
+      request.log.error({ err: failure, requestId: request.id }, 'a refusal could not be stored');
+    }
+  };
 }
 
 /** After the answer: acts that are watched although they are allowed. */

@@ -28,7 +28,7 @@ import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
-import { noteRefusal, noteSuccesses } from './security-notice.ts';
+import { noteSuccesses, refusalNotes } from './security-notice.ts';
 import { credentialOf, localeOf } from './session.ts';
 import { longestBody } from './uploads.ts';
 import { asksForPage, pagesOf } from './web.ts';
@@ -116,8 +116,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   limitJson(app, bodyLimit, recall);
+  const noteRefusal = refusalNotes(options.context, callers);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    await noteRefusal(options.context, callers, request, error);
+    await noteRefusal(request, error);
     return answerError(error, request, reply);
   });
   noteSuccesses(app, options.context, callers);

@@ -6,6 +6,7 @@ type Row = Awaited<ReturnType<typeof listCheckout>>['items'][number];
 export const checkoutExport: ExportOptions<Row> = {
   name: (words) => words.orders.bench.fileName,
   list: listCheckout,
+  buyersOf: 'checkout',
   columns: [
     { key: 'id', label: (words) => words.orders.bench.sale, value: (row) => String(row.id) },
     { key: 'status', label: (words) => words.orders.bench.status, value: (row) => row.status },

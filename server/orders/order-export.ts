@@ -64,5 +64,6 @@ const columns: ExportColumn<OrderListRow>[] = [
 export const orderExport: ExportOptions<OrderListRow> = {
   name: (words) => words.orders.title,
   list: listOrders,
+  buyersOf: 'orders',
   columns,
 };
