@@ -7,8 +7,9 @@ import { testApp } from '#server/test/app.ts';
 import { goodPassword, registerActive, signInByHeader } from './factory.ts';
 import { startInbox } from './inbox.ts';
 
+const metricsToken = 'read by the watch 51';
 const inbox = await startInbox();
-const app = await testApp({ SMTP_URL: inbox.url, LOG_LEVEL: 'warn' });
+const app = await testApp({ SMTP_URL: inbox.url, LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken });
 const lines: Record<string, unknown>[] = [];
 Reflect.set(Reflect.get(app.log, pino.symbols.streamSym), 'write', (line: string) => {
   const said: Record<string, unknown> = JSON.parse(line);
@@ -19,7 +20,10 @@ const audited = (businessId: number) =>
   app.rows(businessId, 'select endpoint, entity_id, user_id from audit_entries order by id');
 
 async function counted(event: string): Promise<number> {
-  const { body } = await app.http.inject('/metrics');
+  const { body } = await app.http.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
   return Number(new RegExp(`easy_security_events_total\\{event="${event}"\\} (\\d+)`).exec(body)?.[1]);
 }
 
