@@ -157,10 +157,11 @@ describe('hostile files', () => {
   test('NF-e: entities, bombs and lies are refused with the reason', async () => {
     const faults: string[] = [];
     for (const file of hostileInvoices()) {
-      const begun = performance.now();
+      // The processor's time: how long it takes by the clock depends on what else the machine does.
+      const begun = process.cpuUsage();
       faults.push(...(await judgeUpload('orders.sendInvoice', api.orders.sendInvoice, file)));
-      if (performance.now() - begun > 1000)
-        faults.push(`${file.what}: ${Math.round(performance.now() - begun)} ms`);
+      const { user, system } = process.cpuUsage(begun);
+      if (user + system > 1_000_000) faults.push(`${file.what}: ${Math.round((user + system) / 1000)} ms`);
     }
     expect(faults).toEqual([]);
   });

@@ -3,27 +3,57 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { root } from '../../rules/files.ts';
+import { findDeclaration, wrapDeclaration } from './wrapped.ts';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'preload.ts')).href;
 
-/** One exact piece of the product's text replaced by a wrong one, or a statement run on the finished database. */
+/** What a module declares made wrong, or a statement run on the finished database. */
 export type Patch =
-  | {
-      file: string;
-      find: string;
-      replace: string;
-      /** The walls of the database that would stop it, taken down: each is tested by a plant of its own. */
-      without?: string;
-    }
-  /** The same in the body of a function of the database. */
+  | Wrapped
+  | Edited
+  /** Lines after the others, where it is not about what runs but about what is written. */
+  | { file: string; append: string }
+  /** One exact piece of the body of a function of the database. */
   | { fn: string; find: string; replace: string }
   /** As the owner of the tables, after the last migration. Not on roles: they are the whole cluster's, and stay changed. */
   | { sql: string };
 
+type Wrapped = {
+  file: string;
+  name: string;
+  /** Text of a function that makes something wrong of what the name stands for. */
+  bug: string;
+  /** The walls of the database that would stop it, taken down: each is tested by a plant of its own. */
+  without?: string;
+};
+
+/** One piece within one declaration, where what is wrong cannot be put around it. */
+type Edited = { file: string; name: string; find: string; replace: string; without?: string };
+
+/**
+ * Something wrong in the place of what a module exports. `Module` is the type of that module: a name that it no longer
+ * exports does not compile, and neither does a function that its callers could not call.
+ */
+export function wrap<Module>() {
+  return <Name extends keyof Module & string>(
+    file: string,
+    name: Name,
+    bug: (right: Module[Name]) => Wrong<Module[Name]>,
+    without?: string,
+  ): Patch => ({ file, name, bug: bug.toString(), ...(without && { without }) });
+}
+
+type Wrong<Right> = Right extends (...given: never[]) => unknown ? Right : { [Key in keyof Right]: unknown };
+
+/** The same of what a module keeps to itself: a test says when the name is gone. */
+export function wrapInner<Right>(file: string, name: string, bug: (right: Right) => unknown): Patch {
+  return { file, name, bug: bug.toString() };
+}
+
 /** Where a test has just got a database of its own, where the laws read files, where the product gets a process. */
 const cloned = { file: 'server/test/database.ts', find: '  return {\n    url:' };
 const started = { file: 'server/test/kill.ts', find: "[join(root, 'server', 'main.mjs'), " };
-const reading = { file: 'rules/files.ts', find: "const text = readFileSync(join(root, path), 'utf8');" };
+const reading = { file: 'rules/files.ts', name: 'sources' };
 
 /** The text with its one piece replaced; a piece that is not there exactly once is a plant that has rotted. */
 export function replaceOnce(text: string, find: string, replace: string, where: string): string {
@@ -41,11 +71,25 @@ export function expectFits(patch: Patch): void {
     replaceOnce(schema, patch.find, patch.replace, patch.fn);
     return;
   }
-  replaceOnce(readFileSync(join(root, patch.file), 'utf8'), patch.find, patch.replace, patch.file);
+  changedText(patch, readFileSync(join(root, patch.file), 'utf8'));
+}
+
+/** A module's text with its bug. */
+export function changedText(patch: Extract<Patch, { file: string }>, code: string): string {
+  if ('append' in patch) return code + patch.append;
+  if ('bug' in patch) return wrapDeclaration(code, patch.name, patch.bug, patch.file);
+  const { start, end } = findDeclaration(code, patch.name, patch.file);
+  const changed = replaceOnce(
+    code.slice(start, end),
+    patch.find,
+    patch.replace,
+    `${patch.file}, ${patch.name}`,
+  );
+  return code.slice(0, start) + changed + code.slice(end);
 }
 
 function statementOf(patch: Patch): string {
-  if ('file' in patch) return patch.without ?? '';
+  if ('file' in patch) return ('name' in patch && patch.without) || '';
   if ('sql' in patch) return patch.sql;
   const { fn, find, replace } = patch;
   return `do $do$ declare body text; begin
@@ -57,7 +101,8 @@ function statementOf(patch: Patch): string {
 /** The modules that a patch loads in another form. */
 export function patchedFiles(patch: Patch): string[] {
   if (!('file' in patch)) return [cloned.file];
-  return [patch.file, reading.file, started.file, ...(patch.without === undefined ? [] : [cloned.file])];
+  if ('append' in patch) return [reading.file];
+  return [patch.file, started.file, ...(patch.without === undefined ? [] : [cloned.file])];
 }
 
 /** Loads a module named with `?planted=` and a number as that bug has it; files stay as they are. */
@@ -78,16 +123,16 @@ export function patching(patches: readonly Patch[]): Plugin {
 function patchedText(patch: Patch, code: string, path: string, form: string): string {
   if (path === cloned.file) return replaceOnce(code, cloned.find, runStatement(patch), path);
   if (!('file' in patch)) return code;
-  const { file, find, replace } = patch;
-  if (path === file) return replaceOnce(code, find, replace, path);
+  if (path === patch.file) return changedText(patch, code);
   if (path === started.file) {
     const before = JSON.stringify(`--import=${preload}?planted=${form}`);
     return replaceOnce(code, started.find, started.find.replace('[', `[${before}, `), path);
   }
-  const read = `const read = readFileSync(join(root, path), 'utf8');
-    const text = path === ${JSON.stringify(file)}
-      ? read.split(${JSON.stringify(find)}).join(${JSON.stringify(replace)}) : read;`;
-  return replaceOnce(code, reading.find, read, path);
+  if (!('append' in patch)) return code;
+  const more = JSON.stringify(patch.append);
+  const bug = `(right) => (matching) => right(matching).map((source) => source.path !== ${JSON.stringify(patch.file)}
+    ? source : { ...source, text: source.text + ${more}, lines: [...source.lines, ${more}] })`;
+  return wrapDeclaration(code, reading.name, bug, path);
 }
 
 function runStatement(patch: Patch): string {

@@ -1,3 +1,4 @@
+import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const idempotency = 'server/http/idempotency.test.ts';
@@ -7,21 +8,17 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-52',
     what: 'a key that is not looked at',
-    patch: {
-      file: 'server/http/idempotency.ts',
-      find: '  if (header === undefined) return null;',
-      replace: '  if (header !== null) return null;',
-    },
+    patch: wrap<typeof import('#server/http/idempotency.ts')>()(
+      'server/http/idempotency.ts',
+      'claimKey',
+      () => async () => null,
+    ),
     detector: { file: idempotency, test: 'twenty at once' },
   },
   {
     breaks: 'INV-52',
     what: 'an answer for another body',
-    patch: {
-      file: 'server/http/idempotency.ts',
-      find: "  if (!hash.equals(found.body_hash)) fail('idempotency_mismatch');\n",
-      replace: '',
-    },
+    patch: wrapInner('server/http/idempotency.ts', 'bodyHash', () => () => Buffer.alloc(32)),
     detector: { file: idempotency, test: 'another body' },
   },
   {
@@ -37,11 +34,7 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-53',
     what: 'bytes whose removal is not written down before they are put',
-    patch: {
-      file: 'server/products/kept-file.ts',
-      find: '  for (const sha256 of hashes) enqueueRemoval(tx, businessId, sha256, due);\n',
-      replace: '',
-    },
+    patch: wrapInner('server/products/kept-file.ts', 'enqueueRemoval', () => () => undefined),
     detector: { file: images, test: 'removed: the row at once, the bytes by a job' },
   },
   {
@@ -49,6 +42,7 @@ export const keepingPlants: readonly SourcePlant[] = [
     what: 'bytes removed although another row keeps them',
     patch: {
       file: 'server/products/kept-file.ts',
+      name: 'removeFile',
       find: '    if (kept) {',
       replace: '    if (kept && sha256 === "") {',
     },
@@ -57,21 +51,29 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-54',
     what: 'connections that are cut, whatever is on its way through them',
-    patch: {
-      file: 'server/http/drain.ts',
-      find: '    let quiet = false;\n',
-      replace: '    let quiet = false;\n    app.server.closeAllConnections();\n',
-    },
+    patch: wrap<typeof import('#server/http/drain.ts')>()(
+      'server/http/drain.ts',
+      'addDrain',
+      (right) => (app, patienceMs) => {
+        const drain = right(app, patienceMs);
+        return () => {
+          const drained = drain();
+          app.server.closeAllConnections();
+          return drained;
+        };
+      },
+    ),
     detector: { file: 'faults/process/stop.test.ts', test: 'INV-54' },
   },
   {
     breaks: 'INV-55',
     what: 'a change that is not in the audit',
-    patch: {
-      file: 'server/http/route.ts',
-      find: 'if (write && actor && actor.businessId > 0) tx.last(',
-      replace: "if (write && actor && actor.businessId > 0 && name !== 'categories.create') tx.last(",
-    },
+    patch: wrap<typeof import('#server/http/audit.ts')>()(
+      'server/http/audit.ts',
+      'writeAudit',
+      (right) => async (tx, endpoint, actor, request, answer) =>
+        endpoint === 'categories.create' ? [] : right(tx, endpoint, actor, request, answer),
+    ),
     detector: { file: 'rules/audit.test.ts', test: 'did not > categories.create' },
   },
   {
@@ -83,11 +85,11 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-56',
     what: 'a token of a marketplace kept as it came',
-    patch: {
-      file: 'server/marketplaces/account-access.ts',
-      find: "accessToken: seal(key, 'marketplace-tokens', pair.accessToken),",
-      replace: 'accessToken: pair.accessToken,',
-    },
+    patch: wrap<typeof import('#server/marketplaces/account-access.ts')>()(
+      'server/marketplaces/account-access.ts',
+      'sealTokens',
+      (right) => (context, pair) => ({ ...right(context, pair), accessToken: pair.accessToken }),
+    ),
     detector: { file: 'rules/secrets.test.ts', test: 'no secret' },
   },
   {
@@ -95,6 +97,7 @@ export const keepingPlants: readonly SourcePlant[] = [
     what: 'a body in the log',
     patch: {
       file: 'server/http/server.ts',
+      name: 'answerError',
       find: "request.log.error({ err: error, requestId: request.id }, 'request failed');",
       replace:
         "request.log.error({ err: error, requestId: request.id, body: request.body }, 'request failed');",
@@ -106,6 +109,7 @@ export const keepingPlants: readonly SourcePlant[] = [
     what: 'a failure that tells of the inside',
     patch: {
       file: 'server/http/server.ts',
+      name: 'answerError',
       find: 'const problem = faultProblem(fault, locale, request.id);',
       replace: 'const problem = { ...faultProblem(fault, locale, request.id), detail: error.message };',
     },
@@ -116,6 +120,7 @@ export const keepingPlants: readonly SourcePlant[] = [
     what: 'a refusal that is no problem+json',
     patch: {
       file: 'server/http/server.ts',
+      name: 'answerError',
       find: "'application/problem+json; charset=utf-8'",
       replace: "'application/json; charset=utf-8'",
     },

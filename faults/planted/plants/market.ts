@@ -1,3 +1,4 @@
+import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const push = 'server/advertisements/push.test.ts';
@@ -10,6 +11,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'an older acknowledgement that hides a newer one',
     patch: {
       file: 'server/advertisements/push-acknowledge.ts',
+      name: 'storePushed',
       find: "where('pushed_revision', '<=', revision)",
       replace: "where('pushed_revision', '>=', 0)",
     },
@@ -18,21 +20,21 @@ export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-06',
     what: 'a shelf that moves without a word to its publications',
-    patch: {
-      file: 'server/inventory/ledger.ts',
-      find: '    if (ids.length > 0) shelfChanged(tx, ids);\n',
-      replace: '',
-    },
+    patch: wrap<typeof import('#server/advertisements/push.ts')>()(
+      'server/advertisements/push.ts',
+      'shelfChanged',
+      () => () => undefined,
+    ),
     detector: { file: push, test: 'one shelf, two sellers, two accounts' },
   },
   {
     breaks: 'INV-45',
     what: 'an older word that is believed',
-    patch: {
-      file: 'server/orders/remote-facts.ts',
-      find: 'return word.updatedAt < at;',
-      replace: 'return false;',
-    },
+    patch: wrap<typeof import('#server/orders/remote-facts.ts')>()(
+      'server/orders/remote-facts.ts',
+      'isOlder',
+      () => () => false,
+    ),
     detector: {
       file: 'server/orders/apply-order.property.test.ts',
       test: 'notifications in any number and order',
@@ -41,11 +43,13 @@ export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-46',
     what: 'a notification that is answered and forgotten',
-    patch: {
-      file: 'server/marketplaces/notification.ts',
-      find: '  await keepTold(database, told, handledTopics);',
-      replace: "  if (topic === 'orders_v2') await keepTold(database, told, handledTopics);",
-    },
+    patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
+      'server/marketplaces/inbox.ts',
+      'keepTold',
+      (right) => async (database, told, handled) => {
+        if (told.topic === 'orders_v2') await right(database, told, handled);
+      },
+    ),
     detector: {
       file: 'server/marketplaces/notification.test.ts',
       test: 'whatever comes with the secret is stored',
@@ -54,21 +58,23 @@ export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-46',
     what: 'a notification that is answered before it is stored',
-    patch: {
-      file: 'server/marketplaces/notification.ts',
-      find: '  await keepTold(database, told, handledTopics);',
-      replace: '  void keepTold(database, told, handledTopics).catch(() => undefined);',
-    },
+    patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
+      'server/marketplaces/inbox.ts',
+      'keepTold',
+      (right) => async (database, told, handled) => {
+        void right(database, told, handled).catch(() => undefined);
+      },
+    ),
     detector: { file: inbox, test: 'an answer comes after' },
   },
   {
     breaks: 'INV-46',
     what: 'a notification that could not be stored, answered as if it were',
-    patch: {
-      file: 'server/marketplaces/inbox.ts',
-      find: 'for (const { failed } of batch) failed(error);',
-      replace: 'for (const { stored } of batch) stored();',
-    },
+    patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
+      'server/marketplaces/inbox.ts',
+      'keepTold',
+      (right) => (database, told, handled) => right(database, told, handled).catch(() => undefined),
+    ),
     detector: { file: inbox, test: 'what cannot be stored is refused' },
   },
   {
@@ -76,6 +82,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'an answer about another item that is believed',
     patch: {
       file: 'server/outside/marketplaces/mercado-livre/items.ts',
+      name: 'readItem',
       find: 'if (found.id !== id) throw',
       replace: "if (found.id === '') throw",
     },
@@ -86,6 +93,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'an effect whose failure nobody sees',
     patch: {
       file: 'server/advertisements/publication-job.ts',
+      name: 'describeFailure',
       find: "job.attempt < job.maxAttempts ? 'retrying' : 'parked'",
       replace: "'retrying' as const",
     },
@@ -94,11 +102,11 @@ export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-49',
     what: 'a renewal that everybody begins',
-    patch: {
-      file: 'server/marketplaces/account-tokens.queries.ts',
-      find: "where('renewing_until', '<=', now)",
-      replace: "where('renewing_until', '>', now)",
-    },
+    patch: wrap<typeof import('#server/marketplaces/account-tokens.queries.ts')>()(
+      'server/marketplaces/account-tokens.queries.ts',
+      'claimRenewal',
+      (right) => (tx, accountId, _now, until) => right(tx, accountId, new Date(8.64e15), until),
+    ),
     detector: {
       file: 'server/marketplaces/marketplace-account.test.ts',
       test: 'many that find the token expired',
@@ -109,6 +117,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'a sweep that looks only at what is new',
     patch: {
       file: 'server/outside/marketplaces/mercado-livre/sale-calls.ts',
+      name: 'orderCalls',
       find: "for (const status of [undefined, 'cancelled'])",
       replace: 'for (const status of [undefined])',
     },
@@ -117,11 +126,11 @@ export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-51',
     what: 'a commit that is answered before it is on disk',
-    patch: {
-      file: 'server/db/embedded.ts',
-      find: "  max_wal_size: '2GB',",
-      replace: "  max_wal_size: '2GB',\n  synchronous_commit: 'off',\n  wal_writer_delay: '10s',",
-    },
+    patch: wrapInner('server/db/embedded.ts', 'productSettings', (right: object) => ({
+      ...right,
+      synchronous_commit: 'off',
+      wal_writer_delay: '10s',
+    })),
     detector: { file: 'server/orders/kill.test.ts', test: 'PostgreSQL killed' },
     slow: true,
   },

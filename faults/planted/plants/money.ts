@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { wrap } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const invoice = 'server/dropshipping/dropinvoice.test.ts';
@@ -15,30 +17,34 @@ export const moneyPlants: readonly SourcePlant[] = [
     what: 'a rule that reckons in reais by itself',
     patch: {
       file: 'server/orders/order-export.ts',
-      find: "import { listOrders } from './order-list.ts';",
-      replace:
-        "import { listOrders } from './order-list.ts';\nexport const reais = (centavos: number) => centavos / 100;",
+      append: '\nexport const reais = (centavos: number) => centavos / 100;\n',
     },
     detector: { file: 'rules/repository.test.ts', test: 'one place for each concern' },
   },
   {
     breaks: 'INV-21',
     what: 'a line at another price than was frozen',
-    patch: {
-      file: 'server/orders/packing.ts',
-      find: 'unitPriceCentavos: line.unit_cost_centavos,',
-      replace: 'unitPriceCentavos: line.unit_cost_centavos + 1,',
-    },
+    patch: wrap<typeof import('#server/orders/packing.ts')>()(
+      'server/orders/packing.ts',
+      'packedOf',
+      (right) => async (tx, order) => {
+        const packed = await right(tx, order);
+        return {
+          ...packed,
+          lines: packed.lines.map((line) => ({ ...line, unitPriceCentavos: line.unitPriceCentavos + 1 })),
+        };
+      },
+    ),
     detector: { file: invoice, test: 'accrues while it lasts' },
   },
   {
     breaks: 'INV-21',
     what: 'a packing taken back that stays on the invoice',
-    patch: {
-      file: 'server/orders/packing.ts',
-      find: '  await reverseSale(tx, await packedOf(tx, order));\n',
-      replace: '',
-    },
+    patch: wrap<typeof import('#server/dropshipping/accrual.ts')>()(
+      'server/dropshipping/accrual.ts',
+      'reverseSale',
+      () => async () => undefined,
+    ),
     detector: { file: invoice, test: 'what is taken back on the same day' },
   },
   {
@@ -46,6 +52,7 @@ export const moneyPlants: readonly SourcePlant[] = [
     what: 'a seller who approves his own payment',
     patch: {
       file: 'server/dropshipping/dropinvoice.ts',
+      name: 'approveDropinvoice',
       find: `  const row = await lockFor(tx, id, 'approve');
   if (row.supplier_id !== actor.businessId) fail('not_found');`,
       replace: `  const row = await lockFor(tx, id, 'pay');`,
@@ -55,31 +62,31 @@ export const moneyPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-22',
     what: 'bank data changed without the password',
-    patch: {
-      file: 'contract/dropshipping/bank-account.ts',
-      find: 'fresh: true',
-      replace: 'fresh: false',
-    },
+    patch: wrap<typeof import('#contract/dropshipping/bank-account.ts')>()(
+      'contract/dropshipping/bank-account.ts',
+      'bankAccount',
+      (right) => ({ ...right, update: { ...right.update, fresh: false } }),
+    ),
     detector: { file: payment, test: 'only the owner, freshly authenticated' },
   },
   {
     breaks: 'INV-23',
     what: 'a margin that forgets the fixed part of the fee',
-    patch: {
-      file: 'contract/money.ts',
-      find: '((cost + fee.fixed) * 10_000) / price;',
-      replace: '(cost * 10_000) / price;',
-    },
+    patch: wrap<typeof import('#contract/money.ts')>()(
+      'contract/money.ts',
+      'exactMarginOf',
+      (right) => (price, cost, fee) => right(price, cost, { ...fee, fixed: 0 }),
+    ),
     detector: { file: 'contract/money.test.ts', test: 'INV-23: price → margin → price' },
   },
   {
     breaks: 'INV-23',
     what: 'an ambiguous amount that is guessed',
-    patch: {
-      file: 'contract/money.ts',
-      find: '(\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:,(\\d{1,2}))?$/',
-      replace: '(\\d{1,3}(?:\\.\\d+)+|\\d+)(?:,(\\d{1,2}))?$/',
-    },
+    patch: wrap<typeof import('#contract/money.ts')>()(
+      'contract/money.ts',
+      'parseMoney',
+      (right) => (text) => right(text) ?? right(text.replaceAll('.', '')),
+    ),
     detector: { file: 'contract/money.test.ts', test: 'INV-23: ambiguous text' },
   },
   {
@@ -87,6 +94,7 @@ export const moneyPlants: readonly SourcePlant[] = [
     what: 'uploads that do not look at the plan',
     patch: {
       file: 'server/products/kept-file.ts',
+      name: 'countStorage',
       find: '$if(change > 0, (query) => query.where(',
       replace: '$if(change < -1, (query) => query.where(',
     },
@@ -95,21 +103,19 @@ export const moneyPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-25',
     what: 'a status that the client may send along',
-    patch: {
-      file: 'contract/orders/order.ts',
-      find: '  buyerName: text(120, 1),',
-      replace: '  status: z.string().max(20).optional(),\n  buyerName: text(120, 1),',
-    },
+    patch: wrap<typeof import('#contract/orders/order.ts')>()(
+      'contract/orders/order.ts',
+      'newOrder',
+      (right) => right.extend({ status: z.string().max(20).optional() }),
+    ),
     detector: { file: 'rules/bodies.test.ts', test: 'nothing that the server derives' },
   },
   {
     breaks: 'INV-25',
     what: 'a quantity without a bound',
-    patch: {
-      file: 'contract/primitives.ts',
-      find: "export const quantity = z.int('not_whole').min(1, 'too_small').max(1_000_000, 'too_big');",
-      replace: "export const quantity = z.int('not_whole');",
-    },
+    patch: wrap<typeof import('#contract/primitives.ts')>()('contract/primitives.ts', 'quantity', () =>
+      z.int('not_whole'),
+    ),
     detector: { file: 'rules/bodies.test.ts', test: 'every number has its bounds' },
   },
 ];

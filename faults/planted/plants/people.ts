@@ -1,3 +1,4 @@
+import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const staff = 'server/business/staff.test.ts';
@@ -12,6 +13,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'a session that is remembered',
     patch: {
       file: 'server/http/session.ts',
+      name: 'openSession',
       find: '  if (!row?.session_id) return null;\n',
       replace: `  if (!row?.session_id) return null;
   const memory = ((globalThis as { memory?: Map<string, Row> }).memory ??= new Map());
@@ -23,11 +25,7 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-33',
     what: 'a stream that never asks again who listens',
-    patch: {
-      file: 'server/http/live.ts',
-      find: "new Set(['auth', 'user', 'staff'])",
-      replace: "new Set(['auth', 'user'])",
-    },
+    patch: wrapInner('server/http/live.ts', 'aboutRights', () => new Set(['auth', 'user'])),
     detector: { file: 'server/account/live.test.ts', test: 'an open stream ends within a second' },
   },
   {
@@ -35,6 +33,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'the last owner may be removed',
     patch: {
       file: 'server/business/staff.ts',
+      name: 'removeCollaborator',
       find: `'=', actor.businessId).execute();
   if (!(await hasOwner(tx, actor.businessId))) fail('last_owner');`,
       replace: `'=', actor.businessId).execute();`,
@@ -44,21 +43,21 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-34',
     what: 'two removals that do not wait for each other',
-    patch: {
-      file: 'server/business/granting.ts',
-      find: '  await lockBusiness(tx, actor.businessId);\n',
-      replace: '',
-    },
+    patch: wrap<typeof import('#server/business/staff.queries.ts')>()(
+      'server/business/staff.queries.ts',
+      'lockBusiness',
+      () => async () => undefined,
+    ),
     detector: { file: staff, test: 'an owner removed while their own act waits' },
   },
   {
     breaks: 'INV-34',
     what: 'a role above the own that is granted',
-    patch: {
-      file: 'contract/permissions.ts',
-      find: 'roles.some((own) => rank(own) > rank(role))',
-      replace: 'roles.some((own) => rank(own) >= rank(role))',
-    },
+    patch: wrap<typeof import('#contract/permissions.ts')>()(
+      'contract/permissions.ts',
+      'mayGrant',
+      (right) => (actor, role) => right(actor, role) || actor.roles.includes(role),
+    ),
     detector: { file: 'contract/permissions.test.ts', test: 'nobody grants a role at or above their own' },
   },
   {
@@ -66,6 +65,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'a grace that does not end',
     patch: {
       file: 'server/account/session.ts',
+      name: 'rotateSession',
       find: 'graceSeconds * 1000 >=',
       replace: 'graceSeconds * 1_000_000 >=',
     },
@@ -76,6 +76,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'a lost answer that is given other tokens',
     patch: {
       file: 'server/account/session.ts',
+      name: 'rotateSession',
       find: 'if (inGrace && row.successor) {',
       replace:
         'if (inGrace) return renew(tx, row, hash, refresh.slice(0, familyLength), secretKey);\n  if (inGrace && row.successor) {',
@@ -87,6 +88,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'a session without an end',
     patch: {
       file: 'server/account/session.ts',
+      name: 'rotateSession',
       find: '  if (row.expires_at <= now) {',
       replace: '  if (row.expires_at <= now && now < row.expires_at) {',
     },
@@ -95,21 +97,23 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-41',
     what: 'a new password that leaves other sessions alive',
-    patch: {
-      file: 'server/account/reset-password.ts',
-      find: "    await endSessions(tx, actor.userId, 'password changed', { except: actor.sessionId });\n",
-      replace: '',
-    },
+    patch: wrap<typeof import('#server/account/session.queries.ts')>()(
+      'server/account/session.queries.ts',
+      'endSessions',
+      (right) => async (tx, userId, reason, which) =>
+        reason === 'password changed' ? 0 : right(tx, userId, reason, which),
+    ),
     detector: { file: user, test: 'changing the password ends the other sessions' },
   },
   {
     breaks: 'INV-41',
     what: 'a reset that leaves a stolen session alive',
-    patch: {
-      file: 'server/account/reset-password.ts',
-      find: "    await endSessions(tx, userId, 'password reset');\n",
-      replace: '',
-    },
+    patch: wrap<typeof import('#server/account/session.queries.ts')>()(
+      'server/account/session.queries.ts',
+      'endSessions',
+      (right) => async (tx, userId, reason, which) =>
+        reason === 'password reset' ? 0 : right(tx, userId, reason, which),
+    ),
     detector: { file: user, test: 'a forgotten password: one mail, one use' },
   },
   {
@@ -117,6 +121,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'a link that works twice at once',
     patch: {
       file: 'server/account/mail-token.ts',
+      name: 'consumeMailToken',
       find: `    .where('id', '=', found.id)
     .where('used_at', 'is', null)
 `,
@@ -139,11 +144,11 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-43',
     what: 'an unknown e-mail that costs no hashing',
-    patch: {
-      file: 'server/account/sign-in.ts',
-      find: '  const right = await isPasswordRight(',
-      replace: '  if (!known) return null;\n  const right = await isPasswordRight(',
-    },
+    patch: wrap<typeof import('#server/account/password.ts')>()(
+      'server/account/password.ts',
+      'isPasswordRight',
+      (right) => async (stored, password) => stored !== null && right(stored, password),
+    ),
     detector: { file: signIn, test: 'known, unknown and unactivated e-mails' },
     slow: true,
   },
@@ -152,6 +157,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'an e-mail that may be an array',
     patch: {
       file: 'contract/primitives.ts',
+      name: 'email',
       find: 'export const email = z\n',
       replace: 'export const email = z.coerce\n',
     },
@@ -160,11 +166,11 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-44',
     what: 'a write with a cookie from anywhere',
-    patch: {
-      file: 'server/http/session.ts',
-      find: "return site === 'same-origin' || site === 'none';",
-      replace: 'return true;',
-    },
+    patch: wrap<typeof import('#server/http/session.ts')>()(
+      'server/http/session.ts',
+      'isSameOrigin',
+      () => () => true,
+    ),
     detector: { file: signIn, test: 'a write with cookies from another site changes nothing' },
   },
   {
@@ -172,6 +178,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     what: 'a redirect that is judged before it is decoded',
     patch: {
       file: 'web/paths.ts',
+      name: 'safeRedirect',
       find: 'for (let round = 0; round < 4; round += 1) {',
       replace: 'for (let round = 0; round < 1; round += 1) {',
     },

@@ -1,3 +1,4 @@
+import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const shelf = 'server/inventory/shelf.test.ts';
@@ -9,11 +10,16 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-01',
     what: 'a movement that leaves the reserved bucket as it was',
-    patch: {
-      file: 'server/inventory/ledger.ts',
-      find: 'reserved = s.reserved + m.reserved,',
-      replace: 'reserved = s.reserved,',
-    },
+    patch: wrap<typeof import('#server/inventory/ledger.ts')>()(
+      'server/inventory/ledger.ts',
+      'postEntries',
+      (right) => (tx, userId, entries) =>
+        right(
+          tx,
+          userId,
+          entries.map((entry) => ({ ...entry, reserved: 0 })),
+        ),
+    ),
     detector: { file: shelf, test: 'takes a packing back' },
   },
   {
@@ -35,11 +41,16 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-04',
     what: 'a promise that ends without giving back what it held',
-    patch: {
-      file: 'server/inventory/reservations.ts',
-      find: "ended.map((row) => entryOf('release', row, -1)),",
-      replace: '[],',
-    },
+    patch: wrap<typeof import('#server/inventory/ledger.ts')>()(
+      'server/inventory/ledger.ts',
+      'postEntries',
+      (right) => (tx, userId, entries) =>
+        right(
+          tx,
+          userId,
+          entries.filter(({ kind }) => kind !== 'release'),
+        ),
+    ),
     detector: { file: shelf, test: 'reserves once however often it is asked' },
   },
   {
@@ -57,6 +68,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'a rule that does not ask the table of states',
     patch: {
       file: 'server/orders/hand-over.ts',
+      name: 'lockFor',
       find: "if (!canDo(verb, order.status as OrderStatus)) fail('state_conflict');",
       replace: '',
     },
@@ -65,11 +77,11 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-07',
     what: 'an edge too many in the table of states',
-    patch: {
-      file: 'contract/orders/order-states.ts',
-      find: "complete: { from: ['sent'],",
-      replace: "complete: { from: ['sent', 'collected'],",
-    },
+    patch: wrap<typeof import('#contract/orders/order-states.ts')>()(
+      'contract/orders/order-states.ts',
+      'orderVerbs',
+      (right) => ({ ...right, complete: { ...right.complete, from: ['sent', 'collected'] } }),
+    ),
     detector: { file: 'rules/states.test.ts', test: 'a sale' },
   },
   {
@@ -77,6 +89,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'an invoice that may be rejected after it is complete',
     patch: {
       file: 'server/dropshipping/dropinvoice.ts',
+      name: 'lockFor',
       find: "if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');",
       replace: '',
     },
@@ -85,11 +98,11 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-08',
     what: 'a change of status without its line in the history',
-    patch: {
-      file: 'server/orders/facts.ts',
-      find: '  await recordEvent(tx, written, cause, order.status as OrderStatus);\n',
-      replace: '',
-    },
+    patch: wrap<typeof import('#server/orders/facts.ts')>()(
+      'server/orders/facts.ts',
+      'recordEvent',
+      () => async () => undefined,
+    ),
     detector: { file: 'server/orders/race.test.ts', test: "[ 'cancel', 'cancel'" },
   },
   {
@@ -97,6 +110,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'packing that does not look whether all was beeped',
     patch: {
       file: 'server/orders/packing.ts',
+      name: 'confirmPacking',
       find: "if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');",
       replace: '',
     },
@@ -105,31 +119,34 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-09',
     what: 'a scan that counts again when it arrives again',
-    patch: {
-      file: 'server/orders/packing.ts',
-      find: "if (known) return known.order_id === id ? undefined : fail('code_stale');",
-      replace: 'if (known) clientId += crypto.randomUUID();',
-    },
+    patch: wrap<typeof import('#server/orders/packing.ts')>()(
+      'server/orders/packing.ts',
+      'beep',
+      (right) => (tx, actor, id, code) => right(tx, actor, id, code, crypto.randomUUID()),
+    ),
     detector: { file: checkout, test: 'a scan that arrives twice' },
   },
   {
     breaks: 'INV-10',
     what: 'a sale that is packed whatever has become of it',
-    patch: {
-      file: 'server/orders/packing.ts',
-      find: '  if (order.status === wanted) return;\n',
-      replace: '  if (order.status === wanted || order.picking_by) return;\n',
-    },
+    patch: wrapInner(
+      'server/orders/packing.ts',
+      'expectStatus',
+      (right: (order: { picking_by: number | null }, wanted: string) => void) =>
+        (order: { picking_by: number | null }, wanted: string) => {
+          if (!order.picking_by) right(order, wanted);
+        },
+    ),
     detector: { file: 'server/orders/race.test.ts', test: "[ 'confirm', 'cancel' ]" },
   },
   {
     breaks: 'INV-11',
     what: 'a cancel that comes again gives back again',
-    patch: {
-      file: 'server/orders/cancel.ts',
-      find: 'if (order.canceled_at || (order.return_expected',
-      replace: 'if ((order.return_expected',
-    },
+    patch: wrap<typeof import('#server/orders/cancel.ts')>()(
+      'server/orders/cancel.ts',
+      'cancelSale',
+      (right) => (tx, order, cancel) => right(tx, { ...order, canceled_at: null }, cancel),
+    ),
     detector: { file: orders, test: 'restore the shelf exactly once' },
   },
   {
@@ -137,6 +154,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'products that arrive without having left',
     patch: {
       file: 'server/inventory/volume-move.ts',
+      name: 'takeOut',
       find: 'sql<number>`quantity - $',
       replace: 'sql<number>`quantity - 0 * $',
     },
@@ -145,21 +163,28 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-14',
     what: 'a launch that posts twice what is in the volume',
-    patch: {
-      file: 'server/inventory/volume-launch.ts',
-      find: '      onHand: line.quantity,\n',
-      replace: '      onHand: 2 * line.quantity,\n',
-    },
+    patch: wrap<typeof import('#server/inventory/ledger.ts')>()(
+      'server/inventory/ledger.ts',
+      'postEntries',
+      (right) => (tx, userId, entries) =>
+        right(
+          tx,
+          userId,
+          entries.map((entry) =>
+            entry.kind === 'receipt' ? { ...entry, onHand: 2 * (entry.onHand ?? 0) } : entry,
+          ),
+        ),
+    ),
     detector: { file: volume, test: 'goes from registered by label to launched' },
   },
   {
     breaks: 'INV-16',
     what: 'a change of a volume that is not in its history',
-    patch: {
-      file: 'server/inventory/volume-history.ts',
-      find: '  await writeEvents(tx, userId, [volumeId], kind, detail);\n',
-      replace: '',
-    },
+    patch: wrap<typeof import('#server/inventory/volume-history.ts')>()(
+      'server/inventory/volume-history.ts',
+      'writeEvents',
+      () => async () => undefined,
+    ),
     detector: { file: volume, test: 'goes from registered by label to launched' },
   },
   {
@@ -171,12 +196,7 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-19',
     what: 'moves of categories that do not wait for each other',
-    patch: {
-      file: 'server/products/category.ts',
-      find: `  await lockTree(tx, actor);
-  const before = await readCategory`,
-      replace: '  const before = await readCategory',
-    },
+    patch: wrapInner('server/products/category.ts', 'lockTree', () => async () => undefined),
     detector: { file: 'server/products/category.test.ts', test: 'INV-19' },
   },
 ];

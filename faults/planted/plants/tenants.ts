@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const tenancy = 'rules/tenancy.test.ts';
@@ -11,41 +13,41 @@ export const tenantPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-26',
     what: 'an endpoint that names no right of the table',
-    patch: {
-      file: 'contract/inventory/warehouse.ts',
-      find: "permission: 'warehouses.delete',",
-      replace: "permission: 'warehouses.anything' as 'warehouses.delete',",
-    },
+    patch: wrap<typeof import('#contract/inventory/warehouse.ts')>()(
+      'contract/inventory/warehouse.ts',
+      'warehouses',
+      (right) => ({ ...right, remove: { ...right.remove, permission: 'warehouses.anything' } }),
+    ),
     detector: { file: 'rules/repository.test.ts', test: 'each names a permission of the table' },
   },
   {
     breaks: 'INV-26',
     what: 'an endpoint that asks for nothing but a session',
-    patch: {
-      file: 'contract/inventory/warehouse.ts',
-      find: "permission: 'warehouses.delete',",
-      replace: "permission: 'signed-in',",
-    },
+    patch: wrap<typeof import('#contract/inventory/warehouse.ts')>()(
+      'contract/inventory/warehouse.ts',
+      'warehouses',
+      (right) => ({ ...right, remove: { ...right.remove, permission: 'signed-in' } }),
+    ),
     detector: { file: access, test: 'what anyone may call is a closed list' },
   },
   {
     breaks: 'INV-26',
     what: 'a removal by the right to look',
-    patch: {
-      file: 'contract/inventory/warehouse.ts',
-      find: "permission: 'warehouses.delete',",
-      replace: "permission: 'warehouses.read',",
-    },
+    patch: wrap<typeof import('#contract/inventory/warehouse.ts')>()(
+      'contract/inventory/warehouse.ts',
+      'warehouses',
+      (right) => ({ ...right, remove: { ...right.remove, permission: 'warehouses.read' } }),
+    ),
     detector: { file: access, test: 'no right to read lets anything be changed' },
   },
   {
     breaks: 'INV-26',
     what: 'a role too many in the table',
-    patch: {
-      file: 'contract/permissions.ts',
-      find: "'volumes.adjust': { roles: direction },",
-      replace: "'volumes.adjust': { roles: [...direction, 'stockist'] },",
-    },
+    patch: wrap<typeof import('#contract/permissions.ts')>()(
+      'contract/permissions.ts',
+      'permissionTable',
+      (right) => ({ ...right, 'volumes.adjust': { roles: [...right['volumes.adjust'].roles, 'stockist'] } }),
+    ),
     detector: { file: access, test: 'who may do what is what was decided' },
   },
   {
@@ -53,6 +55,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     what: 'a server that does not ask for the right',
     patch: {
       file: 'server/http/authorize.ts',
+      name: 'authorize',
       find: "  if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');\n",
       replace: '',
     },
@@ -81,6 +84,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     what: 'a product of another business that is there',
     patch: {
       file: 'server/products/product.queries.ts',
+      name: 'wholeProduct',
       find: `    .where('p.business_id', '=', ownBusiness)
     .where('p.id', '=', id)`,
       replace: `    .where('p.id', '=', id)`,
@@ -93,6 +97,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     what: 'a refusal that says which id it knows',
     patch: {
       file: 'server/inventory/warehouse.ts',
+      name: 'readWarehouse',
       find: "?? fail('not_found')",
       replace: "?? fail('not_found', { facts: { id } })",
     },
@@ -115,6 +120,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     what: 'categories of others that one can put their own below',
     patch: {
       file: 'server/products/category.ts',
+      name: 'checkFather',
       find: "    .where('business_id', '=', actor.businessId)\n    .where('id', '=', father)",
       replace: "    .where('id', '=', father)",
       without: `${opened('categories')};
@@ -194,21 +200,19 @@ export const tenantPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-32',
     what: 'a cost that reaches the catalogue of sellers',
-    patch: {
-      file: 'contract/dropshipping/catalogue.ts',
-      find: '  warehouseId: id,\n',
-      replace: '  warehouseId: id,\n  cost: centavos.optional(),\n',
-    },
+    patch: wrapInner('contract/dropshipping/catalogue.ts', 'listed', (right: z.ZodObject) =>
+      right.extend({ cost: z.number().optional() }),
+    ),
     detector: { file: 'rules/edges.test.ts', test: 'dropshipping' },
   },
   {
     breaks: 'INV-32',
     what: 'what the buyer paid, on the bench of the supplier',
-    patch: {
-      file: 'contract/orders/checkout.ts',
-      find: '  packedAt: instant.nullable(),\n  sentAt',
-      replace: '  packedAt: instant.nullable(),\n  totalCentavos: centavos.optional(),\n  sentAt',
-    },
+    patch: wrap<typeof import('#contract/orders/checkout.ts')>()(
+      'contract/orders/checkout.ts',
+      'checkoutRow',
+      (right) => right.extend({ totalCentavos: z.number().optional() }),
+    ),
     detector: { file: 'rules/edges.test.ts', test: 'checkout' },
   },
   {
@@ -216,6 +220,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     what: 'a column of money in the file of a packer',
     patch: {
       file: 'server/http/export.ts',
+      name: 'chooseColumns',
       find: "all.filter((column) => !column.priced || actorCan(actor, 'prices.read'))",
       replace: 'all.filter(() => true)',
     },
