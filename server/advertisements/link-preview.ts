@@ -8,8 +8,9 @@ import {
   type AccountSession,
   withAccount,
 } from '#server/marketplaces/account-access.ts';
-import { failWithMarketplace, isForbidden, isMissing } from '#server/marketplaces/marketplace-fault.ts';
+import { failWithMarketplace } from '#server/marketplaces/marketplace-fault.ts';
 import type { ListedVariation, Listing } from '#server/outside/marketplaces/listing.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { findByRemoteItem } from './publication.queries.ts';
 
 type Preview = ResponseOf<typeof publications.findLink>;
@@ -42,8 +43,8 @@ async function readOwn(session: AccountSession, id: string): Promise<Listing> {
     if (listing.sellerId !== session.remoteUserId) fail('link_of_other_seller');
     return listing;
   } catch (error) {
-    if (isMissing(error)) fail('link_not_recognised', { cause: error });
-    if (isForbidden(error)) fail('link_of_other_seller', { cause: error });
+    if (isMarketplaceError(error, 'not_found')) fail('link_not_recognised', { cause: error });
+    if (isMarketplaceError(error, 'forbidden')) fail('link_of_other_seller', { cause: error });
     throw error;
   }
 }

@@ -12,8 +12,7 @@ import {
 } from '#server/marketplaces/account-access.ts';
 import { restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import { causesOf } from '#server/outside/marketplaces/mercado-livre/causes.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { MarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { publicationChanged } from './publication.queries.ts';
 import { refreshCosts } from './publication-cost.ts';
 import { loadTarget, publicationPayload, type Target } from './publication-target.ts';
@@ -100,7 +99,7 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
       kind: 'waiting',
       attempt: job.attempt - 1,
       // Told to wait by the marketplace itself, or left alone because it does not answer.
-      code: error instanceof MercadoLivreError ? error.code.slice(0, 120) : 'marketplace_resting',
+      code: error instanceof MarketplaceError ? error.code.slice(0, 120) : 'marketplace_resting',
       message: '',
       causes: [],
       retryAt: rest.until.toISOString(),
@@ -108,14 +107,14 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
   const again = job.attempt < job.maxAttempts ? 'retrying' : 'parked';
   if (error instanceof Refused)
     return { ...about, kind: error.kind, code: error.code, message: error.message, causes: error.causes };
-  if (error instanceof MercadoLivreError) {
+  if (error instanceof MarketplaceError) {
     const kind = error.retryable ? again : 'refused';
     return {
       ...about,
       kind,
       code: error.code.slice(0, 120),
       message: error.message.slice(0, 500),
-      causes: causesOf(error),
+      causes: error.causes,
     };
   }
   // An answer that is not what it must be is a fault of the outside as well.

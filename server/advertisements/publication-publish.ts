@@ -94,7 +94,7 @@ async function createEach(
       await create(work, variations, pictureIds, attemptedBefore);
     } catch (error) {
       if (!mayGoOn(error)) throw error;
-      const causes = causesOf(work.session, error, work.target, variations);
+      const causes = causesOf(error, work.target, variations);
       if (causes) refused.push(...causes);
       else failure ??= error;
     }
@@ -166,7 +166,7 @@ async function growListing(work: PublicationWork): Promise<Made> {
       const own = { ...listing, variations: listing.variations.filter(({ id }) => id === variationId) };
       await context.transact((tx) => storeCreated(tx, target, [variation], own, isNew));
     } catch (error) {
-      const causes = causesOf(session, error, target, [variation]);
+      const causes = causesOf(error, target, [variation]);
       if (!causes) throw error;
       made.refused.push(...causes);
     }

@@ -106,7 +106,7 @@ async function pushListing(
       await send();
       return true;
     } catch (error) {
-      const causes = causesOf(session, error, target, variations, part);
+      const causes = causesOf(error, target, variations, part);
       if (!causes) throw error;
       refusals.push({ part, causes });
       return false;

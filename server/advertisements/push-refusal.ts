@@ -1,8 +1,8 @@
 import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
 import { Fault } from '#server/fault.ts';
-import type { AccountSession } from '#server/marketplaces/account-access.ts';
 import { restOf } from '#server/outside/circuit.ts';
 import type { ContentPart } from '#server/outside/marketplaces/listing.ts';
+import { MarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { Refused } from './publication-job.ts';
 import type { Target, TargetVariation } from './publication-target.ts';
 
@@ -24,23 +24,24 @@ const fieldOfPart: Record<Part, FaultField> = {
 
 /** Why a part was refused, and of which variation where it has a listing of its own; null where it was not refused. */
 export function causesOf(
-  session: AccountSession,
   error: unknown,
   target: Target,
   variations: readonly Pick<TargetVariation, 'id'>[],
   part?: Part,
 ): RemoteCause[] | null {
-  const causes = error instanceof Refused ? error.causes : session.listings.causesOf(error);
-  if (!causes || (error instanceof Refused && error.kind !== 'refused')) return null;
+  if (!isRefusal(error)) return null;
   const [only] = variations;
   const isOne = target.variations.length > 1 && variations.length === 1;
   const place = target.variations.findIndex(({ id }) => id === only?.id);
-  return causes.map((cause) => ({
+  return error.causes.map((cause) => ({
     ...cause,
     field: part && cause.field === 'other' ? fieldOfPart[part] : cause.field,
     variation: cause.variation ?? (isOne && place >= 0 ? place : null),
   }));
 }
+
+const isRefusal = (error: unknown): error is Refused | MarketplaceError =>
+  error instanceof Refused ? error.kind === 'refused' : error instanceof MarketplaceError && !error.retryable;
 
 /** The next listing may fare better: not where the account is gone or the marketplace wants to be left alone. */
 export const mayGoOn = (error: unknown): boolean => !restOf(error) && !(error instanceof Fault);

@@ -1,4 +1,3 @@
-import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type {
   ContentPart,
   Listing,
@@ -104,6 +103,4 @@ export type Listings = {
   list(session: SellerSession): Promise<string[]>;
   /** Null for what leads to no ad. */
   resolveLink(session: SellerSession, text: string): Promise<ResolvedLink | null>;
-  /** Why it refused, by our field names; null for what is no refusal. */
-  causesOf(error: unknown): RemoteCause[] | null;
 };

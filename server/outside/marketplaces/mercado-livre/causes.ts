@@ -1,11 +1,10 @@
 import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
-import type { MercadoLivreError } from './client.ts';
 
 /**
  * Reads why the marketplace refused. `cause` may be a list of objects, a list of words, null, or absent, and `message`
  * and `error` change places: nothing is taken for granted, nothing is lost.
  */
-export function causesOf(error: MercadoLivreError): RemoteCause[] {
+export function causesOf(error: { body: unknown; code: string; message: string }): RemoteCause[] {
   const body = fieldsOf(error.body);
   const list = Array.isArray(body.cause) ? body.cause : [];
   const causes = list.map(readCause).filter((cause) => cause !== null);

@@ -1,26 +1,47 @@
+import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Clock } from '#contract/dates.ts';
 import { type CircuitView, Resting } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
+import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
+import { causesOf } from './causes.ts';
 
 /** Answer of the marketplace that is not 2xx, as it came: `cause` can be anything. */
-export class MercadoLivreError extends Error {
+export class MercadoLivreError extends MarketplaceError {
   override readonly name = 'MercadoLivreError';
   readonly status: number;
-  readonly code: string;
   readonly body: unknown;
 
   constructor(status: number, code: string, message: string, body: unknown, options?: ErrorOptions) {
-    super(message, options);
+    super(kindOf(status, code), code, message, options);
     this.status = status;
-    this.code = code;
     this.body = body;
   }
 
-  /** 408, 429, 5xx and optimistic locks: worth another try later. */
-  get retryable(): boolean {
-    return this.status === 408 || this.status === 429 || this.status === 409 || this.status >= 500;
+  override get causes(): RemoteCause[] {
+    return causesOf(this);
+  }
+}
+
+function kindOf(status: number, code: string): MarketplaceErrorKind {
+  // No try will ever succeed: whatever the status, the grant is over.
+  if (status < 429 && /^(invalid_grant|unauthorized_(application|client))$/.test(code)) return 'ended_grant';
+  switch (status) {
+    case 401:
+      return 'unauthorized';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not_found';
+    case 408:
+      return 'unavailable';
+    case 409:
+      return 'conflict';
+    case 429:
+      return 'retry';
+    default:
+      return status >= 500 ? 'unavailable' : 'refused';
   }
 }
 

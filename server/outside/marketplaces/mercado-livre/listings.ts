@@ -11,7 +11,6 @@ import type {
 import type { Listings } from '../marketplace.ts';
 import { readSeller } from './authorization.ts';
 import { listingTypeIds } from './categories.ts';
-import { causesOf } from './causes.ts';
 import { MercadoLivreError } from './client.ts';
 import { legacyBody, userProductBody, variationBody } from './item-bodies.ts';
 import { pushContent } from './item-content.ts';
@@ -192,6 +191,4 @@ export const createListings = (shopHost: string): Listings => ({
   findSuccessors,
   list: scanItems,
   resolveLink: (session, text) => resolveLink(session, text, shopHost),
-  causesOf: (error) =>
-    error instanceof MercadoLivreError && !error.retryable && error.status !== 401 ? causesOf(error) : null,
 });
