@@ -74,7 +74,8 @@ const listed = z.object({
   account: reference,
   category: z.object({ id: z.string(), name: z.string() }),
   type: z.enum(publicationTypes),
-  model: z.enum(['legacy', 'user_product']),
+  /** Each variation is an ad of its own there, and may have its own price. */
+  pricePerVariation: z.boolean(),
   state: z.enum(publicationStates),
   /** What the seller wants; the marketplace decides when it is so. */
   desiredState: z.enum(['active', 'paused', 'closed']),
@@ -132,7 +133,7 @@ export type NewVariation = z.output<typeof newVariation>;
 
 const publicationFields = {
   name: text(120, 1),
-  category: z.string().regex(/^[A-Z]{3}\d{1,20}$/, 'required'),
+  category: opaque(80).min(1, 'required'),
   type: z.enum(publicationTypes),
   description: text(20_000),
   ...publicationDimensions,

@@ -54,7 +54,7 @@ const account = z
   .string()
   .regex(/^\d{1,15}$/, 'invalid')
   .transform(Number);
-const remoteId = z.string().regex(/^[A-Z]{3}\d{1,20}$/, 'invalid');
+const remoteId = opaque(80).min(1, 'invalid');
 const accountParams = z.strictObject({ account });
 const categoryParams = z.strictObject({ account, id: remoteId });
 

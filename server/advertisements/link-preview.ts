@@ -21,7 +21,7 @@ export type LinkedListing = { listing: Listing; variationId: string | null };
 /** What is behind a link or code: one listing of this account's seller, or several of which a person chooses one. */
 export function openLink(context: AccountContext, accountId: number, link: string) {
   return withAccount(context, accountId, async (session) => {
-    const resolved = await session.listings.resolveLink(session, link);
+    const resolved = await session.marketplace.listings.resolveLink(session, link);
     if (!resolved) return fail('link_not_recognised');
     if (resolved.kind === 'listing') {
       const listing = await readOwn(session, resolved.id);
@@ -39,7 +39,7 @@ export function openLink(context: AccountContext, accountId: number, link: strin
 
 async function readOwn(session: AccountSession, id: string): Promise<Listing> {
   try {
-    const listing = await session.listings.read(session, id);
+    const listing = await session.marketplace.listings.read(session, id);
     if (listing.sellerId !== session.remoteUserId) fail('link_of_other_seller');
     return listing;
   } catch (error) {

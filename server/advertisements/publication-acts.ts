@@ -4,6 +4,7 @@ import {
   type PublicationAct,
   type PublicationState,
 } from '#contract/advertisements/publication-states.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { inOrder } from '#server/db/turn.ts';
@@ -17,7 +18,15 @@ const withAccount = prepared((db, { id }: { id: number }) =>
     .leftJoin('marketplace_accounts as m', (join) =>
       join.onRef('m.id', '=', 'p.account_id').on('m.removed_at', 'is', null),
     )
-    .select(['p.state', 'p.version', 'p.warehouse_id', 'm.state as account_state', 'm.site_id'])
+    .select([
+      'p.state',
+      'p.version',
+      'p.warehouse_id',
+      'p.account_id',
+      'm.state as account_state',
+      'm.site_id',
+      'm.marketplace',
+    ])
     .where('p.id', '=', id),
 );
 
@@ -28,7 +37,11 @@ export async function meetPublication(tx: Tx, id: number, act: PublicationAct) {
   if (row.state === 'closed') fail('publication_closed');
   if (!canPublication(act, row.state as PublicationState)) fail('state_conflict');
   if (row.account_state !== 'connected' || row.site_id === null) fail('account_disconnected');
-  return { version: row.version, warehouseId: row.warehouse_id, siteId: row.site_id };
+  return {
+    version: row.version,
+    warehouseId: row.warehouse_id,
+    account: { id: row.account_id, siteId: row.site_id, marketplace: row.marketplace as MarketplaceId },
+  };
 }
 
 /** Locks the publication for an act that is allowed. */

@@ -8,8 +8,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
+import type { Outside } from '#server/outside/outside.ts';
 import { findAdvertisement, usableImages } from './advertisement.queries.ts';
 import { startTrade } from './advertisement.ts';
 import { type Composition, findOffers, resolveComposition, storedPart } from './composition.ts';
@@ -19,8 +21,7 @@ import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
 import { readPublication } from './publication-view.ts';
 
 type CreateCall = RemoteCall<typeof advertisementsPublications.create>;
-type Model = 'legacy' | 'user_product';
-type Plan = { model: Model; compositions: Composition[] };
+type Plan = { pricePerVariation: boolean; compositions: Composition[] };
 
 /** Variations come as a list: a fault stands at the number of its variation. */
 const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
@@ -28,7 +29,7 @@ const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
 /** Everything that can be known before the marketplace is asked to publish is checked here; a job publishes. */
 export async function createPublication(call: CreateCall): Promise<Publication> {
   const { body, params, actor } = call;
-  const plan = await call.transact((tx) => planPublication(tx, params.id, body));
+  const plan = await call.transact((tx) => planPublication(tx, call.outside, params.id, body));
   const category = await categorySettings(call, body.account, body.category);
   checkAgainstCategory(body, category);
   const wishes = body.variations.map((variation, index) => ({
@@ -45,17 +46,22 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     ...variation,
     price: prices[index]?.price ?? 0,
   }));
-  checkVariations(priced, plan.model, category, inBody);
+  checkVariations(priced, plan.pricePerVariation, category, inBody);
   return call.conclude(async (tx) => {
     // Offers and account may have changed while the marketplace was asked.
-    const current = await planPublication(tx, params.id, body);
+    const current = await planPublication(tx, call.outside, params.id, body);
     const id = await insertPublication(tx, actor, params.id, body, current, prices, category);
     enqueuePublish(tx, actor.businessId, id);
     return readPublication(tx, id);
   });
 }
 
-async function planPublication(tx: Tx, advertisementId: number, body: NewPublication): Promise<Plan> {
+async function planPublication(
+  tx: Tx,
+  outside: Outside,
+  advertisementId: number,
+  body: NewPublication,
+): Promise<Plan> {
   const advertisement = (await findAdvertisement(tx, advertisementId)) ?? fail('not_found');
   if (advertisement.archived) fail('state_conflict');
   const account = await findTokens(tx, body.account);
@@ -73,7 +79,7 @@ async function planPublication(tx: Tx, advertisementId: number, body: NewPublica
   );
   if (new Set(compositions.map((composition) => composition.warehouseId)).size > 1) fail('mixed_warehouses');
   return {
-    model: account.tags.includes('user_product_seller') ? 'user_product' : 'legacy',
+    pricePerVariation: capabilitiesOf(outside, account).variations === 'price_each',
     compositions,
   };
 }
@@ -108,7 +114,7 @@ async function insertPublication(
       attributes: JSON.stringify(body.attributes),
       warehouse_id: first.warehouseId,
       supplier_id: first.supplierId,
-      model: plan.model,
+      price_per_variation: plan.pricePerVariation,
       created_at: tx.now(),
       updated_at: tx.now(),
     })

@@ -157,12 +157,16 @@ describe('a seller moved to the newer model', () => {
   test('what is not created yet is created in it', async () => {
     const { offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
-    expect(made.model).toBe('legacy');
+    expect(made.pricePerVariation).toBe(false);
     await sandbox.control('PATCH', `/sellers/${remoteSellers.legacy}`, {
       tags: ['normal', 'user_product_seller'],
     });
     await drain(app);
-    expect(await detail(made.id)).toMatchObject({ model: 'user_product', state: 'active', syncError: null });
+    expect(await detail(made.id)).toMatchObject({
+      pricePerVariation: true,
+      state: 'active',
+      syncError: null,
+    });
     expect(await seller.call(api.marketplaceAccounts.detail, { params: { id: legacy.id } })).toMatchObject({
       pricePerVariation: true,
     });

@@ -37,9 +37,9 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
       type: listing.type,
       price: Math.max(priceOf(listing), 1),
     }),
-    withAccount(call, body.account, (session) => session.listings.readDescription(session, listing.id)).catch(
-      failWithMarketplace,
-    ),
+    withAccount(call, body.account, (session) =>
+      session.marketplace.listings.readDescription(session, listing.id),
+    ).catch(failWithMarketplace),
   ]);
   return call.conclude(async (tx) => {
     await refuseLinked(tx, body.account, listing);
@@ -60,7 +60,7 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
         ...listing.package,
         video: listing.video,
         attributes: JSON.stringify(listing.attributes),
-        model: listing.perVariation ? 'user_product' : 'legacy',
+        price_per_variation: listing.perVariation,
         warehouse_id: first.composition.warehouseId,
         supplier_id: first.composition.supplierId,
         remote_item_id: listing.id,

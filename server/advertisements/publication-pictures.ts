@@ -1,15 +1,13 @@
 import type { Tx } from '#server/db/transaction.ts';
+import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import { loadSharp } from '#server/products/sharp.ts';
 import { listPublicationImages } from './publication.queries.ts';
 import { type PublicationWork, Refused } from './publication-job.ts';
 
-/** The marketplace takes JPEG and PNG with a longer side of 500 to 1920 pixels. */
-const longest = 1920;
-const shortest = 500;
-
 /** Ids of the publication's pictures at the marketplace, uploading those it does not have yet. */
 export async function uploadPictures(work: PublicationWork): Promise<string[]> {
   const { context, session, target } = work;
+  const { pictureSide } = session.marketplace.capabilities(session.tags);
   const ids: string[] = [];
   const images = await context.transact((tx) => listPublicationImages(tx, target.id));
   for (const image of images) {
@@ -19,8 +17,8 @@ export async function uploadPictures(work: PublicationWork): Promise<string[]> {
     }
     const key = await context.transact((tx) => storageKey(tx, image.file_id));
     if (!key) throw new Refused('image_missing', [{ field: 'images', message: image.name ?? '' }]);
-    const bytes = await asJpeg(await context.outside.storage.read(key));
-    const remoteId = await session.listings.uploadPicture(session, {
+    const bytes = await asJpeg(await context.outside.storage.read(key), pictureSide);
+    const remoteId = await session.marketplace.listings.uploadPicture(session, {
       name: `${image.id}.jpg`,
       bytes,
       contentType: 'image/jpeg',
@@ -49,7 +47,7 @@ async function storePicture(tx: Tx, rowId: number, remoteId: string): Promise<vo
     .execute();
 }
 
-async function asJpeg(bytes: Buffer): Promise<Buffer> {
+async function asJpeg(bytes: Buffer, { shortest, longest }: Capabilities['pictureSide']): Promise<Buffer> {
   const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: 40_000_000 });
   const { width = 0, height = 0 } = await image.metadata();

@@ -24,7 +24,7 @@ export const publishTask: Task = (job, input) =>
   runPublicationJob(job, input, 'publish', async (work) => {
     if (work.target.wanted_state === 'closed') return;
     if (await followModel(work)) return;
-    const isGrowing = work.target.model === 'legacy' && listingsOf(work.target).length > 0;
+    const isGrowing = !work.target.price_per_variation && listingsOf(work.target).length > 0;
     const made = isGrowing ? await growListing(work) : await createMissing(work);
     const current = await work.context.transact((tx) => loadTarget(tx, work.target.id));
     const outcome = current ? await pushTarget({ ...work, target: current }) : undefined;
@@ -39,9 +39,10 @@ export const publishTask: Task = (job, input) =>
  */
 async function followModel({ target, session, context, businessId }: PublicationWork): Promise<boolean> {
   if (target.variations.some((variation) => variation.remote_item_id !== null)) return false;
-  const tags = await session.listings.readTags(session);
-  const model = session.listings.isPerVariation(tags) ? 'user_product' : 'legacy';
-  const isSame = model === target.model && tags.toSorted().join() === session.tags.toSorted().join();
+  const tags = await session.marketplace.listings.readTags(session);
+  const perVariation = session.marketplace.capabilities(tags).variations === 'price_each';
+  const isSame =
+    perVariation === target.price_per_variation && tags.toSorted().join() === session.tags.toSorted().join();
   if (isSame) return false;
   await context.transact(async (tx) => {
     await tx.db
@@ -49,7 +50,11 @@ async function followModel({ target, session, context, businessId }: Publication
       .set({ tags })
       .where('id', '=', session.accountId)
       .execute();
-    await tx.db.updateTable('publications').set({ model }).where('id', '=', target.id).execute();
+    await tx.db
+      .updateTable('publications')
+      .set({ price_per_variation: perVariation })
+      .where('id', '=', target.id)
+      .execute();
     enqueuePublish(tx, businessId, target.id);
   });
   return true;
@@ -63,17 +68,17 @@ type Made = { waiting: boolean; refused: RemoteCause[] };
 
 async function createMissing(work: PublicationWork): Promise<Made> {
   const { target, context } = work;
-  const isLegacy = target.model === 'legacy';
+  const isOne = !target.price_per_variation;
   const missing = target.variations.filter(
-    (variation) => variation.remote_item_id === null && (isLegacy || variation.active),
+    (variation) => variation.remote_item_id === null && (isOne || variation.active),
   );
   if (missing.length === 0) return { waiting: false, refused: [] };
-  const due = isLegacy ? missing : missing.filter((variation) => variation.quantity > 0);
+  const due = isOne ? missing : missing.filter((variation) => variation.quantity > 0);
   if (!missing.some((variation) => variation.quantity > 0)) throw noStock();
   const pictureIds = await uploadPictures(work);
   const before = target.attempted_at !== null;
   if (!before) await context.transact((tx) => markAttempted(tx, target.id));
-  const listings = isLegacy ? [missing] : due.map((variation) => [variation]);
+  const listings = isOne ? [missing] : due.map((variation) => [variation]);
   return {
     waiting: due.length < missing.length,
     refused: await createEach(work, listings, pictureIds, before),
@@ -110,10 +115,10 @@ async function create(
   attemptedBefore: boolean,
 ): Promise<void> {
   const { session, context, target } = work;
-  const { listings } = session;
+  const { listings } = session.marketplace;
   const [first] = variations;
   if (!first) return;
-  const mark = target.model === 'legacy' ? publicationMark(target) : variationMark(target, first);
+  const mark = target.price_per_variation ? variationMark(target, first) : publicationMark(target);
   const content = { ...contentOf(target, pictureIds), mark };
   const wanted = variations.map((variation) => variationContent(target, variation));
   // An earlier try may have created it and lost the answer.
@@ -131,7 +136,7 @@ async function relist(
 ): Promise<Listing | null> {
   const former = variations[0]?.former_item_id;
   if (!former) return null;
-  const { listings } = session;
+  const { listings } = session.marketplace;
   const closed = await listings.read(session, former);
   const offers = variations.map((variation) => ({
     ...variationContent(target, variation),
@@ -143,7 +148,7 @@ async function relist(
 /** What was added to a listing that has variations; all of them have one price, so that goes first. */
 async function growListing(work: PublicationWork): Promise<Made> {
   const { target, session, context } = work;
-  const { listings } = session;
+  const { listings } = session.marketplace;
   const [home] = listingsOf(target);
   const missing = target.variations.filter(
     (variation) => variation.remote_item_id === null && variation.active,

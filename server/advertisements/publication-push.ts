@@ -97,7 +97,7 @@ async function pushListing(
   const parts = held ? [] : contentParts.filter((part) => unsent.includes(part));
   const wantsState = unsent.includes('state');
   if (stocked.length + priced.length + parts.length === 0 && !wantsState) return [];
-  const { listings } = session;
+  const { listings } = session.marketplace;
   const before = wantsState || parts.length > 0 ? await listings.read(session, listingId) : null;
   if (before?.state === 'closed') return settle(work, before);
   const refusals: Refusal[] = [];
@@ -154,7 +154,7 @@ async function sendPart(
 ): Promise<void> {
   const { session, target } = work;
   const pictureIds = part === 'pictures' ? await uploadPictures(work) : [];
-  await session.listings.pushContent(
+  await session.marketplace.listings.pushContent(
     session,
     before,
     part,

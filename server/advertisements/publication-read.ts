@@ -16,7 +16,7 @@ export const readTask: Task = (job, input) =>
   runPublicationJob(job, input, 'read', async (work) => {
     const { target, session, context, businessId } = work;
     for (const { listingId, variations } of listingsOf(target)) {
-      const listing = await session.listings.read(session, listingId);
+      const listing = await session.marketplace.listings.read(session, listingId);
       if (await followSuccessors(work, listing)) continue;
       await context.transact(async (tx) => {
         await applyListing(tx, target.id, listing);

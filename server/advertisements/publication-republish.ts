@@ -34,12 +34,35 @@ export async function republishPublication(tx: Tx, actor: Actor, id: number): Pr
   const [first] = compositions;
   if (!first) return fail('no_dropshipping');
   if (compositions.some(({ warehouseId }) => warehouseId !== first.warehouseId)) fail('mixed_warehouses');
-  const { name, category_id, category_name, type, description, weight, width, height, depth, video, model } =
-    old;
+  const {
+    name,
+    category_id,
+    category_name,
+    type,
+    description,
+    weight,
+    width,
+    height,
+    depth,
+    video,
+    price_per_variation,
+  } = old;
   const made = await tx.db
     .insertInto('publications')
     .values({
-      ...{ name, category_id, category_name, type, description, weight, width, height, depth, video, model },
+      ...{
+        name,
+        category_id,
+        category_name,
+        type,
+        description,
+        weight,
+        width,
+        height,
+        depth,
+        video,
+        price_per_variation,
+      },
       attributes: JSON.stringify(old.attributes),
       business_id: actor.businessId,
       advertisement_id: old.advertisement_id,

@@ -45,7 +45,7 @@ const valueKey = (entry: AttributeValue) =>
  */
 export function checkVariations(
   variations: readonly (Pick<NewVariation, 'attributes'> & { price: number })[],
-  model: 'legacy' | 'user_product',
+  pricePerVariation: boolean,
   category: Pick<CategorySettings, 'maxVariations' | 'minimumPrice'>,
   at: (faults: FieldCodes) => FieldCodes,
 ): void {
@@ -63,7 +63,7 @@ export function checkVariations(
   const seen = new Set<string>();
   for (const [index, variation] of variations.entries()) {
     if (variation.price < category.minimumPrice) put(index, 'price', 'too_small');
-    if (model === 'legacy' && variation.price !== variations[0]?.price) put(index, 'price', 'prices_differ');
+    if (!pricePerVariation && variation.price !== variations[0]?.price) put(index, 'price', 'prices_differ');
     if (variation.attributes.some(({ valueId, valueName }) => !valueId && valueName.trim() === ''))
       put(index, 'attributes', 'required');
     if (variations.length === 1) continue;

@@ -11,8 +11,8 @@ import { applyListing } from './remote-state.ts';
  */
 export async function followSuccessors(work: PublicationWork, closed: Listing): Promise<boolean> {
   const { target, context, session } = work;
-  if (closed.state !== 'closed' || target.model !== 'legacy' || !closed.split) return false;
-  const successors = await session.listings.findSuccessors(session, closed, {
+  if (closed.state !== 'closed' || target.price_per_variation || !closed.split) return false;
+  const successors = await session.marketplace.listings.findSuccessors(session, closed, {
     mark: publicationMark(target),
     skus: target.variations.flatMap(({ sku }) => (sku ? [sku] : [])),
   });
@@ -63,7 +63,7 @@ async function storeSuccessors(
   }
   await tx.db
     .updateTable('publications')
-    .set({ model: 'user_product', remote_item_id: first.id })
+    .set({ price_per_variation: true, remote_item_id: first.id })
     .where('id', '=', target.id)
     .execute();
 }

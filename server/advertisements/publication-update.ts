@@ -36,7 +36,7 @@ type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
 /** Checks the publication as it will be, with the marketplace's category and fees, then stores what changed and sends it. */
 export async function updatePublication(call: UpdateCall): Promise<Publication> {
   const { body, params, version } = call;
-  const { current, siteId, compositions } = await call.read(async (tx) => {
+  const { current, account, compositions } = await call.read(async (tx) => {
     const [met, , found] = await inOrder(
       meetPublication(tx, params.id, 'update'),
       checkImages(tx, body.images),
@@ -47,13 +47,12 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     checkFrozen(found, body);
     return {
       current: found,
-      siteId: met.siteId,
+      account: met.account,
       compositions: await composeChanges(tx, found, met.warehouseId, body.variations),
     };
   });
   const next = merge(current, body, compositions);
   if (next.variations.length === 0) invalidField('variations', 'required');
-  const account = { id: next.account.id, siteId };
   const category = await categorySettings(call, account, next.category.id);
   checkAgainstCategory(
     { ...next, images: next.images.map((image) => image.id) },
@@ -69,7 +68,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
   );
   checkVariations(
     next.variations.map((variation, index) => ({ ...variation, price: prices[index]?.price ?? 0 })),
-    next.model,
+    next.pricePerVariation,
     category,
     at,
   );

@@ -89,7 +89,7 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
     account: { id: row.account_id, name: row.account_name },
     category: { id: row.category_id, name: row.category_name },
     type: row.type as PublicationType,
-    model: row.model === 'user_product' ? 'user_product' : 'legacy',
+    pricePerVariation: row.price_per_variation,
     state: row.state as PublicationState,
     desiredState: row.wanted_state as Publication['desiredState'],
     remoteStatus: row.remote_status,

@@ -34,7 +34,7 @@ describe('publishing', () => {
   test('from a connected account to an ad on sale whose quantity follows the shelf', async () => {
     const { shelf, offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
-    expect(made).toMatchObject({ state: 'publishing', model: 'legacy', syncing: true });
+    expect(made).toMatchObject({ state: 'publishing', pricePerVariation: false, syncing: true });
     await drain(app);
     const published = await detail(made.id);
     expect(published).toMatchObject({ state: 'active', syncing: false, syncError: null });
@@ -58,7 +58,7 @@ describe('publishing', () => {
     const white = await makeOffer(supplier, await makeShelf(app, supplier, 9, Promise.resolve(shelf)));
     const variations = [colored('Preto', offer), colored('Branco', white, 6490)];
     const made = await publish(seller, advertisement, family.id, offer, { variations });
-    expect(made.model).toBe('user_product');
+    expect(made.pricePerVariation).toBe(true);
     await drain(app);
     const published = await detail(made.id);
     expect(published).toMatchObject({ state: 'active', syncError: null });

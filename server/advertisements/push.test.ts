@@ -296,7 +296,7 @@ describe('what happens at the marketplace', () => {
     await deliver();
     await drain(app);
     const split = await detail(made.id);
-    expect(split).toMatchObject({ model: 'user_product', state: 'active' });
+    expect(split).toMatchObject({ pricePerVariation: true, state: 'active' });
     const ids = split.variations.map((variation) => variation.remoteItem);
     expect(new Set([...ids, remoteItem]).size).toBe(3);
     await makeVolume(supplier, white, [{ variationId: white.variationId, quantity: 4 }]);

@@ -132,7 +132,7 @@ describe('an ad that the marketplace split by itself', () => {
     await deliver();
     await drain(app);
     const split = await detail(made.id);
-    expect(split).toMatchObject({ model: 'user_product', state: 'active', syncError: null });
+    expect(split).toMatchObject({ pricePerVariation: true, state: 'active', syncError: null });
     const items = await Promise.all(split.variations.map((variation) => itemOf(variation.remoteItem)));
     expect(items.map((item) => item?.attributes.COLOR)).toEqual(['Preto', 'Branco']);
     expect(items.map((item) => item?.parentId)).toEqual([null, null]);

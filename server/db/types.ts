@@ -556,8 +556,8 @@ export interface Publications {
   height: number | null;
   id: Generated<number>;
   link: Generated<string>;
-  model: string;
   name: string;
+  price_per_variation: Generated<boolean>;
   remote_item_id: string | null;
   remote_status: Generated<string>;
   remote_sub_status: Generated<string[]>;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#contract/dates.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
@@ -7,7 +8,7 @@ import { type BatchScope, createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { Resting, restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import type { Listings } from '#server/outside/marketplaces/marketplace.ts';
+import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { renewTokens, type TokenPair } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
 import {
   type CallAnswer,
@@ -48,7 +49,7 @@ export type AccountSession = {
   readonly remoteUserId: string;
   readonly siteId: string;
   readonly tags: readonly string[];
-  readonly listings: Listings;
+  readonly marketplace: Marketplace;
   /** Calls the marketplace as the seller. A rejected token is renewed once; rejected again, the account is disconnected. */
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
   download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
@@ -74,7 +75,7 @@ export async function withAccount<T>(
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
   const { row, token } = await validToken(context, accountId);
-  const client = context.outside.marketplaces['mercado-livre'];
+  const client = context.outside.marketplaces[row.marketplace as MarketplaceId];
   let current = token;
   const authorized = async <R>(send: (accessToken: string) => Promise<R>): Promise<R> => {
     try {
@@ -103,7 +104,7 @@ export async function withAccount<T>(
   return work({
     ...calls,
     accountId,
-    listings: client.listings,
+    marketplace: client,
     orders: orderCalls(calls),
     parcels: parcelCalls(calls),
     readMissed: () => readMissed(calls, context.env.mercadoLivre.clientId),

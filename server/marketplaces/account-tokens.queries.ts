@@ -5,6 +5,7 @@ import type { SealedTokens } from './account-access.ts';
 const columns = [
   'id',
   'business_id',
+  'marketplace',
   'remote_user_id',
   'site_id',
   'tags',

@@ -18,6 +18,7 @@ import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/cl
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { type SealedTokens, sealTokens } from './account-access.ts';
+import { capabilitiesOf } from './account-capabilities.ts';
 import { disconnectAccount } from './account-tokens.queries.ts';
 import {
   type AccountRow,
@@ -31,9 +32,9 @@ import {
 const requestMinutes = 10;
 
 /** Another process may have found out that the marketplace rests: then it is known by what it put off. */
-export function viewAccount(row: AccountRow, outside?: Outside): MarketplaceAccount {
+export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccount {
   const marketplace = row.marketplace as MarketplaceId;
-  const until = outside?.marketplaces[marketplace].circuit(row.id).until?.toISOString() ?? '';
+  const until = outside.marketplaces[marketplace].circuit(row.id).until?.toISOString() ?? '';
   return {
     id: row.id,
     name: row.name,
@@ -43,7 +44,7 @@ export function viewAccount(row: AccountRow, outside?: Outside): MarketplaceAcco
     state: row.state === 'connected' ? 'connected' : 'disconnected',
     stateReason: row.state_reason,
     retryAt: [until, row.retry_at ?? ''].sort().at(-1) || null,
-    pricePerVariation: row.tags.includes('user_product_seller'),
+    pricePerVariation: capabilitiesOf(outside, row).variations === 'price_each',
     publications: row.publications,
     connectedAt: row.connected_at?.toISOString() ?? null,
     parkedAnswers: row.parked.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
@@ -51,7 +52,7 @@ export function viewAccount(row: AccountRow, outside?: Outside): MarketplaceAcco
   };
 }
 
-export async function readAccount(tx: Tx, accountId: number, outside?: Outside): Promise<MarketplaceAccount> {
+export async function readAccount(tx: Tx, accountId: number, outside: Outside): Promise<MarketplaceAccount> {
   return viewAccount((await findAccount(tx, accountId)) ?? fail('not_found'), outside);
 }
 
@@ -103,7 +104,7 @@ export async function connectAccount(call: ConnectCall): Promise<MarketplaceAcco
     return { user: found, tokens: sealTokens(call, pair) };
   });
   if (user.operator) fail('account_operator');
-  return call.conclude((tx) => storeConnection(tx, actor, user, tokens));
+  return call.conclude((tx) => storeConnection(tx, outside, actor, user, tokens));
 }
 
 async function asConnection<T>(ask: () => Promise<T>): Promise<T> {
@@ -121,6 +122,7 @@ async function asConnection<T>(ask: () => Promise<T>): Promise<T> {
 
 async function storeConnection(
   tx: Tx,
+  outside: Outside,
   actor: Actor,
   user: RemoteUser,
   tokens: SealedTokens,
@@ -162,7 +164,7 @@ async function storeConnection(
       payload: { businessId, accountId: known.id },
       key: `sweep:${known.id}`,
     });
-    return readAccount(tx, known.id);
+    return readAccount(tx, known.id, outside);
   }
   try {
     const made = await tx.db
@@ -177,7 +179,7 @@ async function storeConnection(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return await readAccount(tx, made.id);
+    return await readAccount(tx, made.id, outside);
   } catch (error) {
     if (violatedConstraint(error) === 'marketplace_accounts_remote') fail('account_of_other_business');
     throw error;

@@ -1,75 +1,79 @@
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type {
   CategorySettings,
   FeeQuote,
   MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
-import {
-  predictCategories,
-  readCategorySettings,
-  readChildCategories,
-  readFee,
-  readRootCategories,
-} from '#server/outside/marketplaces/mercado-livre/categories.ts';
-import { type AccountContext, type AccountSession, withAccount } from './account-access.ts';
+import type {
+  Catalogue,
+  FeeQuestion,
+  Marketplace,
+  SellerAnswer,
+  SiteSession,
+} from '#server/outside/marketplaces/marketplace.ts';
+import { type AccountContext, withAccount } from './account-access.ts';
 import { failWithMarketplace } from './marketplace-fault.ts';
 
 const treeMinutes = 60;
 const feeMinutes = 10;
 const cacheSize = 3000;
 
-type Kept = { until: number; json: unknown };
-/** Answers that are the same for every seller of a site, by client and path. */
-const caches = new WeakMap<object, Map<string, Kept>>();
+type Kept = { until: number; answer: SellerAnswer };
+/** Answers that are the same for every seller of a site, by marketplace and path. */
+const caches = new WeakMap<Marketplace, Map<string, Kept>>();
 
-/** What is read of new answers is kept when it was understood: what is not would stand in the way for an hour. */
+type Read<T> = (catalogue: Catalogue, session: SiteSession) => Promise<T>;
+
+/** A session whose answers are kept for a while; what is read of new ones is kept when it was understood. */
 async function readCached<T>(
   context: AccountContext,
-  { siteId, call }: Pick<AccountSession, 'siteId' | 'call'>,
+  marketplace: Marketplace,
+  session: SiteSession,
   minutes: number,
-  read: (ask: Ask, siteId: string) => Promise<T>,
+  read: Read<T>,
 ): Promise<T> {
-  const client = context.outside.marketplaces['mercado-livre'];
-  const cache = caches.get(client) ?? new Map<string, Kept>();
-  caches.set(client, cache);
+  const cache = caches.get(marketplace) ?? new Map<string, Kept>();
+  caches.set(marketplace, cache);
   const now = context.clock.now().getTime();
   const fresh = new Map<string, Kept>();
-  const ask = async (path: string): Promise<unknown> => {
+  const call = async (path: string): Promise<SellerAnswer> => {
     const kept = cache.get(path);
-    if (kept && kept.until > now) return kept.json;
-    const { json } = await call(path);
-    fresh.set(path, { until: now + minutes * 60_000, json });
-    return json;
+    if (kept && kept.until > now) return kept.answer;
+    const answer = await session.call(path);
+    fresh.set(path, { until: now + minutes * 60_000, answer });
+    return answer;
   };
-  const understood = await read(ask, siteId);
+  const understood = await read(marketplace.catalogue, { siteId: session.siteId, call });
   if (cache.size + fresh.size > cacheSize) cache.clear();
   for (const [path, kept] of fresh) cache.set(path, kept);
   return understood;
 }
 
-type Ask = (path: string) => Promise<unknown>;
-
 /** One that was just seen to be the caller's, and connected: it is not looked up again for what is known already. */
-export type OpenAccount = { id: number; siteId: string };
+export type OpenAccount = { id: number; siteId: string; marketplace: MarketplaceId };
 
 async function look<T>(
   context: AccountContext,
   account: number | OpenAccount,
   minutes: number,
-  read: (ask: Ask, siteId: string) => Promise<T>,
+  read: Read<T>,
 ): Promise<T> {
   try {
     if (typeof account === 'number')
-      return await withAccount(context, account, (session) => readCached(context, session, minutes, read));
+      return await withAccount(context, account, (session) =>
+        readCached(context, session.marketplace, session, minutes, read),
+      );
     const { id, siteId } = account;
+    const marketplace = context.outside.marketplaces[account.marketplace];
     const call = (path: string) => withAccount(context, id, (session) => session.call(path));
-    return await readCached(context, { siteId, call }, minutes, read);
+    return await readCached(context, marketplace, { siteId, call }, minutes, read);
   } catch (error) {
     return failWithMarketplace(error);
   }
 }
 
 export function listRoots(context: AccountContext, accountId: number): Promise<MarketplaceCategory[]> {
-  return look(context, accountId, treeMinutes, readRootCategories);
+  return look(context, accountId, treeMinutes, (catalogue, session) => catalogue.roots(session));
 }
 
 export function listChildren(
@@ -77,7 +81,7 @@ export function listChildren(
   accountId: number,
   id: string,
 ): Promise<MarketplaceCategory[]> {
-  return look(context, accountId, treeMinutes, (ask) => readChildCategories(ask, id));
+  return look(context, accountId, treeMinutes, (catalogue, session) => catalogue.children(session, id));
 }
 
 export function predict(
@@ -85,7 +89,7 @@ export function predict(
   accountId: number,
   title: string,
 ): Promise<MarketplaceCategory[]> {
-  return look(context, accountId, treeMinutes, (ask, siteId) => predictCategories(ask, siteId, title));
+  return look(context, accountId, treeMinutes, (catalogue, session) => catalogue.predict(session, title));
 }
 
 export function categorySettings(
@@ -93,13 +97,13 @@ export function categorySettings(
   account: number | OpenAccount,
   id: string,
 ): Promise<CategorySettings> {
-  return look(context, account, treeMinutes, (ask) => readCategorySettings(ask, id));
+  return look(context, account, treeMinutes, (catalogue, session) => catalogue.settings(session, id));
 }
 
 export function quoteFee(
   context: AccountContext,
   account: number | OpenAccount,
-  question: { category: string; type: 'premium' | 'classic'; price: number },
+  question: FeeQuestion,
 ): Promise<FeeQuote> {
-  return look(context, account, feeMinutes, (ask, siteId) => readFee(ask, siteId, question));
+  return look(context, account, feeMinutes, (catalogue, session) => catalogue.fee(session, question));
 }

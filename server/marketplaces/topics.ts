@@ -1,4 +1,4 @@
-import { processItem } from '#server/advertisements/item-notification.ts';
+import { processListing } from '#server/advertisements/listing-notification.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { processOrder, processShipment } from '#server/orders/fetch-order.ts';
 
@@ -16,8 +16,8 @@ export type TopicHandler = (job: JobContext, notice: Notice) => Promise<void>;
 
 /** What is done about a topic, by its name at the marketplace. Others are stored and left. */
 export const topics: Record<string, TopicHandler> = {
-  items: processItem,
+  items: processListing,
   orders_v2: processOrder,
   shipments: processShipment,
-  items_prices: processItem,
+  items_prices: processListing,
 };

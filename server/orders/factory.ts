@@ -65,7 +65,7 @@ export async function makePublication(app: App, account: SaleAccount, offers: So
         type: 'classic',
         warehouse_id: offers[0]?.warehouseId ?? 0,
         supplier_id: offers[0]?.supplierId ?? 0,
-        model: 'legacy',
+        price_per_variation: false,
         remote_item_id: itemId,
         state: 'active',
         ...stamps,

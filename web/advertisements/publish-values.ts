@@ -114,7 +114,7 @@ export function valuesOf(publication: Publication): PublishValues {
   const [varies] = first?.attributes ?? [];
   return {
     account: publication.account,
-    pricePerVariation: publication.model === 'user_product',
+    pricePerVariation: publication.pricePerVariation,
     name: publication.name,
     category: publication.category,
     type: publication.type,

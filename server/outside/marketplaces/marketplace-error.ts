@@ -41,5 +41,8 @@ export class MarketplaceError extends Error {
   }
 }
 
-export const isMarketplaceError = (error: unknown, ...kinds: MarketplaceErrorKind[]): error is MarketplaceError =>
+export const isMarketplaceError = (
+  error: unknown,
+  ...kinds: MarketplaceErrorKind[]
+): error is MarketplaceError =>
   error instanceof MarketplaceError && (kinds.length === 0 || kinds.includes(error.kind));

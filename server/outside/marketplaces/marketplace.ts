@@ -1,3 +1,10 @@
+import type { PublicationType } from '#contract/advertisements/publication.ts';
+import type {
+  CategorySettings,
+  FeeQuote,
+  MarketplaceCategory,
+} from '#contract/marketplaces/marketplace-category.ts';
+import type { Capabilities } from './capabilities.ts';
 import type {
   ContentPart,
   Listing,
@@ -35,8 +42,27 @@ export type SellerAnswer = {
 
 /** One marketplace; what differs between them is a capability or stays below. */
 export type Marketplace = {
+  /** By what it says of a seller. */
+  capabilities(tags: readonly string[]): Capabilities;
+  readonly catalogue: Catalogue;
   readonly listings: Listings;
 };
+
+/** What every seller of a site reads alike: it may be kept for a while. */
+export type SiteSession = Pick<SellerSession, 'siteId' | 'call'>;
+
+export type Catalogue = {
+  roots(session: SiteSession): Promise<MarketplaceCategory[]>;
+  children(session: SiteSession, id: string): Promise<MarketplaceCategory[]>;
+  /** Leaf categories for a title, best first. */
+  predict(session: SiteSession, title: string): Promise<MarketplaceCategory[]>;
+  /** Limits and attributes of one category. */
+  settings(session: SiteSession, id: string): Promise<CategorySettings>;
+  /** What is taken of this very price, freight that the seller pays included where it is told. */
+  fee(session: SiteSession, question: FeeQuestion): Promise<FeeQuote>;
+};
+
+export type FeeQuestion = { category: string; type: PublicationType; price: number };
 
 /** Published ads of one seller. Ids are the marketplace's own. */
 export type Listings = {
@@ -45,8 +71,6 @@ export type Listings = {
   readDescription(session: SellerSession, id: string): Promise<string>;
   /** What the marketplace says of the seller now: decides how a new listing is made. */
   readTags(session: SellerSession): Promise<string[]>;
-  /** New listings of this seller have a price for each variation, and are one for each. */
-  isPerVariation(tags: readonly string[]): boolean;
   create(
     session: SellerSession,
     content: ListingContent,
@@ -101,6 +125,8 @@ export type Listings = {
     keys: { mark: string; skus: readonly string[] },
   ): Promise<Listing[]>;
   list(session: SellerSession): Promise<string[]>;
+  /** The listing that a notification's resource is about; null for what is none. */
+  listingIn(resource: string): string | null;
   /** Null for what leads to no ad. */
   resolveLink(session: SellerSession, text: string): Promise<ResolvedLink | null>;
 };

@@ -7,9 +7,8 @@ import {
 } from '#contract/marketplaces/marketplace-category.ts';
 import { fromDecimal, toDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
-
-/** Reads what the marketplace says of its categories; what it adds to its lists later is taken as it comes. */
-type Ask = (path: string) => Promise<unknown>;
+import type { Catalogue, FeeQuestion, SiteSession } from '../marketplace.ts';
+import { MercadoLivreError } from './client.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -59,22 +58,36 @@ const ownAttributes = new Set([
   'SELLER_PACKAGE_TYPE',
 ]);
 
-/** Another category than asked is not believed. */
-async function readCategory(ask: Ask, id: string): Promise<z.output<typeof category>> {
-  const found = understand(category, await ask(`/categories/${id}`), `category ${id}`);
+const ask = async (session: SiteSession, path: string) => (await session.call(path)).json;
+
+/** An id that cannot be one is not sent: it would be a path. */
+function categoryId(id: string): string {
+  if (!/^[A-Z]{3}\d{1,20}$/.test(id)) throw new MercadoLivreError(404, 'not_found', '', {});
+  return id;
+}
+
+/** Another category than asked is not believed. What is added to its lists later is taken as it comes. */
+async function readCategory(session: SiteSession, id: string): Promise<z.output<typeof category>> {
+  const found = understand(category, await ask(session, `/categories/${categoryId(id)}`), `category ${id}`);
   if (found.id !== id) throw new RemoteFailure(`asked for category ${id}, got ${found.id}`);
   return found;
 }
 
-export async function readRootCategories(ask: Ask, siteId: string): Promise<MarketplaceCategory[]> {
-  const roots = understand(z.array(named), await ask(`/sites/${siteId}/categories`), 'categories');
+async function readRootCategories(session: SiteSession): Promise<MarketplaceCategory[]> {
+  const roots = understand(
+    z.array(named),
+    await ask(session, `/sites/${session.siteId}/categories`),
+    'categories',
+  );
   return roots.map((root) => ({ ...root, leaf: false, path: [root] }));
 }
 
-export async function readChildCategories(ask: Ask, id: string): Promise<MarketplaceCategory[]> {
-  const father = await readCategory(ask, id);
+async function readChildCategories(session: SiteSession, id: string): Promise<MarketplaceCategory[]> {
+  const father = await readCategory(session, id);
   // The father does not say which of its children are leaves; each is asked, all at once.
-  const children = await Promise.all(father.children_categories.map((child) => readCategory(ask, child.id)));
+  const children = await Promise.all(
+    father.children_categories.map((child) => readCategory(session, child.id)),
+  );
   return children.map(viewCategory);
 }
 
@@ -89,23 +102,22 @@ function viewCategory(found: z.output<typeof category>): MarketplaceCategory {
 
 const prediction = z.object({ category_id: z.string() });
 
-export async function predictCategories(
-  ask: Ask,
-  siteId: string,
-  title: string,
-): Promise<MarketplaceCategory[]> {
+async function predictCategories(session: SiteSession, title: string): Promise<MarketplaceCategory[]> {
   const query = new URLSearchParams({ q: title, limit: '6' });
   const found = understand(
     z.array(prediction),
-    await ask(`/sites/${siteId}/domain_discovery/search?${query}`),
+    await ask(session, `/sites/${session.siteId}/domain_discovery/search?${query}`),
     'prediction',
   );
   const ids = [...new Set(found.map((item) => item.category_id))];
-  return Promise.all(ids.map(async (id) => viewCategory(await readCategory(ask, id))));
+  return Promise.all(ids.map(async (id) => viewCategory(await readCategory(session, id))));
 }
 
-export async function readCategorySettings(ask: Ask, id: string): Promise<CategorySettings> {
-  const [found, attributes] = await Promise.all([readCategory(ask, id), ask(`/categories/${id}/attributes`)]);
+async function readCategorySettings(session: SiteSession, id: string): Promise<CategorySettings> {
+  const [found, attributes] = await Promise.all([
+    readCategory(session, id),
+    ask(session, `/categories/${categoryId(id)}/attributes`),
+  ]);
   return {
     ...viewCategory(found),
     leaf: found.children_categories.length === 0 && found.settings.listing_allowed,
@@ -144,11 +156,7 @@ const listingPrices = z.union([z.array(listingPrice), listingPrice.transform((on
 export const listingTypeIds = { classic: 'gold_special', premium: 'gold_pro' } as const;
 
 /** The fee is asked for every time: since March 2026 its fixed part depends on how the parcel travels. */
-export async function readFee(
-  ask: Ask,
-  siteId: string,
-  question: { category: string; type: keyof typeof listingTypeIds; price: number },
-): Promise<FeeQuote> {
+async function readFee(session: SiteSession, question: FeeQuestion): Promise<FeeQuote> {
   const listingType = listingTypeIds[question.type];
   const query = new URLSearchParams({
     price: String(toDecimal(question.price)),
@@ -157,7 +165,7 @@ export async function readFee(
     currency_id: 'BRL',
     shipping_mode: 'me2',
   });
-  const json = await ask(`/sites/${siteId}/listing_prices?${query}`);
+  const json = await ask(session, `/sites/${session.siteId}/listing_prices?${query}`);
   const answers = understand(listingPrices, json, 'fees');
   const found = answers.find((answer) => answer.listing_type_id === listingType) ?? answers[0];
   const total = fromDecimal(found?.sale_fee_amount ?? 0);
@@ -170,3 +178,11 @@ export async function readFee(
     total,
   };
 }
+
+export const catalogue: Catalogue = {
+  roots: readRootCategories,
+  children: readChildCategories,
+  predict: predictCategories,
+  settings: readCategorySettings,
+  fee: readFee,
+};

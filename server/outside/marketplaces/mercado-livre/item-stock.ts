@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { understand } from '../../http.ts';
 import type { Listing, VariationValue } from '../listing.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import { MercadoLivreError } from './client.ts';
 import { putVariations, readItem, type SellerCalls, updateItem } from './items.ts';
-
-/** The seller keeps stock in several places: an item's own quantity is refused. */
-export const keepsStockInStores = (calls: SellerCalls) => calls.tags.includes('warehouse_management');
 
 type Stocked = { id: string; stockId: string | null };
 
@@ -26,7 +24,7 @@ export async function pushStock(
     });
     return;
   }
-  if (stockId && keepsStockInStores(calls)) return putInStores(calls, stockId, only.value);
+  if (stockId && capabilitiesOf(calls.tags).stockVersions) return putInStores(calls, stockId, only.value);
   try {
     await updateItem(calls, id, { available_quantity: only.value });
   } catch (error) {

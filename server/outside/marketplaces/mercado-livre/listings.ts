@@ -10,11 +10,12 @@ import type {
 } from '../listing.ts';
 import type { Listings } from '../marketplace.ts';
 import { readSeller } from './authorization.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import { listingTypeIds } from './categories.ts';
 import { MercadoLivreError } from './client.ts';
 import { legacyBody, userProductBody, variationBody } from './item-bodies.ts';
 import { pushContent } from './item-content.ts';
-import { firstStore, keepsStockInStores, pushStock } from './item-stock.ts';
+import { firstStore, pushStock } from './item-stock.ts';
 import {
   addVariation,
   createItem,
@@ -32,8 +33,6 @@ import {
 import { parseLink } from './links.ts';
 import { findSuccessors } from './successors.ts';
 
-const isPerVariation = (tags: readonly string[]) => tags.includes('user_product_seller');
-
 /** One listing for these variations; several only where they are one listing with a price for all. */
 async function createListing(
   calls: SellerCalls,
@@ -42,8 +41,10 @@ async function createListing(
 ): Promise<Listing> {
   const [only] = variations;
   const body =
-    isPerVariation(calls.tags) && only ? userProductBody(content, only) : legacyBody(content, variations);
-  if (!only || !keepsStockInStores(calls)) return createItem(calls, '/items', body);
+    capabilitiesOf(calls.tags).variations === 'price_each' && only
+      ? userProductBody(content, only)
+      : legacyBody(content, variations);
+  if (!only || !capabilitiesOf(calls.tags).stockVersions) return createItem(calls, '/items', body);
   const { available_quantity: _, ...rest } = body;
   const store = await firstStore(calls);
   return createItem(calls, '/items/multiwarehouse', {
@@ -173,12 +174,14 @@ async function resolveLink(calls: SellerCalls, text: string, shopHost: string): 
   return ids.length === 1 ? { kind: 'listing', id: only, variationId: null } : { kind: 'choice', ids };
 }
 
+/** `/items/MLB…`, and `/items/MLB…/prices` for the other topic. */
+const itemResource = /^\/items\/([A-Z]{3}\d{1,20})(?:\/|$)/;
+
 /** `shopHost`: where the site's pages are, besides its own hosts. */
 export const createListings = (shopHost: string): Listings => ({
   read: readItem,
   readDescription,
   readTags: async (session) => (await readSeller(session)).tags,
-  isPerVariation,
   create: createListing,
   grow: growListing,
   relist: relistListing,
@@ -190,5 +193,6 @@ export const createListings = (shopHost: string): Listings => ({
   findByMark,
   findSuccessors,
   list: scanItems,
+  listingIn: (resource) => itemResource.exec(resource)?.[1] ?? null,
   resolveLink: (session, text) => resolveLink(session, text, shopHost),
 });

@@ -1,0 +1,31 @@
+import type { PublicationType } from '#contract/advertisements/publication.ts';
+
+/** What a marketplace can do for one seller: rules and screens ask this, never which marketplace it is. */
+export type Capabilities = {
+  /** Of one ad: none, one price for all of them, a price each (a listing each), or tiers of options in one listing. */
+  variations: 'none' | 'one_price' | 'price_each' | 'tiers';
+  listingTypes: readonly PublicationType[];
+  /** A closed listing goes on under a new id, with what buyers said of it. */
+  relists: boolean;
+  /** Stock is written against the version that was read, so that a sale in between is noticed. */
+  stockVersions: boolean;
+  /** A call that changes several quantities may take some and refuse others. */
+  partialStockFailures: boolean;
+  /** Who pays and makes the label of a parcel. */
+  labelBy: 'marketplace' | 'seller';
+  labelFormats: readonly ('pdf' | 'zpl')[];
+  /** A parcel leaves only with its NF-e given to the marketplace. */
+  needsInvoice: boolean;
+  /** A shipment has to be arranged (pick-up or drop-off) before there is a label. */
+  arrangesShipment: boolean;
+  questions: Conversation;
+  messages: Conversation;
+  claims: Conversation;
+  reviews: Conversation;
+  longestDescription: number;
+  mostPictures: number;
+  /** Pixels of the longer side. */
+  pictureSide: { shortest: number; longest: number };
+};
+
+type Conversation = 'none' | 'read' | 'answer';

@@ -1,0 +1,24 @@
+import type { Capabilities } from '../capabilities.ts';
+
+const sellerOfProducts = 'user_product_seller';
+const sellerWithStores = 'warehouse_management';
+
+/** Both item models and both ways to keep stock are decided by tags of the seller. */
+export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
+  variations: tags.includes(sellerOfProducts) ? 'price_each' : 'one_price',
+  listingTypes: ['classic', 'premium'],
+  relists: true,
+  stockVersions: tags.includes(sellerWithStores),
+  partialStockFailures: false,
+  labelBy: 'marketplace',
+  labelFormats: ['pdf', 'zpl'],
+  needsInvoice: true,
+  arrangesShipment: false,
+  questions: 'answer',
+  messages: 'answer',
+  claims: 'answer',
+  reviews: 'read',
+  longestDescription: 50_000,
+  mostPictures: 12,
+  pictureSide: { shortest: 500, longest: 1920 },
+});
