@@ -20,7 +20,7 @@ import { removeAbandonedUploads } from './http/uploads.ts';
 import { addWeb } from './http/web.ts';
 import { drainQueue, startWorker, type Worker } from './jobs/worker.ts';
 import { createMail } from './outside/mail.ts';
-import { createMercadoLivreMarketplace } from './outside/marketplaces/mercado-livre/marketplace.ts';
+import { composeMarketplaces } from './outside/marketplaces/marketplaces.ts';
 import type { Outside } from './outside/outside.ts';
 import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
@@ -53,7 +53,7 @@ export function composeOutside(env: Environment, clock: Clock): Outside {
     mail: createMail(env.mail),
     storage: env.storage.s3 ? createS3Storage(env.storage.s3) : createFolderStorage(env.storage.folder),
     zipCodes: createZipCodes(env.zipCode),
-    marketplaces: { 'mercado-livre': createMercadoLivreMarketplace({ ...env.mercadoLivre, clock }) },
+    marketplaces: composeMarketplaces(env, clock),
   };
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, version } from '../primitives.ts';
-import { marketplaceId } from './marketplace.ts';
+import { marketplaceId, marketplaceIds } from './marketplace.ts';
 import { accountStates } from './marketplace-account-states.ts';
 
 export const marketplaceAccountFilter = {
   name: { kind: 'text' },
   state: { kind: 'choice', values: accountStates },
-  marketplace: { kind: 'choice', values: ['mercado-livre'] },
+  marketplace: { kind: 'choice', values: marketplaceIds },
 } as const satisfies FilterFields;
 
 export const marketplaceAccount = z.object({

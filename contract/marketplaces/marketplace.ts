@@ -4,7 +4,8 @@ import { listQuery, page } from '../primitives.ts';
 
 export const marketplaceNames = { 'mercado-livre': 'Mercado Livre' } as const;
 export type MarketplaceId = keyof typeof marketplaceNames;
-export const marketplaceId = z.enum(['mercado-livre']);
+export const marketplaceIds = ['mercado-livre'] as const satisfies readonly MarketplaceId[];
+export const marketplaceId = z.enum(marketplaceIds);
 
 export const marketplaces = {
   list: endpoint({

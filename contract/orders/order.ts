@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
+import { marketplaceIds } from '../marketplaces/marketplace.ts';
 import {
   businessDocument,
   centavos,
@@ -46,7 +47,7 @@ export const orderFilter = {
   linked: { kind: 'flag' },
   refused: { kind: 'flag' },
   document: { kind: 'choice', values: documentStates },
-  marketplace: { kind: 'choice', values: ['mercado-livre', 'manual'] },
+  marketplace: { kind: 'choice', values: [...marketplaceIds, 'manual'] },
   account: { kind: 'id' },
   supplier: { kind: 'id' },
   warehouse: { kind: 'id' },

@@ -104,12 +104,10 @@ async function pushListing(
   const attempt = async (part: Part, send: () => Promise<void>) => {
     try {
       await send();
-      return true;
     } catch (error) {
       const causes = causesOf(error, target, variations, part);
       if (!causes) throw error;
       refusals.push({ part, causes });
-      return false;
     }
   };
   const sendState = async () => {
@@ -122,13 +120,24 @@ async function pushListing(
     const [first] = stocked;
     const place = { id: listingId, stockId: first?.remote_user_product_id ?? null };
     const units = stocked.map(({ remote_variation_id: id, quantity: value }) => ({ id, value }));
-    const arrived = await attempt('stock', () => listings.pushStock(session, place, units, before));
-    if (arrived) await acknowledgeStock(work, stocked);
+    await attempt('stock', async () => {
+      const refused = await listings.pushStock(session, place, units, before);
+      const isRefused = (variation: TargetVariation) =>
+        refused.some(({ id }) => id === variation.remote_variation_id);
+      await acknowledgeStock(
+        work,
+        stocked.filter((variation) => !isRefused(variation)),
+      );
+      for (const { causes } of refused) refusals.push({ part: 'stock', causes });
+    });
   }
   if (target.wanted_state === 'active') await sendState();
   if (priced.length > 0) {
     const prices = priced.map(({ remote_variation_id: id, price_centavos: value }) => ({ id, value }));
-    await attempt('price', () => listings.pushPrice(session, listingId, prices, before));
+    await attempt('price', async () => {
+      for (const { causes } of await listings.pushPrice(session, listingId, prices, before))
+        refusals.push({ part: 'price', causes });
+    });
   }
   for (const part of parts) if (before) await attempt(part, () => sendPart(work, before, part, variations));
 

@@ -66,7 +66,7 @@ export function LinkDialog({
             choices={preview.choices}
             onChoose={(remoteItem) => {
               setLink(remoteItem);
-              if (account) find.run({ body: { account: account.id, link: remoteItem } });
+              if (account) void find.run({ body: { account: account.id, link: remoteItem } });
             }}
           />
         )}

@@ -2,23 +2,12 @@ import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
-import { useTranslation } from '../i18n.ts';
+import { i18n, useTranslation } from '../i18n.ts';
 import { StackedTable } from '../ui/StackedTable.tsx';
 import { Money, Percent, Quantity } from '../ui/values.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
-
-const knownSubStates = [
-  'out_of_stock',
-  'paused_by_seller',
-  'picture_download_pending',
-  'picture_downloading_pending',
-  'waiting_for_patch',
-  'forbidden',
-  'suspended',
-  'deleted',
-] as const;
 
 export function PublicationCard({ publication }: { publication: ListedPublication }) {
   const { t } = useTranslation('advertisements');
@@ -54,8 +43,8 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
 function SubStates({ states }: { states: readonly string[] }) {
   const { t } = useTranslation('advertisements');
   const texts = states.map((state) => {
-    const known = knownSubStates.find((name) => name === state);
-    return known ? t(`subStates.${known}`) : state.replaceAll('_', ' ');
+    const key = `advertisements:subStates.${state}`;
+    return i18n.exists(key) ? t(key as 'advertisements:subStates.deleted') : state.replaceAll('_', ' ');
   });
   if (texts.length === 0) return null;
   return (

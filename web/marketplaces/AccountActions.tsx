@@ -41,7 +41,7 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
             icon: IconPlugConnected,
             permission: 'accounts.reconnect',
             tone: 'primary',
-            run: connect,
+            run: () => connect(account.marketplace.id),
           },
           {
             key: 'sync',

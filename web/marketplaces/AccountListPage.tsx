@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { api } from '#contract/index.ts';
 import {
@@ -32,10 +31,10 @@ function AccountList() {
   const { t } = useTranslation('marketplaces');
   const list = useListState({ fields: marketplaceAccountFilter, sort: 'name' });
   const accounts = useApi(api.marketplaceAccounts.list, { query: list.query });
-  const { action } = useConnect();
+  const { actions } = useConnect();
   const columns = useColumns();
   return (
-    <Page title={t('accounts.title')} hint={t('accounts.hint')} actions={<Actions items={[action]} />}>
+    <Page title={t('accounts.title')} hint={t('accounts.hint')} actions={<Actions items={actions} />}>
       <FilterBar
         list={list}
         placeholder={t('accounts.search')}
@@ -58,7 +57,7 @@ function AccountList() {
         empty={{
           title: t('accounts.empty'),
           hint: t('accounts.emptyHint'),
-          action: <Actions items={[{ ...action, icon: IconPlugConnected }]} />,
+          action: <Actions items={actions} />,
         }}
       />
     </Page>

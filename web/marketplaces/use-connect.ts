@@ -1,30 +1,34 @@
 import { IconPlugConnected } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
+import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import type { Action } from '../ui/Actions.tsx';
 import { toast } from '../ui/toasts.ts';
 
 /** Asks for the address of the consent page and goes there. */
-export function useConnect(): { action: Action; connect: () => Promise<void> } {
+export function useConnect(): { actions: Action[]; connect: (marketplace: MarketplaceId) => Promise<void> } {
   const { t } = useTranslation('marketplaces');
   const authorize = useAct(api.marketplaceAccounts.authorize, { success: false });
-  const connect = async () => {
-    const done = await authorize.run({ body: { marketplace: 'mercado-livre' } });
+  const connect = async (marketplace: MarketplaceId) => {
+    const done = await authorize.run({ body: { marketplace } });
     if (!done.ok) return;
     if (done.response.url) window.location.assign(done.response.url);
     else toast.failure(t('linkMissing'));
   };
   return {
     connect,
-    action: {
-      key: 'connect',
-      label: t('accounts.connect'),
+    actions: marketplaceIds.map((marketplace) => ({
+      key: marketplace,
+      label:
+        marketplaceIds.length > 1
+          ? `${t('accounts.connect')}: ${marketplaceNames[marketplace]}`
+          : t('accounts.connect'),
       icon: IconPlugConnected,
       permission: 'accounts.connect',
       tone: 'primary',
-      run: connect,
+      run: () => connect(marketplace),
       pending: authorize.pending,
-    },
+    })),
   };
 }

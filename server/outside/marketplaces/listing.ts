@@ -1,4 +1,5 @@
 import type { AttributeValue, PublicationType } from '#contract/advertisements/publication.ts';
+import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 
 /** A published ad as every marketplace has it, in our words. Money is centavos, ids are text. */
 export type Listing = {
@@ -99,6 +100,9 @@ export type VariationContent = {
 
 /** One number of one variation; `id` null: of the listing itself. */
 export type VariationValue = { id: string | null; value: number };
+
+/** Of several numbers in one call, one that was not taken. */
+export type RefusedValue = { id: string | null; causes: RemoteCause[] };
 
 /** What a link or code of a published ad leads to. */
 export type ResolvedLink =

@@ -9,6 +9,7 @@ import type {
   ContentPart,
   Listing,
   ListingContent,
+  RefusedValue,
   ResolvedLink,
   VariationContent,
   VariationValue,
@@ -94,13 +95,13 @@ export type Listings = {
     session: SellerSession,
     file: { name: string; bytes: Buffer; contentType: string },
   ): Promise<string>;
-  /** Quantities and nothing else. `known`: as just read, to save a call. */
+  /** Quantities and nothing else; answers those that were not taken. `known`: as just read, to save a call. */
   pushStock(
     session: SellerSession,
     listing: { id: string; stockId: string | null },
     units: readonly VariationValue[],
     known: Listing | null,
-  ): Promise<void>;
+  ): Promise<RefusedValue[]>;
   pushState(session: SellerSession, listing: Listing, state: WantedState): Promise<void>;
   /** Centavos. */
   pushPrice(
@@ -108,7 +109,7 @@ export type Listings = {
     id: string,
     prices: readonly VariationValue[],
     known: Listing | null,
-  ): Promise<void>;
+  ): Promise<RefusedValue[]>;
   pushContent(
     session: SellerSession,
     listing: Listing,

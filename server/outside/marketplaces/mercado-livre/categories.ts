@@ -114,10 +114,8 @@ async function predictCategories(session: SiteSession, title: string): Promise<M
 }
 
 async function readCategorySettings(session: SiteSession, id: string): Promise<CategorySettings> {
-  const [found, attributes] = await Promise.all([
-    readCategory(session, id),
-    ask(session, `/categories/${categoryId(id)}/attributes`),
-  ]);
+  const path = `/categories/${categoryId(id)}/attributes`;
+  const [found, attributes] = await Promise.all([readCategory(session, id), ask(session, path)]);
   return {
     ...viewCategory(found),
     leaf: found.children_categories.length === 0 && found.settings.listing_allowed,

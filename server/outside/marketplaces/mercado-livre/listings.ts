@@ -186,9 +186,10 @@ export const createListings = (shopHost: string): Listings => ({
   grow: growListing,
   relist: relistListing,
   uploadPicture,
-  pushStock,
+  // One call is taken or refused as a whole.
+  pushStock: (...sent) => pushStock(...sent).then(() => []),
   pushState,
-  pushPrice,
+  pushPrice: (...sent) => pushPrice(...sent).then(() => []),
   pushContent,
   findByMark,
   findSuccessors,

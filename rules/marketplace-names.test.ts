@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { places, sources } from './files.ts';
+
+/** The places that may say which marketplaces there are. */
+const lists = [
+  /^server\/outside\/marketplaces\/(?!contract-suite)[a-z-]+\//,
+  /^server\/outside\/marketplaces\/marketplaces\.ts$/,
+  /^server\/env\.ts$/,
+  /^server\/sandbox-process\.ts$/,
+  /^contract\/marketplaces\/marketplace\.ts$/,
+  /^contract\/messages\//,
+  /^server\/db\/seed\//,
+  // Words that passwords are made of.
+  /^server\/account\/guessable\.ts$/,
+  /^server\/test\//,
+  /\/[\w-]*factory\.ts$/,
+  /\.test\.tsx?$/,
+];
+
+/** By name, by host, by the form of its ids and by its own words for things. */
+const names =
+  /mercado.?livre|mercadolibre|\bMLBU?\b|['"`/]MLB|shopee|nuvemshop|tiendanube|user_product_seller|warehouse_management|paused_by_seller/i;
+
+/** What still names one; it can only get shorter. */
+const notYet: readonly string[] = [
+  'contract/marketplaces/notification.ts',
+  'server/marketplaces/account-access.ts',
+  'server/marketplaces/marketplace-account.ts',
+  'server/marketplaces/notification.ts',
+  'server/marketplaces/routes.ts',
+  'server/orders/fetch-order.ts',
+  'server/orders/kill-flows.ts',
+  'server/orders/print-label.ts',
+  'server/orders/send-cancel.ts',
+  'server/orders/send-invoice.ts',
+  'server/orders/sweep-parcels.ts',
+  'server/orders/upstream.ts',
+];
+
+test('no file names a marketplace outside its folder and the lists', () => {
+  const product = sources(/^(contract|server|web)\/.*\.(ts|tsx)$/).filter(
+    ({ path }) => !lists.some((list) => list.test(path)),
+  );
+  const found = [...new Set(places(product, names).map((place) => place.replace(/:\d+$/, '')))].sort();
+  expect(found).toEqual([...notYet].sort());
+});

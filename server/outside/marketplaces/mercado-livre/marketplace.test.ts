@@ -1,0 +1,102 @@
+import { systemClock } from '#contract/dates.ts';
+import { consent, remoteSellers } from '#server/marketplaces/factory.ts';
+import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { describeListings, type Stage } from '../contract-suite/listings.ts';
+import type { MarketplaceErrorKind } from '../marketplace-error.ts';
+import { exchangeCode, readUser, renewTokens } from './authorization.ts';
+import { createMercadoLivreMarketplace } from './marketplace.ts';
+
+const mugs = 'MLB269653';
+
+async function prepare(): Promise<Stage> {
+  const sandbox = await startSandboxProcess();
+  const { variables } = sandbox;
+  const application = {
+    apiUrl: variables.MERCADO_LIVRE_API ?? '',
+    authUrl: variables.MERCADO_LIVRE_AUTH ?? '',
+    clientId: variables.MERCADO_LIVRE_CLIENT_ID ?? '',
+    clientSecret: variables.MERCADO_LIVRE_CLIENT_SECRET ?? '',
+    redirectUri: 'http://localhost:3000/marketplaces/account/list',
+    notificationSecret: variables.MERCADO_LIVRE_NOTIFICATION_SECRET ?? '',
+    timeoutMs: 5000,
+  };
+  const marketplace = createMercadoLivreMarketplace({ ...application, clock: systemClock });
+
+  async function connect(remoteUserId: number) {
+    const verifier = 'v'.repeat(64);
+    const { createHash } = await import('node:crypto');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const url = marketplace.authorizationUrl({ state: 's', challenge, redirectUri: application.redirectUri });
+    const { code = '' } = await consent(url, remoteUserId);
+    const pair = await exchangeCode(marketplace, application, code, verifier);
+    const user = await readUser(marketplace, pair.accessToken);
+    const call: Stage['session']['call'] = (path, options) =>
+      marketplace.call(path, { ...options, accessToken: pair.accessToken });
+    return { remoteUserId: user.id, siteId: user.siteId, tags: user.tags, call };
+  }
+
+  const session = await connect(remoteSellers.legacy);
+  const versioned = await connect(remoteSellers.stores);
+  const { listings } = marketplace;
+  const readAny = () => listings.read(session, 'MLB1');
+  const readWith = (kind: string) => async () => {
+    await sandbox.control('POST', '/faults', { kind, path: '/items/*', method: 'GET', times: 1 });
+    return readAny();
+  };
+  const stranger = { ...session, remoteUserId: String(remoteSellers.userProduct) };
+  const call: Stage['session']['call'] = (path) => marketplace.call(path, { accessToken: 'none' });
+  const provocations: Record<MarketplaceErrorKind, () => Promise<unknown>> = {
+    refused: readWith('refused-400'),
+    not_found: readAny,
+    forbidden: () => listings.list(stranger),
+    unauthorized: () => listings.read({ ...session, call }, 'MLB1'),
+    ended_grant: () => renewTokens(marketplace, application, 'TG-none'),
+    retry: readWith('rate-limit-text'),
+    conflict: readWith('conflict-409'),
+    unavailable: readWith('error-500'),
+  };
+
+  return {
+    marketplace,
+    session,
+    versioned,
+    content: async (seller, name) => ({
+      name,
+      categoryId: mugs,
+      type: 'classic',
+      description: 'Caneca de ágata.',
+      package: { weight: 0.42, width: 12, height: 11, depth: 9 },
+      video: '',
+      attributes: [{ id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' }],
+      pictureIds: [await listings.uploadPicture(seller, await picture())],
+      mark: `suite-${name}`,
+    }),
+    variation: (name, changes) => ({
+      id: null,
+      sku: `SUITE-${name}`,
+      gtin: '',
+      kit: false,
+      attributes: name ? [{ id: 'COLOR', name: 'Cor', valueId: null, valueName: name }] : [],
+      price: 5990,
+      quantity: 5,
+      mark: `suite-variation-${name}`,
+      ...changes,
+    }),
+    sell: async (itemId) => {
+      await sandbox.control('POST', '/purchases', { itemId, quantity: 1 });
+    },
+    provoke: (kind) => provocations[kind](),
+    linkOf: (id) => `https://produto.mercadolivre.com.br/${id.replace('MLB', 'MLB-')}-caneca-_JM`,
+    nothing: 'https://example.com/MLB-4000000001-caneca-_JM',
+  };
+}
+
+async function picture() {
+  const { default: sharp } = await import('sharp');
+  const bytes = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#996633' } })
+    .jpeg()
+    .toBuffer();
+  return { name: 'picture.jpg', bytes, contentType: 'image/jpeg' };
+}
+
+describeListings('Mercado Livre', await prepare());
