@@ -59,7 +59,7 @@ export type Catalogue = {
   predict(session: SiteSession, title: string): Promise<MarketplaceCategory[]>;
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
-  /** What is taken of this very price, freight that the seller pays included where it is told. */
+  /** What is taken of this very price. */
   fee(session: SiteSession, question: FeeQuestion): Promise<FeeQuote>;
 };
 

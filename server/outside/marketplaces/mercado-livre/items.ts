@@ -182,6 +182,9 @@ export async function updateItem(
   await calls.call(itemPath(id), { method: 'PUT', json: body });
 }
 
+/** Ids of variations are numbers there; one that a double cannot hold goes as it came. */
+export const numberOf = (id: string): number | string => (Number.isSafeInteger(Number(id)) ? Number(id) : id);
+
 /** Every id the item has is sent, also those that do not change: the marketplace deletes the ones left out. */
 export async function putVariations(
   calls: SellerCalls,
@@ -192,7 +195,7 @@ export async function putVariations(
 ): Promise<void> {
   await updateItem(calls, id, {
     ...more,
-    variations: all.map((variation) => ({ id: Number(variation.id), ...change(variation) })),
+    variations: all.map((variation) => ({ id: numberOf(variation.id), ...change(variation) })),
   });
 }
 

@@ -20,6 +20,7 @@ import {
   addVariation,
   createItem,
   itemPath,
+  numberOf,
   putVariations,
   readDescription,
   readItem,
@@ -98,7 +99,7 @@ async function relistListing(
     : {
         ...type,
         variations: offers.map((offer) => ({
-          id: Number(offer.id),
+          id: numberOf(offer.id ?? ''),
           price: toDecimal(offer.price),
           quantity: offer.quantity,
         })),

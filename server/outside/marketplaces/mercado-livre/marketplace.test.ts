@@ -50,7 +50,7 @@ async function prepare(): Promise<Stage> {
     not_found: readAny,
     forbidden: () => listings.list(stranger),
     unauthorized: () => listings.read({ ...session, call }, 'MLB1'),
-    ended_grant: () => renewTokens(marketplace, application, 'TG-none'),
+    ended_grant: () => renewTokens(marketplace, application, 'TG-none', 1),
     retry: readWith('rate-limit-text'),
     conflict: readWith('conflict-409'),
     unavailable: readWith('error-500'),
