@@ -175,6 +175,6 @@ describe('a link', () => {
     expect(await refusal(family.id, link)).toBe('marketplace_unavailable');
     await sandbox.control('DELETE', '/faults');
     await misbehave(sandbox, { kind: 'refused-400', path: '/oauth/token' });
-    expect(await refusal(family.id, link)).toBe('marketplace_refused');
+    expect(await refusal(family.id, link)).toBe('marketplace_unavailable');
   });
 });
