@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { seal, unseal } from './seal.ts';
+import { seal, sealFileBytes, unseal, unsealBytes } from './seal.ts';
 
 const key = randomBytes(32);
 
@@ -20,4 +20,14 @@ test('refuses a text that was touched', () => {
 
 test('two sealings of one text differ', () => {
   expect(seal(key, 'marketplace-tokens', 'a')).not.toBe(seal(key, 'marketplace-tokens', 'a'));
+});
+
+test('a file sealed twice is the same file, another one shares nothing with it, and it opens byte for byte', () => {
+  const bytes = randomBytes(5000);
+  const sealed = sealFileBytes(key, bytes);
+  expect(sealFileBytes(key, bytes)).toEqual(sealed);
+  const other = sealFileBytes(key, Buffer.concat([bytes, Buffer.from('.')]));
+  expect(other.subarray(0, 12)).not.toEqual(sealed.subarray(0, 12));
+  expect(unsealBytes(key, 'invoice-file', sealed)).toEqual(bytes);
+  expect(() => unsealBytes(randomBytes(32), 'invoice-file', sealed)).toThrow();
 });

@@ -9,7 +9,9 @@ export type SealPurpose =
   | 'buyer-document'
   | 'billing-info'
   | 'billing-digest'
-  | 'stored-answer';
+  | 'stored-answer'
+  | 'invoice-file'
+  | 'invoice-file-nonce';
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -25,22 +27,38 @@ function keyOf(secretKey: Buffer, purpose: SealPurpose): Buffer {
   return key;
 }
 
-/** AES-256-GCM under a key derived for the purpose; the answer is safe to store as text. */
-export function seal(secretKey: Buffer, purpose: SealPurpose, text: string): string {
-  const iv = randomBytes(ivBytes);
+/** AES-256-GCM under a key derived for the purpose. */
+export function sealBytes(
+  secretKey: Buffer,
+  purpose: SealPurpose,
+  bytes: Buffer,
+  iv = randomBytes(ivBytes),
+): Buffer {
   const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey, purpose), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws where the text was not sealed with this key for this purpose. */
-export function unseal(secretKey: Buffer, purpose: SealPurpose, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
+/** Equal files stay equal, as a store addressed by content needs: the nonce is a keyed digest of the bytes. */
+export function sealFileBytes(secretKey: Buffer, bytes: Buffer): Buffer {
+  const digest = createHmac('sha256', keyOf(secretKey, 'invoice-file-nonce')).update(bytes).digest();
+  return sealBytes(secretKey, 'invoice-file', bytes, digest.subarray(0, ivBytes));
+}
+
+/** Throws where the bytes were not sealed with this key for this purpose. */
+export function unsealBytes(secretKey: Buffer, purpose: SealPurpose, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey, purpose), bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
-    'utf8',
-  );
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+}
+
+/** The same for a text; the answer is safe to store as text. */
+export function seal(secretKey: Buffer, purpose: SealPurpose, text: string): string {
+  return sealBytes(secretKey, purpose, Buffer.from(text)).toString('base64url');
+}
+
+export function unseal(secretKey: Buffer, purpose: SealPurpose, sealed: string): string {
+  return unsealBytes(secretKey, purpose, Buffer.from(sealed, 'base64url')).toString('utf8');
 }
 
 /** Equal for equal texts, and says nothing about them to who lacks the key. */

@@ -124,6 +124,9 @@ test('a session locked out of its own password stands in the trail of its busine
   lines.length = 0;
   expect((await me.refused(api.auth.confirmPassword, wrong)).status).toBe(429);
   expect(lines).toMatchObject([{ event: 'sign_in.locked', businessId }]);
+  // Another session of the same person is not locked with it.
+  const other = app.withToken((await signInByHeader(app, email)).token);
+  await other.call(api.auth.confirmPassword, { body: { password: goodPassword } });
   expect(await audited(businessId)).toContainEqual(
     expect.objectContaining({ endpoint: 'sign_in.locked', entity_id: 'auth.confirmPassword' }),
   );
@@ -155,6 +158,8 @@ test('passwords, rights and buyers: each act that is watched is logged under its
   await me.call(api.staff.remove, { params: { id: hired } });
   await me.download(api.orders.export, { query: { format: 'csv' } });
   await me.download(api.orders.export, { query: { format: 'xlsx' } });
+  const supplier = await app.join('supply');
+  await supplier.download(api.checkout.export, { query: { format: 'csv' } });
 
   expect(lines.map(({ event, endpoint }) => [event, endpoint])).toEqual([
     ['password.changed', 'auth.resetPassword'],
@@ -166,6 +171,10 @@ test('passwords, rights and buyers: each act that is watched is logged under its
     ['rights.changed', 'staff.remove'],
     ['buyers.exported', 'orders.export'],
     ['buyers.exported', 'orders.export'],
+    ['buyers.exported', 'checkout.export'],
+  ]);
+  expect(await audited(supplier.businessId)).toMatchObject([
+    { endpoint: 'buyers.exported', entity_id: 'checkout' },
   ]);
   expect((await audited(businessId)).map(({ endpoint, entity_id: entity }) => [endpoint, entity])).toEqual([
     ['password.changed', null],

@@ -78,8 +78,14 @@ test('reuse after the grace ends the whole family and is logged', async () => {
   expect(inbox.latest(email)).toMatchObject({ subject: 'Encerramos um acesso à sua conta do Easy' });
   expect(inbox.latest(email).text).toContain('/user?tab=security');
   const { token } = await signInByHeader(app, email);
-  const { stolen } = await app.withToken(token).call(api.user.sessions);
+  const me = app.withToken(token);
+  // For a month, and of no session that ended in another way.
+  await app.withToken((await signInByHeader(app, email)).token).call(api.auth.signOut, { body: {} });
+  const { stolen } = await me.call(api.user.sessions);
   expect(stolen).toMatchObject([{ endedAt: app.clock.now().toISOString() }]);
+  app.clock.advance(31 * 24 * 60);
+  const later = app.withToken((await signInByHeader(app, email)).token);
+  expect((await later.call(api.user.sessions)).stolen).toEqual([]);
 });
 
 test('a token two generations old is reuse too', async () => {

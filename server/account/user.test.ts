@@ -10,6 +10,12 @@ const inbox = await startInbox();
 const app = await testApp({ SMTP_URL: inbox.url });
 const guest = app.anonymous;
 
+const knownDevices = (userId: number) =>
+  app.database.transact({ userId }, async (tx) => {
+    const rows = await tx.db.selectFrom('known_devices').select('user_id').execute();
+    return rows.length;
+  });
+
 test('profile: read, change, refuse a stale edit', async () => {
   const me = await app.join('sales');
   const before = await me.call(api.user.detail);
@@ -47,6 +53,9 @@ test('changing the password ends the other sessions and writes to the owner', as
 test('a forgotten password: one mail, one use, everything else ends', async () => {
   const email = await registerActive(app, inbox);
   const stolen = await signInByHeader(app, email);
+  await guest.call(api.auth.signIn, { body: { email, password: goodPassword, carriedBy: 'cookie' } });
+  const { user: before } = await app.withToken(stolen.token).call(api.auth.session);
+  expect(await knownDevices(before.id)).toBe(1);
   await guest.call(api.auth.forgotPassword, { body: { email } });
   await guest.call(api.auth.forgotPassword, { body: { email: 'stranger@nowhere.example' } });
   await app.drain();
@@ -63,7 +72,9 @@ test('a forgotten password: one mail, one use, everything else ends', async () =
   expect(won).toHaveLength(1);
   expect((await app.withToken(stolen.token).refused(api.auth.session)).status).toBe(401);
   const { token: access = '' } = won[0]?.value ?? {};
-  await app.withToken(access).call(api.auth.session);
+  const { user } = await app.withToken(access).call(api.auth.session);
+  // Whoever had the account before is no known browser any more.
+  expect(await knownDevices(user.id)).toBe(0);
   expect((await guest.refused(api.auth.resetPassword, { body })).code).toBe('token_invalid');
 });
 

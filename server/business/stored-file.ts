@@ -4,6 +4,7 @@ import type { FileAnswer } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
 import {
+  fileFromMemory,
   fileFromUpload,
   keepDocuments,
   type NewFile,
@@ -11,6 +12,7 @@ import {
   putFiles,
 } from '#server/products/kept-file.ts';
 import { readStart, redraw } from '#server/products/picture.ts';
+import { sealFileBytes, unsealBytes } from '#server/seal.ts';
 
 export type StoredFile = PutFile;
 
@@ -44,23 +46,41 @@ export async function insertFile(tx: Tx, businessId: number, file: StoredFile): 
   return id ?? fail('internal');
 }
 
-export type FileRow = { business_id: number; sha256: string; content_type: string; name: string };
+export type FileRow = {
+  business_id: number;
+  sha256: string;
+  content_type: string;
+  name: string;
+  sealed: boolean;
+};
 
 /** The row of a file this business may read; a foreign one is a missing one. */
 export async function findFile(tx: Tx, id: number | null): Promise<FileRow> {
   if (id === null) fail('not_found');
   const row = await tx.db
     .selectFrom('files')
-    .select(['business_id', 'sha256', 'content_type', 'name'])
+    .select(['business_id', 'sha256', 'content_type', 'name', 'sealed'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? fail('not_found');
 }
 
-export async function openFile(storage: Storage, row: FileRow, asAttachment = true): Promise<FileAnswer> {
-  return {
-    bytes: await storage.get(`${row.business_id}/${row.sha256}`),
-    contentType: row.content_type,
-    ...(asAttachment && { name: row.name }),
-  };
+type Opener = { outside: { storage: Storage }; env: { secretKey: Buffer } };
+
+const keyOf = ({ business_id: businessId, sha256 }: FileRow) => `${businessId}/${sha256}`;
+
+/** What names a buyer is stored encrypted, so that a copy of the files says nothing of him. */
+export function sealFile({ env }: Pick<Opener, 'env'>, name: string, bytes: Buffer, type: string): NewFile {
+  return { ...fileFromMemory(name, sealFileBytes(env.secretKey, bytes), type), sealed: true };
+}
+
+/** The bytes as they came; those of a release before were not sealed. */
+export async function readStored({ outside, env }: Opener, row: FileRow): Promise<Buffer> {
+  const stored = await outside.storage.read(keyOf(row));
+  return row.sealed ? unsealBytes(env.secretKey, 'invoice-file', stored) : stored;
+}
+
+export async function openFile(opener: Opener, row: FileRow): Promise<FileAnswer> {
+  const bytes = row.sealed ? await readStored(opener, row) : await opener.outside.storage.get(keyOf(row));
+  return { bytes, contentType: row.content_type, name: row.name };
 }

@@ -246,6 +246,7 @@ create table files (
   content_type text not null,
   name text not null,
   created_at timestamp with time zone not null,
+  sealed boolean not null default false,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_business_id_id_key UNIQUE (business_id, id),
   constraint files_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),

@@ -191,6 +191,7 @@ export interface Files {
   created_at: Date;
   id: Generated<number>;
   name: string;
+  sealed: Generated<boolean>;
   sha256: string;
 }
 

@@ -49,13 +49,15 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude((tx) => attachDocument(tx, actor, params.id, file));
   }),
-  proof: remote(async ({ params, outside, transact }) => {
+  proof: remote(async (call) => {
+    const { params, transact } = call;
     const row = await transact((tx) => findDropinvoiceFile(tx, params.id, 'proof_file_id'));
-    return openFile(outside.storage, row);
+    return openFile(call, row);
   }),
-  document: remote(async ({ params, outside, transact }) => {
+  document: remote(async (call) => {
+    const { params, transact } = call;
     const row = await transact((tx) => findDropinvoiceFile(tx, params.id, 'document_file_id'));
-    return openFile(outside.storage, row);
+    return openFile(call, row);
   }),
 };
 

@@ -70,19 +70,21 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     });
   }),
-  downloadTag: remote(async ({ actor, params, query, outside, transact }) => {
+  downloadTag: remote(async (call) => {
+    const { actor, params, query, transact } = call;
     const row = await transact(async (tx) => {
       const order = await lockForFiles(tx, actor, params.id);
       if (!order.label_printed_at) fail('label_not_ready');
       return findFile(tx, query.format === 'zpl' ? order.label_zpl_file_id : order.label_file_id);
     });
-    return openFile(outside.storage, row);
+    return openFile(call, row);
   }),
-  downloadNfe: remote(async ({ actor, params, outside, transact }) => {
+  downloadNfe: remote(async (call) => {
+    const { actor, params, transact } = call;
     const row = await transact(async (tx) =>
       findFile(tx, (await lockForFiles(tx, actor, params.id)).invoice_file_id),
     );
-    return openFile(outside.storage, row);
+    return openFile(call, row);
   }),
   collect: async ({ tx, actor, params, body }) => {
     await collectOrder(tx, actor, params.id, body.code);

@@ -171,6 +171,12 @@ describe('the line at the bench', () => {
     });
     expect(await stock()).toMatchObject({ on_hand: 10, reserved: 2 });
     await expectSound();
+    // Another packer's picking is not a packer's to cancel, but it is the supplier role's.
+    await packer.call(api.checkout.startPicking, at(id));
+    const other = await app.hire(supplier.businessId, ['packer']);
+    expect((await other.refused(api.checkout.cancel, at(id))).code).toBe('forbidden');
+    const clerk = await app.hire(supplier.businessId, ['supplier']);
+    expect(await clerk.call(api.checkout.cancel, at(id))).toMatchObject({ status: 'pending' });
   });
 
   test('refusing is not cancelling: the seller gets the sale back and the shelf its units', async () => {

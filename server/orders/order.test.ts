@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { canDo, type OrderStatus, type OrderVerb, orderStatuses } from '#contract/orders/order-states.ts';
@@ -212,6 +213,8 @@ describe('every verb in every status', () => {
   });
 });
 
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
 const digest = (id: number) =>
   app.database.transact({ businessId: seller.businessId }, async (tx) => ({
     order: await tx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -246,6 +249,20 @@ describe('the NF-e of a sale', () => {
     const back = await seller.download(api.orders.invoice, { params: { id: order.id } });
     expect(back.bytes.equals(bytes)).toBe(true);
     expect(back.contentType).toContain('application/xml');
+    const clerk = await app.hire(seller.businessId, ['seller']);
+    for (const reader of [clerk, supplier])
+      expect((await reader.download(api.checkout.downloadNfe, { params: { id: order.id } })).bytes).toEqual(
+        bytes,
+      );
+    // What lies in the store, and so in a backup, names no buyer; the row speaks of those bytes.
+    const [row] = await app.rows(
+      supplier.businessId,
+      "select sha256, bytes, sealed from files where name = 'nota.xml'",
+    );
+    const stored = await app.outside.storage.read(`${supplier.businessId}/${row?.sha256}`);
+    expect(row).toEqual({ sha256: sha256Of(stored), bytes: stored.length, sealed: true });
+    expect(bytes.toString()).toContain('52998224725');
+    expect(stored.toString('latin1')).not.toMatch(/52998224725|Maria|nfeProc/);
     expect((await stranger.refused(api.orders.sendInvoice, { params: { id: order.id }, files })).status).toBe(
       404,
     );

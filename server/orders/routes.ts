@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { api } from '#contract/index.ts';
-import { findFile, openFile, putFile } from '#server/business/stored-file.ts';
+import { findFile, openFile, putFile, sealFile } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { fileFromUpload } from '#server/products/kept-file.ts';
 import { approveOrder } from './approval.ts';
 import { createOrder } from './create-order.ts';
 import { attachInvoice, checkNfe } from './invoice.ts';
@@ -44,21 +43,23 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     await refreshOrder(tx, actor, params.id);
     return readOrderDetail(tx, actor, params.id);
   },
-  sendInvoice: remote(async ({ actor, params, files, outside, transact, conclude }) => {
+  sendInvoice: remote(async ({ actor, params, files, outside, env, transact, conclude }) => {
     const upload = files[0] ?? fail('invoice_required');
-    const nfe = await checkNfe(await readFile(upload.path));
-    const document = fileFromUpload(upload, 'application/xml');
+    const bytes = await readFile(upload.path);
+    const nfe = await checkNfe(bytes);
+    const document = sealFile({ env }, upload.name, bytes, 'application/xml');
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude(async (tx) => {
       const order = await attachInvoice(tx, actor, params.id, nfe, file);
       return { document: 'sent' as const, invoiceKey: order.invoice_key ?? nfe.key };
     });
   }),
-  invoice: remote(async ({ actor, params, outside, transact }) => {
+  invoice: remote(async (call) => {
+    const { actor, params, transact } = call;
     const file = await transact(async (tx) => {
       const order = await orderBase(tx, reachOf(actor)).where('o.id', '=', params.id).executeTakeFirst();
       return findFile(tx, order?.invoice_file_id ?? null);
     });
-    return openFile(outside.storage, file);
+    return openFile(call, file);
   }),
 };

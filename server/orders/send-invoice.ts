@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findFile } from '#server/business/stored-file.ts';
+import { findFile, readStored } from '#server/business/stored-file.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { changeOrder, loadFacts, type OrderRow } from './facts.ts';
@@ -15,7 +15,7 @@ export async function sendInvoice(job: JobContext, input: unknown): Promise<void
   });
   const { account_id: accountId, shipment_id: shipmentId } = order;
   if (order.document !== 'sent' || accountId === null || !shipmentId) return;
-  const bytes = await job.outside.storage.read(`${file.business_id}/${file.sha256}`);
+  const bytes = await readStored(job, file);
   const refused = await withAccount(jobAccountContext(job, businessId), accountId, ({ parcels }) =>
     parcels.sendDocument(shipmentId, { bytes, key: order.invoice_key ?? '' }),
   );

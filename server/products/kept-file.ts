@@ -10,9 +10,22 @@ import type { JobContext } from '#server/jobs/task.ts';
 import type { Content, Storage } from '#server/outside/storage.ts';
 
 /** Bytes that were put where files live, not yet spoken of by a row. */
-export type PutFile = { sha256: string; bytes: number; contentType: string; name: string };
-/** Bytes that are to be put there. */
-export type NewFile = { content: Content; sha256: string; size: number; contentType: string; name: string };
+export type PutFile = {
+  sha256: string;
+  bytes: number;
+  contentType: string;
+  name: string;
+  sealed: boolean;
+};
+/** Bytes that are to be put there. Hash and size are of what is stored, which of a sealed file is the encrypted form. */
+export type NewFile = {
+  content: Content;
+  sha256: string;
+  size: number;
+  contentType: string;
+  name: string;
+  sealed?: boolean;
+};
 
 export function fileFromUpload({ name, path, size, sha256 }: Upload, contentType: string): NewFile {
   return { content: { path }, sha256, size, contentType, name };
@@ -39,7 +52,7 @@ export async function putFiles(
   await transact((tx) => announce(tx, businessId, files, addMinutes(tx.now(), abandonedAfter)));
   // One at a time: a store may have to hold in memory what it sends.
   for (const { sha256, content } of files) await storage.put(`${businessId}/${sha256}`, content);
-  return files.map(({ sha256, size, contentType, name }) => ({ sha256, bytes: size, contentType, name }));
+  return files.map(({ content: _, size: bytes, sealed = false, ...file }) => ({ ...file, bytes, sealed }));
 }
 
 /** Writes down that these bytes go, unless a row keeps them when the time comes. */
@@ -108,6 +121,7 @@ export async function keepDocuments(
         bytes: file.bytes,
         content_type: file.contentType,
         name: file.name,
+        sealed: file.sealed,
         created_at: tx.now(),
       })),
     )
