@@ -57,7 +57,7 @@ export const permissionTable = {
   'warehouses.read': { roles: everyone },
   'warehouses.create': { roles: direction },
   'warehouses.update': { roles: direction },
-  'warehouses.delete': { roles: direction },
+  'warehouses.delete': { roles: ['owner'] },
   'locations.read': { roles: everyone },
   'locations.create': { roles: [...direction, 'stockist'] },
   'locations.update': { roles: direction },

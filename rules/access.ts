@@ -63,7 +63,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'warehouses.read': 'oatpdsu',
   'warehouses.create': 'oa',
   'warehouses.update': 'oa',
-  'warehouses.delete': 'oa',
+  'warehouses.delete': 'o',
   'locations.read': 'oatpdsu',
   'locations.create': 'oat',
   'locations.update': 'oa',
