@@ -44,6 +44,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   boss.on('error', onError);
   boss.on('warning', (warning) => options.log.warn({ warning }, 'queue'));
   await boss.start();
+  // Where processes die young, one that starts is the only one that looks for what the dead left.
+  await boss.supervise(queue);
   await storeSchedules(boss);
   const runBatch = createRunBatch(options, db);
   await boss.work(
