@@ -3,7 +3,6 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { applyChangeSet } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { inOrder } from '#server/db/turn.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -35,33 +34,31 @@ export async function readAdvertisement(tx: Tx, id: number): Promise<Advertiseme
 }
 
 export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): Promise<Advertisement> {
-  const [composition, images] = await inOrder(composeOf(tx, body.components), checkImages(tx, body.images));
-  const [{ id }] = await inOrder(
-    tx.db
-      .insertInto('advertisements')
-      .values({
-        business_id: actor.businessId,
-        product: body.product,
-        brand: body.brand,
-        description: body.description,
-        created_at: tx.now(),
-        updated_at: tx.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    startTrade(tx, actor.businessId, composition),
-  );
+  const [composition, images] = await Promise.all([
+    composeOf(tx, body.components),
+    checkImages(tx, body.images),
+  ]);
+  await startTrade(tx, actor.businessId, composition);
+  const { id } = await tx.db
+    .insertInto('advertisements')
+    .values({
+      business_id: actor.businessId,
+      product: body.product,
+      brand: body.brand,
+      description: body.description,
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const components = composition.parts.map((part) => ({
     ...storedPart(part),
     business_id: actor.businessId,
     advertisement_id: id,
   }));
-  const [, , made] = await inOrder(
-    tx.db.insertInto('advertisement_components').values(components).execute(),
-    addImages(tx, actor.businessId, id, images),
-    readAdvertisement(tx, id),
-  );
-  return made;
+  await tx.db.insertInto('advertisement_components').values(components).execute();
+  await addImages(tx, actor.businessId, id, images);
+  return readAdvertisement(tx, id);
 }
 
 async function composeOf(tx: Tx, components: readonly Component[]): Promise<Composition> {
@@ -114,13 +111,11 @@ export async function updateAdvertisement(
   if (body.components) await changeComponents(tx, actor, id, body.components);
   if (body.images) {
     const images = await checkImages(tx, body.images);
-    await inOrder(
-      tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute(),
-      addImages(tx, actor.businessId, id, images),
-    );
+    await tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute();
+    await addImages(tx, actor.businessId, id, images);
   }
   const { product, brand, description, archived } = body;
-  const written = tx.db
+  await tx.db
     .updateTable('advertisements')
     .set((set) => ({
       ...(product !== undefined && { product }),
@@ -132,7 +127,7 @@ export async function updateAdvertisement(
     }))
     .where('id', '=', id)
     .execute();
-  return (await inOrder(written, readAdvertisement(tx, id)))[1];
+  return readAdvertisement(tx, id);
 }
 
 async function changeComponents(

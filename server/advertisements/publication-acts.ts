@@ -7,7 +7,6 @@ import {
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { inOrder } from '#server/db/turn.ts';
 import { fail } from '#server/fault.ts';
 import { lockPublication } from './publication.queries.ts';
 import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts';
@@ -46,7 +45,8 @@ export async function meetPublication(tx: Tx, id: number, act: PublicationAct) {
 
 /** Locks the publication for an act that is allowed. */
 export async function openPublication(tx: Tx, id: number, act: PublicationAct) {
-  const [row] = await inOrder(lockPublication(tx, id), meetPublication(tx, id, act));
+  const row = await lockPublication(tx, id);
+  await meetPublication(tx, id, act);
   return row ?? fail('not_found');
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
-import { inOrder } from '#server/db/turn.ts';
 import type { ListingContent, VariationContent } from '#server/outside/marketplaces/listing.ts';
 import { publicationQuantities } from './composition.ts';
 import {
@@ -18,14 +17,14 @@ export type Target = NonNullable<Awaited<ReturnType<typeof loadTarget>>>;
 
 /** What a job is to bring to the marketplace, as it stands now: quantities are of this moment. */
 export async function loadTarget(tx: Tx, publicationId: number) {
-  const [row, rows, quantities, kits, images] = await inOrder(
-    lockPublication(tx, publicationId),
+  const row = await lockPublication(tx, publicationId);
+  if (!row) return null;
+  const [rows, quantities, kits, images] = await Promise.all([
     listVariationRows(tx, [publicationId]),
     publicationQuantities(tx, publicationId),
     kitVariations(tx, publicationId),
     listPublicationImages(tx, publicationId),
-  );
-  if (!row) return null;
+  ]);
   return {
     ...row,
     images,

@@ -6,7 +6,6 @@ import type {
 } from '#contract/advertisements/publication.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { inOrder } from '#server/db/turn.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
@@ -37,11 +36,8 @@ type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
 export async function updatePublication(call: UpdateCall): Promise<Publication> {
   const { body, params, version } = call;
   const { current, account, compositions } = await call.read(async (tx) => {
-    const [met, , found] = await inOrder(
-      meetPublication(tx, params.id, 'update'),
-      checkImages(tx, body.images),
-      readPublication(tx, params.id),
-    );
+    const met = await meetPublication(tx, params.id, 'update');
+    const [found] = await Promise.all([readPublication(tx, params.id), checkImages(tx, body.images)]);
     if (version !== undefined && version !== met.version)
       fail('stale_version', { facts: { version: met.version } });
     checkFrozen(found, body);
@@ -81,10 +77,8 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     if (current.remoteItem === null || body.variations?.create)
       enqueuePublish(tx, row.business_id, params.id);
     if (current.remoteItem !== null) enqueuePush(tx, row.business_id, params.id);
-    const stored = store(tx, row.business_id, current, body, merge(current, body, now), prices, name);
-    // Other pictures and other goods are written step by step.
-    if (body.images || now.size > 0) await stored;
-    return (await inOrder(stored, readPublication(tx, params.id)))[1];
+    await store(tx, row.business_id, current, body, merge(current, body, now), prices, name);
+    return readPublication(tx, params.id);
   });
 }
 
@@ -161,7 +155,7 @@ async function store(
 ): Promise<void> {
   const parts = current.remoteItem === null ? [] : unsentParts(current, body);
   const source = next.variations.find(({ composition }) => composition)?.composition;
-  const updated = tx.db
+  await tx.db
     .updateTable('publications')
     .set((set) => ({
       name: next.name,
@@ -185,11 +179,8 @@ async function store(
     }))
     .where('id', '=', current.id)
     .execute();
-  await inOrder(
-    updated,
-    keepImages(tx, businessId, current.id, body.images),
-    storeVariations(tx, businessId, current.id, body.variations?.remove ?? [], next.variations, prices),
-  );
+  await keepImages(tx, businessId, current.id, body.images);
+  await storeVariations(tx, businessId, current.id, body.variations?.remove ?? [], next.variations, prices);
 }
 
 /** Pictures that stay keep their id at the marketplace: they are not uploaded again. */

@@ -6,7 +6,6 @@ import type {
 } from '#contract/advertisements/publication.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { inOrder } from '#server/db/turn.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import { startTrade } from './advertisement.ts';
 import { type Composition, findOffers, resolveComposition } from './composition.ts';
@@ -149,7 +148,7 @@ async function removeVariations(tx: Tx, publicationId: number, ids: readonly num
     .execute();
 }
 
-/** What stays is asked for at once; other goods, and variations that are new, step by step after it. */
+/** One statement for the variations that stay; those of other goods, and new ones, one by one after it. */
 export async function storeVariations(
   tx: Tx,
   businessId: number,
@@ -158,14 +157,13 @@ export async function storeVariations(
   next: readonly NextVariation[],
   prices: readonly Priced[],
 ): Promise<void> {
-  const removal = removeVariations(tx, publicationId, removed);
+  await removeVariations(tx, publicationId, removed);
   const rows = next.flatMap(({ composition, place: _, ...variation }, index) => {
     const priced = prices[index];
     return priced ? [{ ...variation, ...priced, moved: composition !== null }] : [];
   });
   // Made of other goods, it follows other shelves: what was pushed of the old ones says nothing of them.
-  const update =
-    sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
+  await sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
       active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
       cost_centavos = n.cost, version = v.version + 1,
       pushed_quantity = case when n.moved then null else v.pushed_quantity end,
@@ -173,7 +171,6 @@ export async function storeVariations(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, sku text, gtin text,
       attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, cost bigint, moved boolean)
     where v.id = n.id and v.publication_id = ${publicationId}`.execute(tx.db);
-  await inOrder(removal, update);
   for (const [index, variation] of next.entries()) {
     const { composition, id } = variation;
     const priced = prices[index];
