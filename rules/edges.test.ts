@@ -13,7 +13,7 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies
     sku supplier.id supplier.name unit warehouseId weight width`,
   checkout: `approvalReason beepedCount buyerName canceledAt canceledReason dispatchLimit document documentError emptied
     events.actor events.at events.author events.detail events.kind events.statusTo hasInvoice id items labelAvailableAt
-    labelPrintedAt labelReady late logisticType marketplace packId packedAt packmates parts.beeped parts.gtin parts.id
+    labelFormats labelPrintedAt labelReady late logisticType marketplace marketplaceReportsShipping packId packedAt packmates parts.beeped parts.gtin parts.id
     parts.imageId parts.places.position parts.places.quantity parts.places.volume parts.product parts.quantity parts.sku
     parts.unitCostCentavos pickingBy.id pickingBy.name purchasedAt putBack remoteOrderId seller.id seller.name sentAt
     status statuses.count statuses.status trackingCode unitCount warehouse.id warehouse.name warehouses.id
