@@ -8,6 +8,7 @@ import { useForm } from '../ui/form-state.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Section } from '../ui/Section.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { passwordRefusal } from './password-refusal.ts';
 
 const nothing = { currentPassword: '', password: '', passwordConfirmation: '' };
 
@@ -24,9 +25,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     initial: nothing,
     send: (body) => ({ body }),
     onFailure: (failure) => {
-      const wrong = failure.problem.code === 'password_wrong';
-      if (wrong) form.setErrors({ currentPassword: failure.problem.detail });
-      return wrong;
+      const refusal = passwordRefusal(failure, t('login.locked'));
+      if (refusal !== undefined) form.setErrors({ currentPassword: refusal });
+      return refusal !== undefined;
     },
     onSaved: () => {
       void invalidate('user.sessions');

@@ -16,6 +16,7 @@ import { EntryCard } from './EntryCard.tsx';
 import { enter } from './entering.ts';
 import { useInvitation } from './mail-token-check.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { passwordRefusal } from './password-refusal.ts';
 
 export default function RegisterStaffPage() {
   const token = useParam('token');
@@ -53,8 +54,9 @@ function Acceptance({
     onFailure: (failure) => {
       const { code } = failure.problem;
       if (code === 'token_invalid') onDead();
-      if (code === 'password_wrong') form.setErrors({ password: failure.problem.detail });
-      return code === 'token_invalid' || code === 'password_wrong';
+      const refusal = passwordRefusal(failure, t('login.locked'));
+      if (refusal !== undefined) form.setErrors({ password: refusal });
+      return code === 'token_invalid' || refusal !== undefined;
     },
     onSaved: () => void enter(undefined).then((to) => go(to, { replace: true })),
   });

@@ -8,6 +8,7 @@ import { useTranslation } from '../i18n.ts';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { passwordRefusal } from './password-refusal.ts';
 
 export type PasswordGate = {
   /** Put it into the screen: the question appears in it. */
@@ -65,9 +66,9 @@ function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
     send: (body) => ({ body }),
     success: false,
     onFailure: (failure) => {
-      const wrong = failure.problem.code === 'password_wrong';
-      if (wrong) form.setErrors({ password: failure.problem.detail });
-      return wrong;
+      const refusal = passwordRefusal(failure, t('login.locked'));
+      if (refusal !== undefined) form.setErrors({ password: refusal });
+      return refusal !== undefined;
     },
     onSaved: () => onClose(true),
   });

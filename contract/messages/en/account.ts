@@ -71,7 +71,7 @@ export const account: Translation<typeof pt> = {
     resend: 'Resend activation',
     register: 'Register a business',
     noAccount: 'No account yet?',
-    locked: 'Too many attempts. Wait 15 minutes or reset your password by e-mail.',
+    locked: 'Too many attempts. Wait up to 15 minutes or reset your password by e-mail.',
   },
   register: {
     title: 'Register your business',

@@ -68,7 +68,7 @@ export const account = {
     resend: 'Reenviar ativação',
     register: 'Cadastrar empresa',
     noAccount: 'Ainda não tem conta?',
-    locked: 'Muitas tentativas. Aguarde 15 minutos ou recupere a senha por e-mail.',
+    locked: 'Muitas tentativas. Aguarde até 15 minutos ou recupere a senha por e-mail.',
   },
   register: {
     title: 'Cadastre sua empresa',
