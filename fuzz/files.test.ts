@@ -7,6 +7,7 @@ import { errorStatus } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { makeTrade, payment } from '#server/dropshipping/factory.ts';
 import { jobOf } from '#server/orders/factory.ts';
+import { makeProduct } from '#server/products/factory.ts';
 import { removeFile } from '#server/products/kept-file.ts';
 import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
@@ -26,6 +27,8 @@ let app: TestApp;
 let seller: Person;
 let invoiceId: number;
 let orderId: number;
+let productId: number;
+let skus = 0;
 let pictures: HostileFile[];
 
 beforeAll(async () => {
@@ -34,6 +37,7 @@ beforeAll(async () => {
   seller = trade.seller;
   await trade.enterBank();
   invoiceId = (await trade.closedInvoice()).id;
+  productId = (await makeProduct(seller)).id;
   orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
   pictures = await hostilePictures();
 });
@@ -41,6 +45,11 @@ beforeAll(async () => {
 /** What an endpoint needs besides the file. */
 const about: Record<string, () => { params?: Record<string, number>; body?: object }> = {
   'images.create': () => ({}),
+  'products.create': () => {
+    const sku = `fuzz-${++skus}`;
+    return { body: { name: 'Caneca', variations: { create: [{ sku }] } } };
+  },
+  'products.update': () => ({ params: { id: productId } }),
   'dropinvoices.pay': () => ({ params: { id: invoiceId }, body: payment() }),
   'dropinvoices.editProof': () => ({ params: { id: invoiceId }, body: payment() }),
   'dropinvoices.attach': () => ({ params: { id: invoiceId } }),

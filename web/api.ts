@@ -73,7 +73,8 @@ function bodyOf(input: AnyInput): BodyInit | undefined {
   const json = input.body === undefined ? undefined : JSON.stringify(input.body);
   if (!input.files) return json;
   const form = new FormData();
-  if (json !== undefined) form.append('data', json);
+  // Where nothing else changes, files go alone.
+  if (json !== undefined && json !== '{}') form.append('data', json);
   const parts = Array.isArray(input.files)
     ? input.files.map((file, index): [string, File] => [`file${index}`, file])
     : Object.entries(input.files);

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { linkSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
-import { count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
+import { endpoint, type Files } from '../endpoint.ts';
+import { count, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
 
 export const maxImages = 12;
 export const maxImageBytes = 10 * 1024 * 1024;
 /** Larger pictures are refused before they are decoded. */
 export const maxImagePixels = 40_000_000;
 export const thumbnailSize = 320;
+/** What a request may bring along. */
+export const pictures: Files = { max: maxImages, maxBytes: maxImageBytes, accept: 'image' };
 
 export const imageRow = z.object({
   id: z.number(),
@@ -24,8 +26,17 @@ export type ImageRow = z.output<typeof imageRow>;
 
 export const imageReference = reference;
 
-/** Pictures of a product or variation: links added and removed, and the order of all that remain. */
-export const imageLinks = linkSet(30).extend({ order: z.array(id).max(30, 'too_big').optional() });
+const partName = opaque(40);
+
+/** Pictures of a product or variation: links added and removed, pictures that come along, and the order of all that remain. */
+export const imageLinks = linkSet(30).extend({
+  /** Names of parts of the same request: the picture in each becomes one of these. */
+  upload: z.array(partName).max(maxImages, 'too_big').optional(),
+  order: z
+    .array(z.union([id, partName]))
+    .max(30, 'too_big')
+    .optional(),
+});
 export type ImageLinks = z.output<typeof imageLinks>;
 
 export const imageFilter = {
@@ -49,7 +60,7 @@ export const images = {
     path: '/images',
     permission: 'images.create',
     summary: 'Upload images, one part per file; each is decoded and written anew as WebP',
-    files: { max: maxImages, maxBytes: maxImageBytes, accept: 'image' },
+    files: pictures,
     response: z.object({ items: z.array(imageRow) }),
     errors: ['not_an_image', 'image_too_big', 'storage_full'],
   }),

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import { count, id, idParams, instant, listQuery, page, reference, text, version } from '../primitives.ts';
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
-import { imageLinks, imageReference } from './image.ts';
+import { imageLinks, imageReference, pictures } from './image.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
 export const productRow = z.object({
@@ -133,21 +133,24 @@ export const products = {
     method: 'POST',
     path: '/products',
     permission: 'products.create',
-    summary: 'Add a product with its variations',
+    summary: 'Add a product with its variations and, in parts of the same request, its pictures',
     body,
+    files: pictures,
     response: product,
-    errors: ['sku_taken'],
+    errors: ['sku_taken', 'not_an_image', 'image_too_big', 'storage_full'],
     touches: ['productsVariations', 'images', 'categories'],
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/products/:id',
     permission: 'products.measure',
-    summary: 'Change a product; a stockist changes weight, size and GTIN only',
+    summary:
+      'Change a product, or add the pictures that come alone; a stockist changes weight, size and GTIN only',
     params: idParams,
     body: change,
+    files: pictures,
     response: product,
-    errors: ['stale_version', 'sku_taken', 'product_in_use'],
+    errors: ['stale_version', 'sku_taken', 'product_in_use', 'not_an_image', 'image_too_big', 'storage_full'],
     touches: ['productsVariations', 'images', 'categories'],
   }),
   bulkUpdate: endpoint({

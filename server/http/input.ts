@@ -16,8 +16,8 @@ export function parseInput(
   const params = parse(endpoint.params, request.params, true);
   const query = parse(endpoint.query, request.query);
   const raw = multipart ? multipart.data : request.body;
-  const filesAlone = multipart !== undefined && multipart.data === undefined;
-  const body = endpoint.body && !filesAlone ? parse(endpoint.body, raw === undefined ? {} : raw) : undefined;
+  // Files may come alone where nothing of the body is required.
+  const body = endpoint.body && parse(endpoint.body, raw === undefined ? {} : raw);
   if (!endpoint.body && raw !== undefined && !isEmptyObject(raw)) fail('malformed');
   const files: Upload[] = multipart?.files ?? [];
   return { actor, params, query, body, files, version: versionOf(request) };

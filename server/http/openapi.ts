@@ -101,8 +101,9 @@ function operation(entity: string, act: string, endpoint: EndpointDefinition) {
                 type: 'object',
                 properties: {
                   data: body ?? {},
-                  files: { type: 'array', items: { type: 'string', format: 'binary' } },
                 },
+                // One part for each file; bodies name them where it matters which is which.
+                additionalProperties: { type: 'string', format: 'binary' },
               },
             },
           }),

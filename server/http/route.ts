@@ -115,8 +115,20 @@ export type InboxHandler<E extends EndpointDefinition> = {
   inbox: (call: Input<E> & Surroundings & { database: Database }) => Promise<Answer<E>>;
 };
 
+/** An act that files may come with: those are stored between transactions, a call without any is an ordinary one. */
+export type FilesHandler<E extends EndpointDefinition> = {
+  plain: Handler<E>;
+  withFiles: RemoteHandler<E>['remote'];
+};
+
+type AnyHandlerOf<E extends EndpointDefinition> =
+  | Handler<E>
+  | RemoteHandler<E>
+  | InboxHandler<E>
+  | FilesHandler<E>;
+
 export type Handlers<Entity extends Record<string, EndpointDefinition>> = {
-  [Act in keyof Entity]: Handler<Entity[Act]> | RemoteHandler<Entity[Act]> | InboxHandler<Entity[Act]>;
+  [Act in keyof Entity]: AnyHandlerOf<Entity[Act]>;
 };
 
 /** Marks a handler that calls the outside. */
@@ -149,12 +161,15 @@ export type RouteContext = {
   /** The name this process is known to be alive by, from the answer on. */
   holder: () => Promise<string>;
 };
-type AnyHandler =
-  | Handler<EndpointDefinition>
-  | RemoteHandler<EndpointDefinition>
-  | InboxHandler<EndpointDefinition>;
+type AnyHandler = AnyHandlerOf<EndpointDefinition>;
 
 export type Route = { endpoint: EndpointDefinition; name: string; handler: AnyHandler; callers: Callers };
+
+/** The one of the two that this call is for. */
+function chosenHandler({ handler }: Route, multipart: Multipart | undefined) {
+  if (!('plain' in handler)) return handler;
+  return multipart ? { remote: handler.withFiles } : handler.plain;
+}
 
 /** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
 export async function serve(
@@ -212,7 +227,8 @@ async function answer(
   { route, context, request, reply, credential, identify }: CallInProgress,
   multipart?: Multipart,
 ): Promise<unknown> {
-  const { endpoint, name, handler, callers } = route;
+  const { endpoint, name, callers } = route;
+  const handler = chosenHandler(route, multipart);
   const write = endpoint.method !== 'GET';
   const known = credential ? callers.recall(credential.key) : undefined;
   /** `expected`: what is done for that caller goes along with the look-up that says whether it still is the one. */

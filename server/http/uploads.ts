@@ -10,8 +10,8 @@ import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { parseJson } from './json.ts';
 
-/** A file of a request, on disk until the request is answered. */
-export type Upload = { name: string; path: string; size: number; sha256: string };
+/** A file of a request, on disk until the request is answered; `part` is the name of its part. */
+export type Upload = { part: string; name: string; path: string; size: number; sha256: string };
 export type Multipart = { data: unknown; files: Upload[] };
 
 const fieldBytes = 1_048_576;
@@ -42,7 +42,7 @@ export async function readMultipart(
   try {
     for await (const part of parts) {
       if (part.type === 'file') {
-        files.push(await saveUpload(folder, part.filename, part.file));
+        files.push(await saveUpload(folder, part.filename, part.file, part.fieldname));
       } else if (part.fieldname === 'data') {
         data = parseJson(String(part.value));
       } else {
@@ -68,6 +68,7 @@ export async function saveUpload(
   folder: string,
   name: string,
   bytes: Readable | Uint8Array,
+  part = 'file',
 ): Promise<Upload> {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
@@ -81,7 +82,7 @@ export async function saveUpload(
   });
   const source = bytes instanceof Readable ? bytes : Readable.from([bytes]);
   await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { name: cleanName(name), path, size, sha256: hash.digest('hex') };
+  return { part, name: cleanName(name), path, size, sha256: hash.digest('hex') };
 }
 
 /** Lends a folder of its own below `parent`, and removes it with all that is in it. */

@@ -136,7 +136,10 @@ async function offerToShort(tx: Tx, orderId: number): Promise<void> {
     tx.enqueue({ task: 'orders.retry-short', payload: { stockId }, key: `retry-short:${stockId}` });
 }
 
-/** One line of the sale's history; the statuses are there when they differ. */
+/**
+ * One line of the sale's history, for what happened without a fact of it changing (a refused cancel, a letter). What changes
+ * a fact goes by `changeOrder`, which writes its line by itself. The statuses are there when they differ.
+ */
 export async function recordEvent(
   tx: Tx,
   order: OrderRow,

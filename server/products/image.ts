@@ -9,32 +9,54 @@ import { findImageFile, findImages, type ImageRowIn } from './image.queries.ts';
 import { dropFiles, keepFiles, putFiles } from './kept-file.ts';
 import { type Picture, redraw } from './picture.ts';
 
-type Uploaded = { items: ImageRowIn[] };
 /** Where an upload is done: between transactions, and in the one that is its effect. */
-export type Transactions = {
+export type Transactions<T> = {
   transact: Transact;
-  conclude(work: (tx: Tx) => Promise<Uploaded>): Promise<Uploaded>;
+  conclude(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
+type Uploaded = { items: ImageRowIn[] };
 
 const webp = 'image/webp';
 const tries = 10;
 
-/** Uploads: all or none. Nothing is stored before every one of them is known to be a picture. */
 export async function uploadImages(
-  transactions: Transactions,
+  transactions: Transactions<Uploaded>,
   storage: Storage,
   actor: Actor,
   uploads: readonly Upload[],
 ): Promise<Uploaded> {
   if (uploads.length === 0) fail('not_an_image');
-  const pictures: { name: string; drawn: Picture }[] = [];
+  return storeImages(transactions, storage, actor, uploads, async (tx, ids) => ({
+    items: await findImages(tx, actor, ids),
+  }));
+}
+
+/**
+ * All uploads or none. Nothing is stored before every one of them is known to be a picture; `then` belongs to the
+ * transaction in which they become images, with their ids in the order of the uploads.
+ */
+export async function storeImages<T>(
+  transactions: Transactions<T>,
+  storage: Storage,
+  actor: Actor,
+  uploads: readonly Upload[],
+  then: (tx: Tx, ids: number[]) => Promise<T>,
+): Promise<T> {
+  const pictures: NamedPicture[] = [];
   for (const upload of uploads) {
     if (upload.size > maxImageBytes) fail('image_too_big');
     pictures.push({ name: upload.name.replace(/\.\w{1,5}$/, ''), drawn: await redraw(upload) });
   }
+  const files = pictures.flatMap(({ name, drawn }) => [
+    { ...drawn.picture, contentType: webp, name: `${name}.webp` },
+    { ...drawn.thumbnail, contentType: webp, name: `${name} (320).webp` },
+  ]);
   for (let n = 1; ; n++) {
     try {
-      return await storePictures(transactions, storage, actor, pictures);
+      const put = await putFiles(transactions.transact, storage, actor.businessId, files);
+      return await transactions.conclude(async (tx) =>
+        then(tx, await insertImages(tx, actor, pictures, await keepFiles(tx, actor.businessId, put))),
+      );
     } catch (error) {
       // The same bytes were just being removed, or kept by another upload: they are put once more.
       if (!(error instanceof Fault && error.code === 'in_progress') || n === tries) throw error;
@@ -42,33 +64,27 @@ export async function uploadImages(
   }
 }
 
-async function storePictures(
-  { transact, conclude }: Transactions,
-  storage: Storage,
+type NamedPicture = { name: string; drawn: Picture };
+
+/** `fileIds`: of each picture, then of its thumbnail. */
+async function insertImages(
+  tx: Tx,
   actor: Actor,
-  pictures: readonly { name: string; drawn: Picture }[],
-): Promise<Uploaded> {
-  const files = pictures.flatMap(({ name, drawn }) => [
-    { ...drawn.picture, contentType: webp, name: `${name}.webp` },
-    { ...drawn.thumbnail, contentType: webp, name: `${name} (320).webp` },
-  ]);
-  const put = await putFiles(transact, storage, actor.businessId, files);
-  return conclude(async (tx) => {
-    const fileIds = await keepFiles(tx, actor.businessId, put);
-    const rows = pictures.map(({ name, drawn }, index) => ({
-      business_id: actor.businessId,
-      name,
-      file_id: fileIds[index * 2] ?? fail('internal'),
-      thumbnail_file_id: fileIds[index * 2 + 1] ?? fail('internal'),
-      width: drawn.width,
-      height: drawn.height,
-      bytes: drawn.picture.size + drawn.thumbnail.size,
-      created_at: tx.now(),
-    }));
-    const made = await tx.db.insertInto('images').values(rows).returning('id').execute();
-    const ids = made.map(({ id }) => id);
-    return { items: await findImages(tx, actor, ids) };
-  });
+  pictures: readonly NamedPicture[],
+  fileIds: readonly number[],
+): Promise<number[]> {
+  const rows = pictures.map(({ name, drawn }, index) => ({
+    business_id: actor.businessId,
+    name,
+    file_id: fileIds[index * 2] ?? fail('internal'),
+    thumbnail_file_id: fileIds[index * 2 + 1] ?? fail('internal'),
+    width: drawn.width,
+    height: drawn.height,
+    bytes: drawn.picture.size + drawn.thumbnail.size,
+    created_at: tx.now(),
+  }));
+  const made = await tx.db.insertInto('images').values(rows).returning('id').execute();
+  return made.map(({ id }) => id);
 }
 
 export async function renameImage(tx: Tx, actor: Actor, id: number, name: string): Promise<ImageRowIn> {

@@ -1,6 +1,7 @@
 import type { ImageLinks } from '#contract/products/image.ts';
 import { applyLinks, refuseTogether } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 
 /** Whose pictures: of the product as a whole, or of one variation. */
@@ -71,7 +72,10 @@ function linkImages(owners: readonly ImageOwner[], known: ReadonlySet<number>): 
   refuseTogether(
     owners.map(({ links, path }, place) => ({
       path,
-      check: () => applyLinks('images', links.add, { known, add: (id) => void linked[place]?.push(id) }),
+      check: () => {
+        if (links.upload?.length) throw new Fault('invalid', { fields: { images: { upload: 'not_found' } } });
+        applyLinks('images', links.add, { known, add: (id) => void linked[place]?.push(id) });
+      },
     })),
   );
   return linked;

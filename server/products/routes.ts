@@ -8,6 +8,7 @@ import { openImage, removeImage, renameImage, uploadImages } from './image.ts';
 import { listProducts } from './product.queries.ts';
 import { createProduct, readProduct, removeProduct, updateProduct } from './product.ts';
 import { removeProducts, updateProducts } from './product-bulk.ts';
+import { saveWithPictures } from './product-pictures.ts';
 import { listVariations } from './variation.queries.ts';
 
 export const categoryRoutes: Handlers<typeof api.categories> = {
@@ -53,8 +54,17 @@ export const productRoutes: Handlers<typeof api.products> = {
     ],
   }),
   detail: ({ tx, actor, params }) => readProduct(tx, actor, params.id),
-  create: ({ tx, actor, body }) => createProduct(tx, actor, body),
-  update: ({ tx, actor, params, body, version }) => updateProduct(tx, actor, params.id, body, version),
+  create: {
+    plain: ({ tx, actor, body }) => createProduct(tx, actor, body),
+    withFiles: (call) => saveWithPictures(call, call.body, (tx, body) => createProduct(tx, call.actor, body)),
+  },
+  update: {
+    plain: ({ tx, actor, params, body, version }) => updateProduct(tx, actor, params.id, body, version),
+    withFiles: (call) =>
+      saveWithPictures(call, call.body, (tx, body) =>
+        updateProduct(tx, call.actor, call.params.id, body, call.version),
+      ),
+  },
   bulkUpdate: ({ tx, actor, body }) => updateProducts(tx, actor, body),
   bulkRemove: ({ tx, actor, body }) => removeProducts(tx, actor, body),
   remove: ({ tx, actor, params }) => removeProduct(tx, actor, params.id),

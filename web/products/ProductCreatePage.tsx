@@ -7,7 +7,7 @@ import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { checkProduct, formPath } from './product-check.ts';
-import { createBody, emptyProduct } from './product-values.ts';
+import { createBody, emptyProduct, newPictures } from './product-values.ts';
 
 export default function ProductCreatePage() {
   const { t } = useTranslation('products');
@@ -16,7 +16,7 @@ export default function ProductCreatePage() {
   const form = useForm({
     endpoint: api.products.create,
     initial,
-    send: (values) => ({ body: createBody(values) }),
+    send: (values) => ({ body: createBody(values), files: newPictures(values) }),
     check: checkProduct,
     mapError: formPath,
     onSaved: (product) => go(paths.products.product(product.id), { replace: true }),

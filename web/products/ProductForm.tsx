@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { api } from '#contract/index.ts';
 import { api as endpoints } from '#contract/index.ts';
+import { maxImages } from '#contract/products/image.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
@@ -13,7 +14,7 @@ import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useSession } from '../use-session.ts';
-import { thumbnailOf, useImageUpload } from './image-upload.ts';
+import { useKeptPictures } from './image-upload.ts';
 import classes from './Product.module.css';
 import type { ProductValues } from './product-values.ts';
 import { useUnitOptions } from './unit-options.ts';
@@ -121,7 +122,7 @@ function MeasureSection({ form, disabled }: SectionProps) {
 
 function ImageSection({ form, disabled }: SectionProps) {
   const { t } = useTranslation('products');
-  const { upload } = useImageUpload();
+  const keep = useKeptPictures();
   const { values } = form;
   const change = (images: ProductValues['images']) => {
     const kept = new Set(images.map((image) => image.id));
@@ -146,10 +147,8 @@ function ImageSection({ form, disabled }: SectionProps) {
           {...form.field('images')}
           onChange={change}
           errorOf={(index) => form.errorOf(`images.${index}.id`)}
-          upload={async (files) =>
-            (await upload(files)).map(({ id, name }) => ({ id, name, url: thumbnailOf(id) }))
-          }
-          max={30}
+          upload={async (files) => keep(files)}
+          max={Math.min(30, values.images.filter(({ file }) => !file).length + maxImages)}
           disabled={disabled}
         />
       )}

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/products/product.ts';
 import { paths } from '../paths.ts';
@@ -72,31 +72,55 @@ test('what is changed is saved, with the version that was read, and nothing else
   expect(saved?.headers.get('if-match')).toBe('"3"');
 });
 
-test('a picture that is not there any more is said at that picture', async () => {
-  await open({
+test('a new picture goes along with the save, in one request', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:lado', revokeObjectURL: () => undefined }),
+  );
+  const { calls } = await open({
+    server: { ...read, 'products.update': { body: { ...mug, version: 4 } } },
+  });
+  await screen.findByDisplayValue('Caneca Esmaltada');
+  const picker = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!found) throw new Error('the editor is on its way');
+    return found;
+  });
+  fireEvent.change(picker, { target: { files: [new File(['x'], 'lado.png', { type: 'image/png' })] } });
+  await screen.findByRole('button', { name: /^lado\./ });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Produto salvo');
+  const saved = calls.find(({ endpoint }) => endpoint === 'products.update');
+  expect(saved?.files).toEqual(['picture1']);
+  expect(saved?.body).toEqual({ images: { upload: ['picture1'], order: [4, 5, 'picture1'] } });
+  expect(calls.some(({ endpoint }) => endpoint === 'images.create')).toBe(false);
+});
+
+test('a picture that is not there any more is said at the variation that was to show it', async () => {
+  const { calls } = await open({
     server: {
       ...read,
-      'images.create': {
-        body: {
-          items: [{ id: 9, name: 'lado', width: 1, height: 1, bytes: 1, uses: 0, createdAt: mug.createdAt }],
-        },
-      },
       'products.update': {
         status: 422,
         body: problem(422, 'invalid', {
-          errors: { images: { add: { 0: { id: [{ code: 'not_found', message: 'Não encontrado' }] } } } },
+          errors: {
+            variations: {
+              update: {
+                21: { images: { add: { 0: { id: [{ code: 'not_found', message: 'Não encontrado' }] } } } },
+              },
+            },
+          },
         }),
       },
     },
   });
   await screen.findByDisplayValue('Caneca Esmaltada');
-  const picker = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (picker)
-    fireEvent.change(picker, { target: { files: [new File(['x'], 'lado.png', { type: 'image/png' })] } });
-  const added = await screen.findByRole('button', { name: /^lado\./ });
-  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-  const said = await screen.findByText('Não encontrado');
-  expect(added.parentElement?.contains(said)).toBe(true);
+  fireEvent.click(await screen.findByRole('button', { name: /^Fotos/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'frente' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar', hidden: true }));
+  await screen.findByRole('button', { name: /Não encontrado$/, hidden: true });
+  const sent = calls.find(({ endpoint }) => endpoint === 'products.update');
+  expect(sent?.body).toEqual({ variations: { update: { 21: { images: { add: [4] } } } } });
 });
 
 test('a product in use cannot be removed, and says why', async () => {

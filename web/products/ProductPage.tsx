@@ -14,7 +14,7 @@ import { Page } from '../ui/Page.tsx';
 import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { checkProduct, formPath } from './product-check.ts';
-import { updateBody, valuesOf } from './product-values.ts';
+import { newPictures, updateBody, valuesOf } from './product-values.ts';
 
 export default function ProductPage() {
   const { t } = useTranslation('products');
@@ -42,7 +42,12 @@ function ProductEditor({ product }: { product: Product }) {
     endpoint: api.products.update,
     initial: before,
     version: product.version,
-    send: (values, version) => ({ params: { id }, body: updateBody(before, values), version }),
+    send: (values, version) => ({
+      params: { id },
+      body: updateBody(before, values),
+      files: newPictures(values),
+      version,
+    }),
     check: checkProduct,
     mapError: formPath,
     conflict: {

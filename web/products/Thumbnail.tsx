@@ -4,7 +4,7 @@ import cells from '../ui/cells.module.css';
 import { useSession } from '../use-session.ts';
 import { thumbnailOf } from './image-upload.ts';
 
-type ThumbnailProps = { image: { id: number; name: string } | null; size?: number };
+type ThumbnailProps = { image: { id: number; name: string; url?: string } | null; size?: number };
 
 /** A small square picture; a quiet sign where there is none. */
 export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
@@ -23,7 +23,7 @@ export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
     );
   return (
     <img
-      src={thumbnailOf(image.id)}
+      src={image.url ?? thumbnailOf(image.id)}
       alt=""
       width={size}
       height={size}

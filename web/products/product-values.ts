@@ -100,15 +100,28 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
+/** A picture that goes along with the save has a negative id until then; this is the name of its part. */
+export const partOf = (id: number) => `picture${-id}`;
+const orPart = (id: number) => (id < 0 ? partOf(id) : id);
+
+/** The pictures that go along with the save, by the names of their parts. */
+export function newPictures(values: ProductValues): Record<string, File> | undefined {
+  const files = values.images.flatMap(({ id, file }): [string, File][] => (file ? [[partOf(id), file]] : []));
+  return files.length > 0 ? Object.fromEntries(files) : undefined;
+}
+
 /** From the images before to those after; undefined where nothing moved. */
 export function linkChanges(before: readonly number[], after: readonly number[]): ImageLinks | undefined {
   if (before.length === after.length && before.every((id, index) => id === after[index])) return undefined;
-  const add = after.filter((id) => !before.includes(id));
+  const added = after.filter((id) => !before.includes(id));
+  const add = added.filter((id) => id > 0);
+  const upload = added.filter((id) => id < 0).map(partOf);
   const remove = before.filter((id) => !after.includes(id));
   return {
     ...(add.length > 0 && { add }),
+    ...(upload.length > 0 && { upload }),
     ...(remove.length > 0 && { remove }),
-    ...(after.length > 1 && { order: [...after] }),
+    ...(after.length > 1 && { order: after.map(orPart) }),
   };
 }
 

@@ -6,10 +6,17 @@ import { useTranslation } from '../i18n.ts';
 import type { FieldProps } from './bindings.ts';
 import classes from './ImagesField.module.css';
 
-export type ImageItem = { id: number; name: string /** Address of the thumbnail. */; url: string };
+export type ImageItem = {
+  id: number;
+  name: string;
+  /** Address of the thumbnail. */
+  url: string;
+  /** Not sent yet: it goes along with the form. */
+  file?: File;
+};
 
 export type ImagesFieldProps = FieldProps<ImageItem[]> & {
-  /** Sends files and gives back what they became; what was refused has been told by a toast. */
+  /** Gives back what files became, sent or kept for the form to send; what was refused has been told by a toast. */
   upload: (files: File[]) => Promise<ImageItem[]>;
   /** What is wrong with the picture in that place. */
   errorOf?: (index: number) => string | undefined;

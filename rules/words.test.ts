@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { fieldErrors } from '#contract/errors.ts';
+import { messages } from '#contract/messages/index.ts';
+import { definitionOf, type Schema } from '../fuzz/schema.ts';
+import { endpoints } from './endpoints.ts';
+import { sources } from './files.ts';
+
+type Kind = 'failures' | 'successes';
+type Area = Partial<Record<Kind, Record<string, string>>>;
+
+const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ name }) => name);
+const catalogues = Object.values(messages).map((catalogue) => Object.values(catalogue) as Area[]);
+/** In both languages. */
+const hasWords = (kind: Kind, name: string) =>
+  catalogues.every((areas) => areas.some((area) => area[kind]?.[name] !== undefined));
+
+/** Nobody sees them fail: no person asks, or the screen itself says what it found instead. */
+const unseen: Record<string, string> = {
+  'notifications.receiveMercadoLivre': 'a marketplace calls it',
+  'auth.refresh': 'called by the browser by itself; who is signed out is sent to sign in',
+  'auth.verifyToken': 'the screen shows that the link is no longer valid',
+  'auth.verifyInvitation': 'the screen shows that the invitation is no longer valid',
+};
+
+/** No toast says that they are done, because what follows does. */
+const quiet: Record<string, string> = {
+  ...unseen,
+  ...Object.fromEntries(
+    endpoints
+      .filter(({ name, endpoint }) => name.startsWith('checkout.') && endpoint.method !== 'GET')
+      .map(({ name }) => [name, 'the bench shows the new state in large, with its sound']),
+  ),
+  'auth.signIn': 'the home page follows',
+  'auth.signOut': 'the sign-in page follows',
+  'auth.confirmPassword': 'what had waited for it goes on',
+  'auth.switchBusiness': 'the other business is there',
+  'auth.registerBusiness': 'the page says which mail to open',
+  'auth.activate': 'the page says so',
+  'auth.resendActivation': 'the page says which mail to open',
+  'auth.forgotPassword': 'the page says which mail to open',
+  'auth.resetPassword': 'the sign-in page follows and says so',
+  'auth.registerStaff': 'the home page follows',
+  'images.create': 'the pictures appear',
+  'marketplaceAccounts.authorize': 'the consent page of the marketplace follows',
+  'publications.findLink': 'what was found is shown',
+};
+
+describe('words of acts, in both languages', () => {
+  test('every writing endpoint says that it failed', () => {
+    expect(writes.filter((name) => !hasWords('failures', name)).toSorted()).toEqual(
+      Object.keys(unseen).toSorted(),
+    );
+  });
+
+  test('every writing endpoint says that it is done, or something else does', () => {
+    expect(writes.filter((name) => !hasWords('successes', name)).toSorted()).toEqual(
+      Object.keys(quiet).toSorted(),
+    );
+  });
+
+  test('no words of an endpoint that is not there', () => {
+    const known = new Set(endpoints.map(({ name }) => name));
+    const said = catalogues.flatMap((areas) =>
+      areas.flatMap((area) => [...Object.keys(area.failures ?? {}), ...Object.keys(area.successes ?? {})]),
+    );
+    expect([...new Set(said)].filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('messages of schemas', () => {
+  const known = new Set<string>(fieldErrors);
+
+  test('every one is a code of the field errors', () => {
+    const unknown = endpoints.flatMap(({ name, endpoint }) =>
+      [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) =>
+        schema
+          ? [...messagesOf(schema)].filter((code) => !known.has(code)).map((code) => `${name}: ${code}`)
+          : [],
+      ),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('so is every one that a refinement adds by itself', () => {
+    const added = sources(/^contract\/(?!messages\/).*(?<!\.test)\.ts$/).flatMap(({ path, text }) =>
+      [...text.matchAll(/code: 'custom', message: '([^']+)'/g)].map(([, code = '']) => ({ path, code })),
+    );
+    expect(added.length).toBeGreaterThan(0);
+    expect(added.filter(({ code }) => !known.has(code))).toEqual([]);
+  });
+});
+
+/** Every message that a schema or one of its checks names. */
+function messagesOf(schema: Schema, seen = new Set<Schema>()): Set<string> {
+  if (seen.has(schema)) return new Set();
+  seen.add(schema);
+  const definition = definitionOf(schema);
+  const own = [schema._zod.def, ...(definition.checks ?? []).map((check) => check._zod.def as Named)];
+  const inside = [
+    ...Object.values(definition.shape ?? {}),
+    ...(definition.options ?? []),
+    definition.catchall,
+    definition.innerType,
+    definition.in,
+    definition.out,
+    definition.element,
+    definition.keyType,
+    definition.valueType,
+  ].filter((inner) => inner !== undefined);
+  return new Set([
+    ...own.flatMap((part) => messageOf(part as Named)),
+    ...inside.flatMap((inner) => [...messagesOf(inner, seen)]),
+  ]);
+}
+
+type Named = { error?: z.core.$ZodErrorMap };
+
+function messageOf({ error }: Named): string[] {
+  const issue = { code: 'custom', input: undefined, path: [] } as unknown;
+  const said = error?.(issue as Parameters<z.core.$ZodErrorMap>[0]);
+  const message = typeof said === 'string' ? said : said?.message;
+  return message ? [message] : [];
+}
