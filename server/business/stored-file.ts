@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import type { FileAnswer } from '#server/http/route.ts';
+import type { FileAnswer } from '#server/http/send-file.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
 import {

@@ -22,7 +22,7 @@ import { type Callers, lookUpAlong, untilKnown } from './callers.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import type { SecurityLog } from './security-log.ts';
-import { sendFile } from './send-file.ts';
+import { type FileAnswer, sendFile } from './send-file.ts';
 import {
   type Actor,
   type Credential,
@@ -37,15 +37,6 @@ import {
   type Tokens,
 } from './session.ts';
 import { longestBody, type Multipart, readMultipart, type Upload, withTemporaryFolder } from './uploads.ts';
-
-export type FileAnswer = {
-  bytes: Buffer | NodeJS.ReadableStream;
-  contentType: string;
-  /** Given: the browser saves it under this name; absent: it may show it. */
-  name?: string;
-  /** Content never changes under its address. */
-  immutable?: boolean;
-};
 
 /** Texts of the database are any text to the compiler; the response schema checks their values on the way out. */
 type Loose<T> = T extends string
@@ -121,14 +112,14 @@ export type FilesHandler<E extends EndpointDefinition> = {
   withFiles: RemoteHandler<E>['remote'];
 };
 
-type AnyHandlerOf<E extends EndpointDefinition> =
+type AnyHandler<E extends EndpointDefinition> =
   | Handler<E>
   | RemoteHandler<E>
   | InboxHandler<E>
   | FilesHandler<E>;
 
 export type Handlers<Entity extends Record<string, EndpointDefinition>> = {
-  [Act in keyof Entity]: AnyHandlerOf<Entity[Act]>;
+  [Act in keyof Entity]: AnyHandler<Entity[Act]>;
 };
 
 /** Marks a handler that calls the outside. */
@@ -161,14 +152,16 @@ export type RouteContext = {
   /** The name this process is known to be alive by, from the answer on. */
   holder: () => Promise<string>;
 };
-type AnyHandler = AnyHandlerOf<EndpointDefinition>;
+export type Route = {
+  endpoint: EndpointDefinition;
+  name: string;
+  handler: AnyHandler<EndpointDefinition>;
+  callers: Callers;
+};
 
-export type Route = { endpoint: EndpointDefinition; name: string; handler: AnyHandler; callers: Callers };
-
-/** The one of the two that this call is for. */
-function chosenHandler({ handler }: Route, multipart: Multipart | undefined) {
+function handlerFor(handler: AnyHandler<EndpointDefinition>, isMultipart: boolean) {
   if (!('plain' in handler)) return handler;
-  return multipart ? { remote: handler.withFiles } : handler.plain;
+  return isMultipart ? { remote: handler.withFiles } : handler.plain;
 }
 
 /** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
@@ -228,7 +221,7 @@ async function answer(
   multipart?: Multipart,
 ): Promise<unknown> {
   const { endpoint, name, callers } = route;
-  const handler = chosenHandler(route, multipart);
+  const handler = handlerFor(route.handler, multipart !== undefined);
   const write = endpoint.method !== 'GET';
   const known = credential ? callers.recall(credential.key) : undefined;
   /** `expected`: what is done for that caller goes along with the look-up that says whether it still is the one. */

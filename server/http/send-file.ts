@@ -1,5 +1,13 @@
 import type { FastifyReply } from 'fastify';
-import type { FileAnswer } from './route.ts';
+
+export type FileAnswer = {
+  bytes: Buffer | NodeJS.ReadableStream;
+  contentType: string;
+  /** Given: the browser saves it under this name; absent: it may show it. */
+  name?: string;
+  /** Content never changes under its address. */
+  immutable?: boolean;
+};
 
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply.header('content-type', file.contentType);

@@ -1,7 +1,7 @@
 import { maxImageBytes } from '#contract/products/image.ts';
 import { databaseCode, type Transact, type Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
-import type { FileAnswer } from '#server/http/route.ts';
+import type { FileAnswer } from '#server/http/send-file.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
