@@ -11,7 +11,7 @@ export const publicEndpoints = [
   'auth.signOut',
   'auth.verifyInvitation',
   'auth.verifyToken',
-  'notifications.receiveMercadoLivre',
+  'notifications.receive',
 ];
 
 /** Whoever is signed in: their own person, and what belongs to nobody. */

@@ -22,7 +22,7 @@ type Node = {
 type Place = { at: string; key: string; node: Node };
 
 /** Kept as it came, whatever it is: nothing in it is believed. */
-const anything = ['notifications.receiveMercadoLivre'];
+const anything = ['notifications.receive'];
 const written = endpoints.filter(({ name, endpoint }) => endpoint.body && !anything.includes(name));
 
 /** Every place of every body that a client can send. */

@@ -21,26 +21,10 @@ const lists = [
 const names =
   /mercado.?livre|mercadolibre|\bMLBU?\b|['"`/]MLB|shopee|nuvemshop|tiendanube|user_product_seller|warehouse_management|paused_by_seller/i;
 
-/** What still names one; it can only get shorter. */
-const notYet: readonly string[] = [
-  'contract/marketplaces/notification.ts',
-  'server/marketplaces/account-access.ts',
-  'server/marketplaces/marketplace-account.ts',
-  'server/marketplaces/notification.ts',
-  'server/marketplaces/routes.ts',
-  'server/orders/fetch-order.ts',
-  'server/orders/kill-flows.ts',
-  'server/orders/print-label.ts',
-  'server/orders/send-cancel.ts',
-  'server/orders/send-invoice.ts',
-  'server/orders/sweep-parcels.ts',
-  'server/orders/upstream.ts',
-];
-
 test('no file names a marketplace outside its folder and the lists', () => {
   const product = sources(/^(contract|server|web)\/.*\.(ts|tsx)$/).filter(
     ({ path }) => !lists.some((list) => list.test(path)),
   );
   const found = [...new Set(places(product, names).map((place) => place.replace(/:\d+$/, '')))].sort();
-  expect(found.filter((path) => !notYet.includes(path))).toEqual([]);
+  expect(found).toEqual([]);
 });

@@ -91,9 +91,9 @@ const acts: Record<string, () => Promise<Act>> = {
     await market.buy(told, told.bought.length);
     const resource = `/orders/${told.bought.at(-1)?.remoteId}`;
     const body = { _id: 'f-1', resource, user_id: 182_440_771, topic: 'orders_v2', application_id: 1000 };
-    const send = { params: { secret: notificationSecret }, body };
+    const send = { params: { marketplace: 'mercado-livre', secret: notificationSecret }, body };
     return {
-      ask: { who: { token: '' }, endpoint: api.notifications.receiveMercadoLivre, send },
+      ask: { who: { token: '' }, endpoint: api.notifications.receive, send },
       key: resource,
       alone: true,
       again: () => market.deliver(),

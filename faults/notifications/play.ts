@@ -55,8 +55,11 @@ export function makePlayer({ host, inspector, app }: Stage): Player {
             for (let post = queue.pop(); post; post = queue.pop()) {
               const { statusCode } = await http.inject(
                 requestOf(
-                  api.notifications.receiveMercadoLivre,
-                  { params: { secret: notificationSecret }, body: post.body as Record<string, unknown> },
+                  api.notifications.receive,
+                  {
+                    params: { marketplace: 'mercado-livre', secret: notificationSecret },
+                    body: post.body as Record<string, unknown>,
+                  },
                   '',
                 ),
               );

@@ -31,7 +31,7 @@ test('the queue is told of a notification', async () => {
   await isTold(() =>
     app.http.inject({
       method: 'POST',
-      url: `/api${api.notifications.receiveMercadoLivre.path.replace(':secret', notificationSecret)}`,
+      url: `/api${api.notifications.receive.path.replace(':marketplace', 'mercado-livre').replace(':secret', notificationSecret)}`,
       payload: {
         topic: 'orders_v2',
         user_id: 777,

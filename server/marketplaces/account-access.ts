@@ -8,17 +8,9 @@ import { type BatchScope, createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { Resting, restOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
-import { renewTokens, type TokenPair } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
-import {
-  type CallAnswer,
-  type CallOptions,
-  MercadoLivreError,
-} from '#server/outside/marketplaces/mercado-livre/client.ts';
-import { readMissed } from '#server/outside/marketplaces/mercado-livre/missed-feeds.ts';
-import { parcelCalls } from '#server/outside/marketplaces/mercado-livre/parcel-calls.ts';
-import { orderCalls } from '#server/outside/marketplaces/mercado-livre/sale-calls.ts';
-import type { MissedNews, OrderCalls, ParcelCalls } from '#server/outside/marketplaces/sales-port.ts';
+import type { TokenPair } from '#server/outside/marketplaces/connect.ts';
+import type { Marketplace, SellerCall, SellerSession } from '#server/outside/marketplaces/marketplace.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import {
@@ -44,18 +36,11 @@ export function jobAccountContext(job: JobContext, businessId: number): AccountC
   return { ...job, businessId, transact: (work) => job.inBusiness(businessId, work) };
 }
 
-export type AccountSession = {
+/** A rejected token is renewed once; rejected again, the account is disconnected. */
+export type AccountSession = SellerSession & {
   readonly accountId: number;
-  readonly remoteUserId: string;
-  readonly siteId: string;
-  readonly tags: readonly string[];
+  readonly marketplaceId: MarketplaceId;
   readonly marketplace: Marketplace;
-  /** Calls the marketplace as the seller. A rejected token is renewed once; rejected again, the account is disconnected. */
-  call(path: string, options?: CallOptions): Promise<CallAnswer>;
-  download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
-  readonly orders: OrderCalls;
-  readonly parcels: ParcelCalls;
-  readMissed(): Promise<MissedNews>;
   /** Something was answered about something else, and has not been answered rightly since. */
   readonly hasParkedAnswers: boolean;
 };
@@ -75,7 +60,8 @@ export async function withAccount<T>(
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
   const { row, token } = await validToken(context, accountId);
-  const client = context.outside.marketplaces[row.marketplace as MarketplaceId];
+  const marketplaceId = row.marketplace as MarketplaceId;
+  const marketplace = context.outside.marketplaces[marketplaceId];
   let current = token;
   const authorized = async <R>(send: (accessToken: string) => Promise<R>): Promise<R> => {
     try {
@@ -92,27 +78,22 @@ export async function withAccount<T>(
       return fail('account_disconnected', { cause: error });
     }
   };
-  const calls = {
+  return work({
+    accountId,
+    marketplaceId,
+    marketplace,
     remoteUserId: row.remote_user_id,
     siteId: row.site_id,
     tags: row.tags,
-    call: (path: string, options?: CallOptions) =>
-      authorized((accessToken) => client.call(path, { ...options, accessToken, account: accountId })),
-    download: (path: string) =>
-      authorized((accessToken) => client.download(path, { accessToken, account: accountId })),
-  };
-  return work({
-    ...calls,
-    accountId,
-    marketplace: client,
-    orders: orderCalls(calls),
-    parcels: parcelCalls(calls),
-    readMissed: () => readMissed(calls, context.env.mercadoLivre.clientId),
     hasParkedAnswers: row.has_parked,
+    call: (path: string, options?: SellerCall) =>
+      authorized((accessToken) => marketplace.call(path, { ...options, accessToken, account: accountId })),
+    download: (path: string) =>
+      authorized((accessToken) => marketplace.download(path, { accessToken, account: accountId })),
   });
 }
 
-const isUnauthorized = (error: unknown) => error instanceof MercadoLivreError && error.status === 401;
+const isUnauthorized = (error: unknown) => isMarketplaceError(error, 'unauthorized');
 
 type Held = { row: TokenRow; token: string };
 
@@ -161,43 +142,35 @@ async function renew(context: AccountContext, row: TokenRow, rejected: string | 
   }
   const refreshToken = unseal(context.env.secretKey, 'marketplace-tokens', row.refresh_token ?? '');
   try {
-    const pair = await renewTokens(
-      context.outside.marketplaces['mercado-livre'],
-      context.env.mercadoLivre,
-      refreshToken,
-      row.id,
-    );
+    const pair = await connectOf(context, row).renew(refreshToken, row.id);
     await context.transact((tx) => storeTokens(tx, row.id, sealTokens(context, pair)));
     return { row, token: pair.accessToken };
   } catch (error) {
-    return endRenewal(context, row.id, error);
+    return endRenewal(context, row, error);
   }
 }
 
 /** Refused for good, the account is disconnected; refused for now, everybody who needs the tokens waits together. */
-async function endRenewal(context: AccountContext, accountId: number, error: unknown): Promise<never> {
-  const reason = endOfGrant(error);
+async function endRenewal(context: AccountContext, row: TokenRow, error: unknown): Promise<never> {
+  const reason = connectOf(context, row).endOfGrant(error);
   if (reason) {
-    await context.transact((tx) => disconnectAccount(tx, accountId, reason));
+    await context.transact((tx) => disconnectAccount(tx, row.id, reason));
     fail('account_disconnected', { cause: error });
   }
   const now = context.clock.now();
-  const isTooMany = error instanceof MercadoLivreError && error.status === 429;
-  const until = isTooMany ? (restOf(error)?.until ?? new Date(now.getTime() + tooManySeconds * 1000)) : null;
-  await context.transact((tx) => releaseRenewal(tx, accountId, until));
+  const until = isMarketplaceError(error, 'retry')
+    ? (restOf(error)?.until ?? new Date(now.getTime() + tooManySeconds * 1000))
+    : null;
+  await context.transact((tx) => releaseRenewal(tx, row.id, until));
   if (until) throw renewalRests(until, now);
   // What else went wrong on the way is an outage, to people and to jobs.
-  if (error instanceof MercadoLivreError)
-    throw new RemoteFailure(`renewal of tokens: ${error.status}`, { cause: error });
+  if (isMarketplaceError(error))
+    throw new RemoteFailure(`renewal of tokens: ${error.code}`, { cause: error });
   throw error;
 }
 
-/** Answers after which no try will ever succeed: the seller has to connect again. */
-function endOfGrant(error: unknown): 'invalid_grant' | 'revoked' | null {
-  if (!(error instanceof MercadoLivreError) || error.retryable) return null;
-  if (error.code === 'invalid_grant') return 'invalid_grant';
-  return /^unauthorized_(application|client)$/.test(error.code) ? 'revoked' : null;
-}
+const connectOf = (context: AccountContext, row: TokenRow) =>
+  context.outside.marketplaces[row.marketplace as MarketplaceId].connect;
 
 export type SealedTokens = { accessToken: string; refreshToken: string; expiresAt: Date };
 

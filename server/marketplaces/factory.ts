@@ -69,8 +69,8 @@ export function postman({ app, sandbox }: Market) {
     );
     for (const notice of fresh) {
       delivered.add(notice.id);
-      await app.anonymous.call(api.notifications.receiveMercadoLivre, {
-        params: { secret: notificationSecret },
+      await app.anonymous.call(api.notifications.receive, {
+        params: { marketplace: 'mercado-livre', secret: notificationSecret },
         body: {
           _id: notice.id,
           resource: notice.resource,

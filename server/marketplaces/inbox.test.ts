@@ -27,7 +27,7 @@ afterAll(() => keeper.end());
 const tell = (resource = `/orders/${++serial}`) =>
   app.http.inject({
     method: 'POST',
-    url: `/api${api.notifications.receiveMercadoLivre.path.replace(':secret', notificationSecret)}`,
+    url: `/api${api.notifications.receive.path.replace(':marketplace', 'mercado-livre').replace(':secret', notificationSecret)}`,
     payload: { topic: 'orders_v2', user_id: 777, resource },
   });
 

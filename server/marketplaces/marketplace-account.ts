@@ -9,12 +9,8 @@ import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import { type Actor, actorCan, hashToken, newToken } from '#server/http/session.ts';
-import {
-  exchangeCode,
-  type RemoteUser,
-  readUser,
-} from '#server/outside/marketplaces/mercado-livre/authorization.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import type { Connect, RemoteUser } from '#server/outside/marketplaces/connect.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { type SealedTokens, sealTokens } from './account-access.ts';
@@ -79,10 +75,9 @@ export async function authorizeAccount(
       expires_at: addMinutes(tx.now(), requestMinutes),
     })
     .execute();
-  return outside.marketplaces[marketplace].authorizationUrl({
+  return outside.marketplaces[marketplace].connect.consentUrl({
     state,
     challenge: createHash('sha256').update(verifier).digest('base64url'),
-    redirectUri: env.mercadoLivre.redirectUri,
   });
 }
 
@@ -94,43 +89,44 @@ export async function connectAccount(call: ConnectCall): Promise<MarketplaceAcco
   // Spent first and for good, whatever comes of it: a state is good for one try.
   const request = await call.transact((tx) => spendRequest(tx, hashToken(body.state), actor.sessionId));
   if (!request) fail('authorization_expired');
-  if (!body.code) fail(/operator/.test(body.error ?? '') ? 'account_operator' : 'authorization_denied');
-  const client = outside.marketplaces['mercado-livre'];
+  const marketplace = request.marketplace as MarketplaceId;
+  const { connect } = outside.marketplaces[marketplace];
+  if (!body.code)
+    fail(connect.isOperatorRefusal(body.error ?? '') ? 'account_operator' : 'authorization_denied');
   const verifier = unseal(env.secretKey, 'authorization-verifier', request.verifier);
-  const { user, tokens } = await asConnection(async () => {
-    const pair = await exchangeCode(client, env.mercadoLivre, body.code ?? '', verifier);
-    const found = await readUser(client, pair.accessToken);
+  const { user, tokens } = await asConnection(connect, async () => {
+    const pair = await connect.exchange(body.code ?? '', verifier);
+    const found = await connect.whoIs(pair.accessToken);
     if (found.id !== pair.userId) fail('authorization_denied');
     return { user: found, tokens: sealTokens(call, pair) };
   });
   if (user.operator) fail('account_operator');
-  return call.conclude((tx) => storeConnection(tx, outside, actor, user, tokens));
+  return call.conclude((tx) => storeConnection(tx, outside, { actor, marketplace, user, tokens }));
 }
 
-async function asConnection<T>(ask: () => Promise<T>): Promise<T> {
+async function asConnection<T>(connect: Connect, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof MercadoLivreError)) throw error;
+    if (!isMarketplaceError(error)) throw error;
     if (error.retryable) fail('marketplace_unavailable', { cause: error });
-    if (/operator/.test(`${error.code} ${error.message}`)) fail('account_operator', { cause: error });
-    return fail(error.code === 'invalid_grant' ? 'authorization_expired' : 'authorization_denied', {
-      cause: error,
-    });
+    if (connect.isOperatorRefusal(`${error.code} ${error.message}`))
+      fail('account_operator', { cause: error });
+    const isOver = connect.endOfGrant(error) === 'invalid_grant';
+    return fail(isOver ? 'authorization_expired' : 'authorization_denied', { cause: error });
   }
 }
 
 async function storeConnection(
   tx: Tx,
   outside: Outside,
-  actor: Actor,
-  user: RemoteUser,
-  tokens: SealedTokens,
+  connection: { actor: Actor; marketplace: MarketplaceId; user: RemoteUser; tokens: SealedTokens },
 ): Promise<MarketplaceAccount> {
+  const { actor, marketplace, user, tokens } = connection;
   const { businessId } = actor;
-  const holder = await holderOfRemoteUser(tx, 'mercado-livre', user.id);
+  const holder = await holderOfRemoteUser(tx, marketplace, user.id);
   if (holder && holder.business_id !== businessId) fail('account_of_other_business');
-  const known = await findOwnByRemoteUser(tx, 'mercado-livre', user.id);
+  const known = await findOwnByRemoteUser(tx, marketplace, user.id);
   // Only now it is known whose account it is; a removed one was given up by its owner.
   if (!(known && !known.removed_at) && !actorCan(actor, 'accounts.connect')) fail('forbidden');
   const facts = {
@@ -172,7 +168,7 @@ async function storeConnection(
       .values({
         ...facts,
         business_id: businessId,
-        marketplace: 'mercado-livre',
+        marketplace,
         name: user.nickname || user.id,
         remote_user_id: user.id,
         created_at: tx.now(),

@@ -8,8 +8,8 @@ const app = await testApp({
   MERCADO_LIVRE_CLIENT_ID: '1000',
   MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret,
 });
-const receiveMercadoLivre = api.notifications.receiveMercadoLivre;
-const params = { secret: notificationSecret };
+const { receive } = api.notifications;
+const params = { marketplace: 'mercado-livre', secret: notificationSecret };
 const notice = {
   _id: 'f-1',
   resource: '/orders/2000003508897196',
@@ -23,9 +23,9 @@ const stored = () =>
   app.database.transact({}, (tx) => tx.db.selectFrom('notifications').selectAll().orderBy('id').execute());
 
 test('whatever comes with the secret is stored as it is, and answered', async () => {
-  expect(await app.anonymous.call(receiveMercadoLivre, { params, body: notice })).toEqual({ stored: true });
-  await app.anonymous.call(receiveMercadoLivre, { params, body: { topic: 'of-tomorrow', user_id: '9' } });
-  await app.anonymous.call(receiveMercadoLivre, {
+  expect(await app.anonymous.call(receive, { params, body: notice })).toEqual({ stored: true });
+  await app.anonymous.call(receive, { params, body: { topic: 'of-tomorrow', user_id: '9' } });
+  await app.anonymous.call(receive, {
     params,
     body: { resource: [1], topic: { a: 1 }, text: 'a\u0000b\ud800' },
   });
@@ -40,12 +40,15 @@ test('whatever comes with the secret is stored as it is, and answered', async ()
 test('without the secret, or too large, nothing is stored', async () => {
   const before = (await stored()).length;
   expect(
-    await app.anonymous.refused(receiveMercadoLivre, { params: { secret: 'guess' }, body: notice }),
+    await app.anonymous.refused(receive, {
+      params: { marketplace: 'mercado-livre', secret: 'guess' },
+      body: notice,
+    }),
   ).toMatchObject({
     status: 404,
   });
   expect(
-    await app.anonymous.refused(receiveMercadoLivre, {
+    await app.anonymous.refused(receive, {
       params,
       body: { ...notice, filler: 'x'.repeat(70_000) },
     }),
@@ -55,7 +58,7 @@ test('without the secret, or too large, nothing is stored', async () => {
 
 test('repeats that wait together become one look at the resource', async () => {
   await app.drain();
-  for (let n = 0; n < 5; n++) await app.anonymous.call(receiveMercadoLivre, { params, body: notice });
+  for (let n = 0; n < 5; n++) await app.anonymous.call(receive, { params, body: notice });
   const { rows } = await app.database.pool.query<{ total: number }>(
     'select count(*)::int as total from notifications where topic = $1',
     ['orders_v2'],
@@ -69,7 +72,7 @@ test('repeats that wait together become one look at the resource', async () => {
 test('one for another application is kept, and takes no place in the queue from one for ours', async () => {
   await app.drain();
   const before = (await stored()).length;
-  await app.anonymous.call(receiveMercadoLivre, { params, body: { ...notice, application_id: 2000 } });
+  await app.anonymous.call(receive, { params, body: { ...notice, application_id: 2000 } });
   expect((await stored()).length).toBe(before + 1);
   expect(await waitingJobs(app, 'notification.process')).toBe(0);
 });
@@ -79,9 +82,9 @@ test('those that come at once are stored together, each with a look of its own',
   const told = Array.from({ length: 60 }, (_, n) => ({ ...notice, resource: `/orders/${3_000_000 + n}` }));
   await Promise.all(
     told
-      .map((body) => app.anonymous.call(receiveMercadoLivre, { params, body }))
+      .map((body) => app.anonymous.call(receive, { params, body }))
       .concat(
-        app.anonymous.call(receiveMercadoLivre, {
+        app.anonymous.call(receive, {
           params,
           body: { topic: 'items', user_id: 'x'.repeat(500), application_id: 1000 },
         }),

@@ -1,33 +1,15 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Database } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { hashToken } from '#server/http/session.ts';
 import { createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
+import type { Inbox } from '#server/outside/marketplaces/inbox.ts';
 import { keepTold } from './inbox.ts';
-import { topics } from './topics.ts';
+import { notificationHandlers } from './notification-handlers.ts';
 
 const maxBytes = 65_536;
-const maxText = 300;
-const maxId = 40;
-
-const text = z.union([z.string(), z.number()]).transform((value) => String(value).slice(0, maxText));
-/** Only what is needed to find the resource later; anything may be missing or of another type. */
-const envelope = z.object({
-  topic: text.catch(''),
-  resource: text.catch(''),
-  user_id: text.transform((id) => id.slice(0, maxId)).catch(''),
-  application_id: text.catch(''),
-});
-
-const handledTopics = Object.keys(topics);
-
-/** Mercado Livre does not sign: the path holds a secret, compared in constant time. */
-export function checkSecret(given: string, expected: string): void {
-  if (!timingSafeEqual(hashToken(given), hashToken(expected))) fail('not_found');
-}
 
 /**
  * Keeps a notification and the job that will look at it, in one statement: 200 means it cannot be lost.
@@ -35,18 +17,17 @@ export function checkSecret(given: string, expected: string): void {
  */
 export async function storeNotification(
   database: Database,
-  marketplace: string,
-  applicationId: string,
+  marketplace: MarketplaceId,
+  inbox: Inbox,
   body: Record<string, unknown>,
 ): Promise<void> {
   const json = JSON.stringify(storable(body));
   if (Buffer.byteLength(json) > maxBytes) fail('payload_too_large');
-  const kept: unknown = JSON.parse(json);
-  const { topic, resource, user_id, application_id } = envelope.parse(kept);
-  // What waits together is looked at once, for the last of it: one of a stranger would stand for the true ones.
-  const ours = application_id === applicationId;
-  const told = { marketplace, remote_user_id: user_id, topic, resource, body: kept, ours };
-  await keepTold(database, told, handledTopics);
+  const kept: Record<string, unknown> = JSON.parse(json);
+  // What waits together is looked at once, for the last of it: one for another application would stand for the true ones.
+  const { remoteUserId, topic, resource, isOurs } = inbox.read(kept);
+  const told = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, ours: isOurs };
+  await keepTold(database, told, inbox.topics);
 }
 
 /** PostgreSQL takes neither NUL nor half a surrogate pair in JSON. */
@@ -67,6 +48,7 @@ type Found = {
 };
 
 const payload = z.object({ notificationId: z.number() });
+const notificationBody = z.record(z.string(), z.unknown());
 
 /** Looked up together: what is asked of many at once is one round trip. */
 const findNotification = createBatcher<JobContext, number, Found | undefined>(100, (job, _, ids) =>
@@ -85,15 +67,17 @@ export async function processNotification(job: JobContext, input: unknown): Prom
   const { notificationId } = payload.parse(input);
   const found = await findNotification(job, 0, notificationId);
   if (!found) return;
-  const { application_id } = envelope.parse(found.body);
-  if (application_id !== job.env.mercadoLivre.clientId) return;
-  const handle = Object.hasOwn(topics, found.topic) ? topics[found.topic] : undefined;
-  await handle?.(job, {
+  const marketplace = found.marketplace as MarketplaceId;
+  const { inbox } = job.outside.marketplaces[marketplace];
+  const body = notificationBody.safeParse(found.body).data;
+  if (!body || !inbox.read(body).isOurs) return;
+  const concern = inbox.concernOf(found);
+  if (!concern) return;
+  await notificationHandlers[concern.what](job, {
     notificationId,
-    marketplace: found.marketplace,
-    topic: found.topic,
-    resource: found.resource,
+    marketplace,
     businessId: found.business_id,
     accountId: found.account_id,
+    id: concern.id,
   });
 }

@@ -4,6 +4,7 @@ import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-acc
 import type { marketplacesCategories } from '#contract/marketplaces/marketplace-category.ts';
 import type { notifications } from '#contract/marketplaces/notification.ts';
 import { resyncAccount } from '#server/advertisements/resync.ts';
+import { fail } from '#server/fault.ts';
 import { type Handlers, inbox, remote } from '#server/http/route.ts';
 import { listAccounts } from './marketplace-account.queries.ts';
 import {
@@ -14,7 +15,7 @@ import {
   viewAccount,
 } from './marketplace-account.ts';
 import { categorySettings, listChildren, listRoots, predict, quoteFee } from './marketplace-category.ts';
-import { checkSecret, storeNotification } from './notification.ts';
+import { storeNotification } from './notification.ts';
 
 export const marketplaceRoutes: Handlers<typeof marketplaces> = {
   list: async () => {
@@ -51,9 +52,10 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
 };
 
 export const notificationRoutes: Handlers<typeof notifications> = {
-  receiveMercadoLivre: inbox(async ({ database, params, body, env }) => {
-    checkSecret(params.secret, env.mercadoLivre.notificationSecret);
-    await storeNotification(database, 'mercado-livre', env.mercadoLivre.clientId, body);
+  receive: inbox(async ({ database, params, body, outside }) => {
+    const from = outside.marketplaces[params.marketplace].inbox;
+    if (!from.isProven(params.secret)) fail('not_found');
+    await storeNotification(database, params.marketplace, from, body);
     return { stored: true };
   }),
 };

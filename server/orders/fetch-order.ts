@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountContext, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import type { NotificationEvent } from '#server/marketplaces/notification-handlers.ts';
 import { forgetParked, parkAll } from '#server/marketplaces/parked-answers.ts';
-import type { Notice } from '#server/marketplaces/topics.ts';
 import type { MarketplaceSale, MissingPart } from '#server/outside/marketplaces/sale.ts';
 import { applyShipment } from './apply-shipment.ts';
 import { applyFetched } from './apply-together.ts';
 import { sealBilling } from './billing.ts';
 import type { SaleAccount } from './sale-source.ts';
 
-const marketplace = 'mercado-livre';
-
-/** Topic `orders_v2`: `/orders/{id}`. */
-export async function processOrder(job: JobContext, notice: Notice): Promise<void> {
-  const id = /\/orders\/(\d{1,19})(?:$|[/?])/.exec(notice.resource)?.[1];
-  if (!id) return;
-  await fetchSale(job, { businessId: notice.businessId, accountId: notice.accountId, remoteOrderId: id });
+/** A notification about an order. */
+export async function processOrder(
+  job: JobContext,
+  { businessId, accountId, id }: NotificationEvent,
+): Promise<void> {
+  await fetchSale(job, { businessId, accountId, remoteOrderId: id });
 }
 
-/** Topic `shipments`: `/shipments/{id}`. */
-export async function processShipment(job: JobContext, notice: Notice): Promise<void> {
-  const id = /\/shipments\/(\d{1,19})(?:$|[/?])/.exec(notice.resource)?.[1];
-  if (!id) return;
-  await fetchShipment(job, { businessId: notice.businessId, accountId: notice.accountId, shipmentId: id });
+/** A notification about a parcel. */
+export async function processShipment(
+  job: JobContext,
+  { businessId, accountId, id }: NotificationEvent,
+): Promise<void> {
+  await fetchShipment(job, { businessId, accountId, shipmentId: id });
 }
 
 const salePayload = z.object({ businessId: z.number(), accountId: z.number(), remoteOrderId: z.string() });
@@ -59,17 +59,18 @@ export async function storeFetched(
   { businessId, accountId, remoteOrderId }: SaleName,
 ): Promise<readonly MissingPart[]> {
   const context = jobAccountContext(job, businessId);
-  return withAccount(context, accountId, async ({ orders, hasParkedAnswers }) => {
+  return withAccount(context, accountId, async (session) => {
     const sale = await parking(context, accountId, () =>
-      orders.read(remoteOrderId, { acceptPartial: job.attempt >= patientTries }),
+      session.marketplace.orders.read(session, remoteOrderId, { acceptPartial: job.attempt >= patientTries }),
     );
     if (!sale) return [];
-    const account: SaleAccount = { id: accountId, businessId, marketplace };
+    const account: SaleAccount = { id: accountId, businessId, marketplace: session.marketplaceId };
     const { missing = [], billing, ...rest } = sale;
     // It names the buyer's document: nothing but its sealed form goes any further.
     const sealed = billing === undefined ? undefined : sealBilling(job.env.secretKey, billing);
     await applyFetched(job, accountId, { account, sale: { ...rest, billing: sealed } });
-    if (hasParkedAnswers) await context.transact((tx) => forgetParked(tx, accountId, resourcesOf(sale)));
+    if (session.hasParkedAnswers)
+      await context.transact((tx) => forgetParked(tx, accountId, resourcesOf(sale)));
     await parkAll(
       context,
       accountId,
@@ -97,16 +98,17 @@ async function parking<T>(context: AccountContext, accountId: number, ask: () =>
 export async function fetchShipment(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId, shipmentId } = shipmentPayload.parse(input);
   const context = jobAccountContext(job, businessId);
-  await withAccount(context, accountId, async ({ parcels, hasParkedAnswers }) => {
-    const found = await parking(context, accountId, () => parcels.read(shipmentId));
+  await withAccount(context, accountId, async (session) => {
+    const { parcels } = session.marketplace;
+    const found = await parking(context, accountId, () => parcels.read(session, shipmentId));
     if (!found) return;
     const { parcel, missing } = found;
-    if (hasParkedAnswers)
+    if (session.hasParkedAnswers)
       await context.transact((tx) => forgetParked(tx, accountId, [`shipment ${shipmentId}`]));
-    const account: SaleAccount = { id: accountId, businessId, marketplace };
+    const account: SaleAccount = { id: accountId, businessId, marketplace: session.marketplaceId };
     if (await job.inBusiness(businessId, (tx) => applyShipment(tx, account, parcel)))
       return retryFor(missing);
-    for (const remoteOrderId of await parcels.ordersOf(shipmentId))
+    for (const remoteOrderId of await parcels.ordersOf(session, shipmentId))
       await fetchSale(job, { businessId, accountId, remoteOrderId });
   });
 }

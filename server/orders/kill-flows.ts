@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { api } from '#contract/index.ts';
+import { marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import { connectSeller, remoteSellers } from '#server/marketplaces/factory.ts';
@@ -131,7 +132,7 @@ export function marketplace(line: Line, itemId: string) {
     async deliver(): Promise<void> {
       const all = notices.parse(await line.sandbox.control('GET', '/notifications'));
       for (const { id, ...notice } of all.filter((one) => !delivered.has(one.id))) {
-        await line.post(`/api/notifications/mercado-livre/${notificationSecret}`, {
+        await line.post(`/api/notifications/${marketplaceIds[0]}/${notificationSecret}`, {
           ...notice,
           _id: id,
           application_id: 1000,

@@ -9,7 +9,7 @@ import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { MarketplaceLabel } from '#server/outside/marketplaces/sales-port.ts';
 import { fileFromMemory } from '#server/products/kept-file.ts';
 import { type OrderRow, writeFacts } from './facts.ts';
@@ -78,11 +78,11 @@ async function remoteLabel(call: Call, order: OrderRow): Promise<Formats> {
 
 async function askForLabel(call: Call, order: OrderRow): Promise<MarketplaceLabel> {
   try {
-    return await withAccount(sellerAccount(call, order), order.account_id ?? 0, ({ parcels }) =>
-      parcels.label(order.shipment_id ?? ''),
+    return await withAccount(sellerAccount(call, order), order.account_id ?? 0, (session) =>
+      session.marketplace.parcels.label(session, order.shipment_id ?? ''),
     );
   } catch (error) {
-    if (error instanceof RemoteFailure || error instanceof MercadoLivreError)
+    if (error instanceof RemoteFailure || isMarketplaceError(error))
       fail('marketplace_unavailable', { cause: error });
     throw error;
   }

@@ -11,8 +11,8 @@ export async function sendCancel(job: JobContext, input: unknown): Promise<void>
   const order = await job.inBusiness(businessId, (tx) => loadFacts(tx, orderId));
   const { account_id: accountId, remote_order_id: remoteId } = order;
   if (order.remote_cancel !== 'queued' || accountId === null || !remoteId) return;
-  const refused = await withAccount(jobAccountContext(job, businessId), accountId, ({ orders }) =>
-    orders.cancel(remoteId, {
+  const refused = await withAccount(jobAccountContext(job, businessId), accountId, (session) =>
+    session.marketplace.orders.cancel(session, remoteId, {
       reason: order.canceled_reason ?? '',
       outOfStock: order.refused_at !== null || order.reserve === 'short',
     }),

@@ -16,8 +16,8 @@ export async function sendInvoice(job: JobContext, input: unknown): Promise<void
   const { account_id: accountId, shipment_id: shipmentId } = order;
   if (order.document !== 'sent' || accountId === null || !shipmentId) return;
   const bytes = await readStored(job, file);
-  const refused = await withAccount(jobAccountContext(job, businessId), accountId, ({ parcels }) =>
-    parcels.sendDocument(shipmentId, { bytes, key: order.invoice_key ?? '' }),
+  const refused = await withAccount(jobAccountContext(job, businessId), accountId, (session) =>
+    session.marketplace.parcels.sendDocument(session, shipmentId, { bytes, key: order.invoice_key ?? '' }),
   );
   await writeVerdict(job, order, refused);
 }

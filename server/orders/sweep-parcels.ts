@@ -5,7 +5,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { Resting } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { type KnownParcel, parcelColumns, shipmentFacts } from './apply-shipment.ts';
 import { enqueueShipment } from './fetch-order.ts';
 import { enqueueForAccounts, sweepQueue } from './sweep.ts';
@@ -139,10 +139,12 @@ async function hasNews(
 ): Promise<boolean> {
   try {
     // On the road nobody has to hand it over in time any more.
-    const found = await session.parcels.read(shipmentId, { withLimit: round === 'house' });
+    const found = await session.marketplace.parcels.read(session, shipmentId, {
+      withLimit: round === 'house',
+    });
     return found !== null && known.some((sale) => shipmentFacts(sale, found.parcel) !== null);
   } catch (error) {
-    const isItsOwn = error instanceof RemoteFailure || error instanceof MercadoLivreError;
+    const isItsOwn = error instanceof RemoteFailure || isMarketplaceError(error);
     if (!isItsOwn || error instanceof Resting) throw error;
     return true;
   }

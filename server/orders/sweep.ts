@@ -74,9 +74,9 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
   if (sweptAt === null) return;
   const from =
     sweptAt === 'never' ? addMinutes(started, -firstLookMinutes) : addMinutes(sweptAt, -overlapMinutes);
-  const { search, missed } = await withAccount(context, accountId, async ({ orders, readMissed }) => ({
-    search: await orders.search(from),
-    missed: await readMissed(),
+  const { search, missed } = await withAccount(context, accountId, async (session) => ({
+    search: await session.marketplace.orders.search(session, from),
+    missed: await session.marketplace.inbox.readMissed(session),
   }));
   await job.inBusiness(businessId, async (tx) => {
     const stale = await findStale(tx, accountId, search.seen);

@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext } from '#server/marketplaces/account-access.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
-import { MercadoLivreError } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { loadFacts, type OrderRow } from './facts.ts';
 import { storeFetched } from './fetch-order.ts';
 
@@ -73,8 +73,7 @@ async function ask(question: () => Promise<void>): Promise<void> {
   try {
     await question();
   } catch (error) {
-    const outside =
-      error instanceof RemoteFailure || error instanceof MercadoLivreError || error instanceof Fault;
+    const outside = error instanceof RemoteFailure || isMarketplaceError(error) || error instanceof Fault;
     if (outside) fail('upstream_unknown', { cause: error });
     throw error;
   }

@@ -36,7 +36,7 @@ export async function buildFair(app: TestApp, market: Market) {
     return orders[0] ?? { id: 0, shipmentId: 0 };
   };
   const tell = async (topic: string, resource: string) => {
-    await app.anonymous.call(api.notifications.receiveMercadoLivre, notice(topic, resource));
+    await app.anonymous.call(api.notifications.receive, notice(topic, resource));
     await app.drain();
   };
   const known = async () => {
@@ -98,7 +98,7 @@ export async function buildFair(app: TestApp, market: Market) {
 }
 
 const notice = (topic: string, resource: string, seller = remoteSellers.legacy) => ({
-  params: { secret: notificationSecret },
+  params: { marketplace: 'mercado-livre', secret: notificationSecret },
   body: { _id: 'f-1', resource, user_id: seller, topic, application_id: 1000, attempts: 1 },
 });
 
@@ -107,7 +107,7 @@ const one = (name: string, run: UseCase<Fair>['run'], ...grows: string[]): UseCa
   run,
   grows,
 });
-const receive = api.notifications.receiveMercadoLivre;
+const receive = api.notifications.receive;
 
 export const marketplaceUseCases: readonly UseCase<Fair>[] = [
   one(

@@ -116,8 +116,8 @@ export const marketPlants: readonly SourcePlant[] = [
     breaks: 'INV-50',
     what: 'a sweep that looks only at what is new',
     patch: {
-      file: 'server/outside/marketplaces/mercado-livre/sale-calls.ts',
-      name: 'orderCalls',
+      file: 'server/outside/marketplaces/mercado-livre/orders.ts',
+      name: 'orders',
       find: "for (const status of [undefined, 'cancelled'])",
       replace: 'for (const status of [undefined])',
     },

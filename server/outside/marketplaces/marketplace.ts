@@ -4,7 +4,10 @@ import type {
   FeeQuote,
   MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
+import type { CircuitView } from '../circuit.ts';
 import type { Capabilities } from './capabilities.ts';
+import type { Connect } from './connect.ts';
+import type { Inbox } from './inbox.ts';
 import type {
   ContentPart,
   Listing,
@@ -15,6 +18,7 @@ import type {
   VariationValue,
   WantedState,
 } from './listing.ts';
+import type { Orders, Parcels } from './sales-port.ts';
 
 /** Calls as the seller of one account; a renewed token is the caller's concern. */
 export type SellerSession = {
@@ -23,6 +27,7 @@ export type SellerSession = {
   /** What the marketplace says of the seller, in its own words. */
   readonly tags: readonly string[];
   call(path: string, options?: SellerCall): Promise<SellerAnswer>;
+  download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
 };
 
 export type SellerCall = {
@@ -45,9 +50,21 @@ export type SellerAnswer = {
 export type Marketplace = {
   /** By what it says of a seller. */
   capabilities(tags: readonly string[]): Capabilities;
+  readonly connect: Connect;
+  readonly inbox: Inbox;
+  readonly orders: Orders;
+  readonly parcels: Parcels;
   readonly catalogue: Catalogue;
   readonly listings: Listings;
+  /** Calls with an access token: what a session is made of. */
+  call(path: string, options: SellerCall & Access): Promise<SellerAnswer>;
+  download(path: string, access: Access): Promise<{ bytes: Buffer; contentType: string }>;
+  /** How this process gets on with it, for one account or for all. */
+  circuit(account?: number): CircuitView;
 };
+
+/** `account`: ours, that the call is made for; its failures are its own first. */
+export type Access = { accessToken: string; account?: number };
 
 /** What every seller of a site reads alike: it may be kept for a while. */
 export type SiteSession = Pick<SellerSession, 'siteId' | 'call'>;
@@ -126,8 +143,6 @@ export type Listings = {
     keys: { mark: string; skus: readonly string[] },
   ): Promise<Listing[]>;
   list(session: SellerSession): Promise<string[]>;
-  /** The listing that a notification's resource is about; null for what is none. */
-  listingIn(resource: string): string | null;
   /** Null for what leads to no ad. */
   resolveLink(session: SellerSession, text: string): Promise<ResolvedLink | null>;
 };

@@ -2,11 +2,10 @@ import type { Clock } from '#contract/dates.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Environment } from '#server/env.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { MercadoLivre } from './mercado-livre/client.ts';
 import { createMercadoLivreMarketplace } from './mercado-livre/marketplace.ts';
 
 /** The marketplaces there are; a new one is a folder here and a name in the contract. */
-export type Marketplaces = Record<MarketplaceId, MercadoLivre & Marketplace>;
+export type Marketplaces = Record<MarketplaceId, Marketplace>;
 
 export const composeMarketplaces = (env: Environment, clock: Clock): Marketplaces => ({
   'mercado-livre': createMercadoLivreMarketplace({ ...env.mercadoLivre, clock }),

@@ -1,13 +1,6 @@
 import { RemoteFailure } from '../../http.ts';
 import type { MissingPart } from '../sale.ts';
 import { MercadoLivreError } from './client.ts';
-import type { SellerCalls } from './items.ts';
-
-/** Calls as the seller of an account. */
-export type SaleCalls = SellerCalls & {
-  readonly siteId: string;
-  download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
-};
 
 /** Not there, or not ours to see: an answer, and no reason to ask again. */
 export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {

@@ -1,23 +1,9 @@
 import { z } from 'zod';
-import type { Environment } from '#server/env.ts';
 import { understand } from '../../http.ts';
+import type { Connect, RemoteUser, TokenPair } from '../connect.ts';
+import { isMarketplaceError } from '../marketplace-error.ts';
 import type { MercadoLivre } from './client.ts';
 import type { SellerCalls } from './items.ts';
-
-export type TokenPair = {
-  accessToken: string;
-  refreshToken: string;
-  expiresInSeconds: number;
-  userId: string;
-};
-export type RemoteUser = {
-  id: string;
-  nickname: string;
-  email: string;
-  siteId: string;
-  tags: string[];
-  operator: boolean;
-};
 
 const tokens = z.object({
   access_token: z.string().min(1),
@@ -35,7 +21,8 @@ const user = z.object({
   user_type: z.string().catch(''),
 });
 
-type Application = Environment['mercadoLivre'];
+/** As it is registered at the marketplace. */
+export type Application = { clientId: string; clientSecret: string; redirectUri: string };
 
 async function askForTokens(
   client: MercadoLivre,
@@ -52,41 +39,42 @@ async function askForTokens(
   };
 }
 
-export function exchangeCode(
-  client: MercadoLivre,
-  app: Application,
-  code: string,
-  verifier: string,
-): Promise<TokenPair> {
-  return askForTokens(client, {
-    grant_type: 'authorization_code',
-    client_id: app.clientId,
-    client_secret: app.clientSecret,
-    code,
-    redirect_uri: app.redirectUri,
-    code_verifier: verifier,
-  });
-}
-
-/** The given refresh token dies with the answer, whether or not the answer arrives. */
-export function renewTokens(
-  client: MercadoLivre,
-  app: Application,
-  refreshToken: string,
-  account: number,
-): Promise<TokenPair> {
-  const form = {
-    grant_type: 'refresh_token',
-    client_id: app.clientId,
-    client_secret: app.clientSecret,
-    refresh_token: refreshToken,
+export function createConnect(client: MercadoLivre, authUrl: string, app: Application): Connect {
+  const credentials = { client_id: app.clientId, client_secret: app.clientSecret };
+  return {
+    consentUrl: ({ state, challenge }) =>
+      `${authUrl}/authorization?${new URLSearchParams({
+        response_type: 'code',
+        client_id: app.clientId,
+        redirect_uri: app.redirectUri,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })}`,
+    exchange: (code, verifier) =>
+      askForTokens(client, {
+        grant_type: 'authorization_code',
+        ...credentials,
+        code,
+        redirect_uri: app.redirectUri,
+        code_verifier: verifier,
+      }),
+    renew: (refreshToken, account) =>
+      askForTokens(
+        client,
+        { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken },
+        account,
+      ),
+    async whoIs(accessToken) {
+      const { json } = await client.call('/users/me', { accessToken });
+      return viewUser(json);
+    },
+    isOperatorRefusal: (words) => /operator/.test(words),
+    endOfGrant(error) {
+      if (!isMarketplaceError(error, 'ended_grant')) return null;
+      return error.code === 'invalid_grant' ? 'invalid_grant' : 'revoked';
+    },
   };
-  return askForTokens(client, form, account);
-}
-
-export async function readUser(client: MercadoLivre, accessToken: string): Promise<RemoteUser> {
-  const { json } = await client.call('/users/me', { accessToken });
-  return viewUser(json);
 }
 
 /** The same for an account that is connected. */

@@ -46,7 +46,6 @@ function kindOf(status: number, code: string): MarketplaceErrorKind {
 }
 
 export type MercadoLivre = {
-  authorizationUrl(input: { state: string; challenge: string; redirectUri: string }): string;
   /** Calls the API; the answer is unparsed JSON (or raw bytes), for a schema to judge. Throws MercadoLivreError or RemoteFailure. */
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
   download(
@@ -73,8 +72,6 @@ export type CallOptions = {
 
 export function createMercadoLivre(options: {
   apiUrl: string;
-  authUrl: string;
-  clientId: string;
   timeoutMs: number;
   clock: Clock;
 }): MercadoLivre {
@@ -125,15 +122,6 @@ export function createMercadoLivre(options: {
   }
 
   return {
-    authorizationUrl: ({ state, challenge, redirectUri }) =>
-      `${options.authUrl}/authorization?${new URLSearchParams({
-        response_type: 'code',
-        client_id: options.clientId,
-        redirect_uri: redirectUri,
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      })}`,
     call: (path, call) =>
       circuits.run(call?.account, async () => {
         const answer = await send(path, call);

@@ -1,8 +1,8 @@
 import { strFromU8, Unzip, UnzipInflate } from 'fflate';
 import { z } from 'zod';
 import { RemoteFailure } from '../../http.ts';
+import type { SellerSession } from '../marketplace.ts';
 import type { MarketplaceLabel } from '../sales-port.ts';
-import type { SaleCalls } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
 
 /** Unpacked bytes of one answer, all entries together; entries; and what is unpacked at a time, at most a thousandfold. */
@@ -11,12 +11,12 @@ const maxEntries = 50;
 const sliceBytes = 1024;
 
 /** Both formats are asked for; one of them is enough. */
-export async function readLabel(calls: SaleCalls, parcelId: string): Promise<MarketplaceLabel> {
+export async function readLabel(session: SellerSession, parcelId: string): Promise<MarketplaceLabel> {
   const path = `/shipment_labels?shipment_ids=${parcelId}&response_type=`;
   try {
     const files: LabelFile[] = [];
     for (const type of ['pdf', 'zpl2']) {
-      const file = sniff((await calls.download(`${path}${type}`)).bytes);
+      const file = sniff((await session.download(`${path}${type}`)).bytes);
       if (file?.kind === 'refused') return file;
       if (file) files.push(file);
     }

@@ -175,9 +175,6 @@ async function resolveLink(calls: SellerCalls, text: string, shopHost: string): 
   return ids.length === 1 ? { kind: 'listing', id: only, variationId: null } : { kind: 'choice', ids };
 }
 
-/** `/items/MLB…`, and `/items/MLB…/prices` for the other topic. */
-const itemResource = /^\/items\/([A-Z]{3}\d{1,20})(?:\/|$)/;
-
 /** `shopHost`: where the site's pages are, besides its own hosts. */
 export const createListings = (shopHost: string): Listings => ({
   read: readItem,
@@ -195,6 +192,5 @@ export const createListings = (shopHost: string): Listings => ({
   findByMark,
   findSuccessors,
   list: scanItems,
-  listingIn: (resource) => itemResource.exec(resource)?.[1] ?? null,
   resolveLink: (session, text) => resolveLink(session, text, shopHost),
 });

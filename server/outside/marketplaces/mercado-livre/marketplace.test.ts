@@ -3,7 +3,6 @@ import { consent, remoteSellers } from '#server/marketplaces/factory.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
-import { exchangeCode, readUser, renewTokens } from './authorization.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
 
 const mugs = 'MLB269653';
@@ -26,13 +25,15 @@ async function prepare(): Promise<Stage> {
     const verifier = 'v'.repeat(64);
     const { createHash } = await import('node:crypto');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const url = marketplace.authorizationUrl({ state: 's', challenge, redirectUri: application.redirectUri });
+    const url = marketplace.connect.consentUrl({ state: 's', challenge });
     const { code = '' } = await consent(url, remoteUserId);
-    const pair = await exchangeCode(marketplace, application, code, verifier);
-    const user = await readUser(marketplace, pair.accessToken);
+    const pair = await marketplace.connect.exchange(code, verifier);
+    const user = await marketplace.connect.whoIs(pair.accessToken);
     const call: Stage['session']['call'] = (path, options) =>
       marketplace.call(path, { ...options, accessToken: pair.accessToken });
-    return { remoteUserId: user.id, siteId: user.siteId, tags: user.tags, call };
+    const download: Stage['session']['download'] = (path) =>
+      marketplace.download(path, { accessToken: pair.accessToken });
+    return { remoteUserId: user.id, siteId: user.siteId, tags: user.tags, call, download };
   }
 
   const session = await connect(remoteSellers.legacy);
@@ -50,7 +51,7 @@ async function prepare(): Promise<Stage> {
     not_found: readAny,
     forbidden: () => listings.list(stranger),
     unauthorized: () => listings.read({ ...session, call }, 'MLB1'),
-    ended_grant: () => renewTokens(marketplace, application, 'TG-none', 1),
+    ended_grant: () => marketplace.connect.renew('TG-none', 1),
     retry: readWith('rate-limit-text'),
     conflict: readWith('conflict-409'),
     unavailable: readWith('error-500'),

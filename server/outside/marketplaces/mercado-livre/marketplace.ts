@@ -1,14 +1,26 @@
 import type { Marketplace } from '../marketplace.ts';
+import { type Application, createConnect } from './authorization.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { catalogue } from './categories.ts';
-import { createMercadoLivre, type MercadoLivre } from './client.ts';
+import { createMercadoLivre } from './client.ts';
+import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
+import { orders } from './orders.ts';
+import { parcels } from './parcels.ts';
 
-type Options = Parameters<typeof createMercadoLivre>[0];
+type Options = Parameters<typeof createMercadoLivre>[0] &
+  Application & { authUrl: string; notificationSecret: string };
 
-export const createMercadoLivreMarketplace = (options: Options): MercadoLivre & Marketplace => ({
-  ...createMercadoLivre(options),
-  capabilities: capabilitiesOf,
-  catalogue,
-  listings: createListings(new URL(options.apiUrl).host),
-});
+export function createMercadoLivreMarketplace(options: Options): Marketplace {
+  const client = createMercadoLivre(options);
+  return {
+    ...client,
+    capabilities: capabilitiesOf,
+    connect: createConnect(client, options.authUrl, options),
+    inbox: createInbox(options),
+    catalogue,
+    listings: createListings(new URL(options.apiUrl).host),
+    orders,
+    parcels,
+  };
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { MissedNews } from '../sales-port.ts';
-import { type SaleCalls, understood } from './answers.ts';
+import type { MissedNews } from '../inbox.ts';
+import type { SellerSession } from '../marketplace.ts';
+import { understood } from './answers.ts';
 
 const pageSize = 100;
 const maxPages = 20;
@@ -10,7 +11,7 @@ const feeds = z.looseObject({
 });
 
 /** What was told and not heard, kept by the marketplace for two days. It is asked for as the application. */
-export async function readMissed(calls: SaleCalls, applicationId: string): Promise<MissedNews> {
+export async function readMissed(session: SellerSession, applicationId: string): Promise<MissedNews> {
   const failures: unknown[] = [];
   const idsOf = async (topic: string, pattern: RegExp) => {
     const ids = new Set<string>();
@@ -22,7 +23,7 @@ export async function readMissed(calls: SaleCalls, applicationId: string): Promi
           offset: String(page * pageSize),
           limit: String(pageSize),
         });
-        const { json } = await calls.call(`/missed_feeds?${query}`);
+        const { json } = await session.call(`/missed_feeds?${query}`);
         const { messages } = understood(() => feeds.parse(json), 'missed feeds');
         for (const { resource } of messages) {
           const id = pattern.exec(resource)?.[1];

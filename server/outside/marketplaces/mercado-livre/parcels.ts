@@ -1,30 +1,29 @@
 import { z } from 'zod';
+import type { SellerSession } from '../marketplace.ts';
 import { type MarketplaceParcel, type MissingPart, OtherResource } from '../sale.ts';
-import type { ParcelCalls } from '../sales-port.ts';
-import { beside, orNull, type SaleCalls, understood } from './answers.ts';
+import type { Parcels } from '../sales-port.ts';
+import { beside, orNull, understood } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
 import { readLabel } from './label.ts';
 import { remoteId } from './order.ts';
 import { readParcel } from './parcel.ts';
 
-export function parcelCalls(calls: SaleCalls): ParcelCalls {
-  return {
-    read: (id, options) => readParcelOf(calls, id, options),
-    ordersOf: (id) => readOrdersOf(calls, id),
-    sendDocument: (id, { bytes, key }) => sendDocument(calls, id, bytes, key),
-    label: (id) => readLabel(calls, id),
-  };
-}
+export const parcels: Parcels = {
+  read: readParcelOf,
+  ordersOf: readOrdersOf,
+  sendDocument,
+  label: readLabel,
+};
 
 export async function readParcelOf(
-  calls: SaleCalls,
+  session: SellerSession,
   id: string,
   { withLimit } = { withLimit: true },
 ): Promise<{ parcel: MarketplaceParcel; missing: MissingPart[] } | null> {
   const missing: MissingPart[] = [];
   const [answer, sla] = await Promise.all([
-    orNull(() => calls.call(`/shipments/${id}`, { headers: { 'x-format-new': 'true' } })),
-    withLimit ? beside('limit', missing, () => orNull(() => calls.call(`/shipments/${id}/sla`))) : null,
+    orNull(() => session.call(`/shipments/${id}`, { headers: { 'x-format-new': 'true' } })),
+    withLimit ? beside('limit', missing, () => orNull(() => session.call(`/shipments/${id}/sla`))) : null,
   ]);
   if (!answer) return null;
   const parcel = understood(() => readParcel(answer.json, sla?.json), `shipment ${id}`);
@@ -35,8 +34,8 @@ export async function readParcelOf(
 
 const items = z.array(z.looseObject({ order_id: remoteId.nullish() }));
 
-async function readOrdersOf(calls: SaleCalls, id: string): Promise<string[]> {
-  const answer = await orNull(() => calls.call(`/shipments/${id}/items`));
+async function readOrdersOf(session: SellerSession, id: string): Promise<string[]> {
+  const answer = await orNull(() => session.call(`/shipments/${id}/items`));
   const ids = items.safeParse(answer?.json).data?.flatMap(({ order_id }) => order_id ?? []) ?? [];
   return [...new Set(ids)];
 }
@@ -46,20 +45,19 @@ const stored = z.looseObject({ fiscal_key: z.string() });
 const already = new Set(['shipment_invoice_already_saved', 'duplicated_fiscal_key']);
 
 async function sendDocument(
-  calls: SaleCalls,
+  session: SellerSession,
   id: string,
-  bytes: Buffer,
-  key: string,
+  { bytes, key }: { bytes: Buffer; key: string },
 ): Promise<string | null> {
-  const path = `/shipments/${id}/invoice_data/?siteId=${calls.siteId}`;
+  const path = `/shipments/${id}/invoice_data/?siteId=${session.siteId}`;
   try {
-    await calls.call(path, { method: 'POST', raw: { bytes, contentType: 'application/xml' } });
+    await session.call(path, { method: 'POST', raw: { bytes, contentType: 'application/xml' } });
     return null;
   } catch (error) {
     if (!(error instanceof MercadoLivreError) || error.retryable) throw error;
     if (!already.has(error.code)) return error.code;
     // The parcel may have no document at all: then it is another's that has this key.
-    const answer = await orNull(() => calls.call(path));
+    const answer = await orNull(() => session.call(path));
     return stored.safeParse(answer?.json).data?.fiscal_key === key ? null : error.code;
   }
 }

@@ -1,0 +1,31 @@
+/** How an account is connected, and stays so. */
+export type Connect = {
+  /** Where the seller consents; `challenge` is of the verifier that `exchange` proves. */
+  consentUrl(question: { state: string; challenge: string }): string;
+  /** The consent page's code becomes tokens. */
+  exchange(code: string, verifier: string): Promise<TokenPair>;
+  /** The given refresh token dies with the answer, whether or not the answer arrives. */
+  renew(refreshToken: string, account: number): Promise<TokenPair>;
+  whoIs(accessToken: string): Promise<RemoteUser>;
+  /** Whether these words of the marketplace, or of its consent page, refuse somebody who only works for the seller. */
+  isOperatorRefusal(words: string): boolean;
+  /** Answers after which no try will ever succeed: the seller has to connect again. */
+  endOfGrant(error: unknown): 'invalid_grant' | 'revoked' | null;
+};
+
+export type TokenPair = {
+  accessToken: string;
+  refreshToken: string;
+  expiresInSeconds: number;
+  userId: string;
+};
+
+export type RemoteUser = {
+  id: string;
+  nickname: string;
+  email: string;
+  siteId: string;
+  tags: string[];
+  /** Works for a seller, and may not connect the account. */
+  operator: boolean;
+};
