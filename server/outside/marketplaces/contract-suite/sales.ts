@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Marketplace, SellerSession } from '../marketplace.ts';
+
+/** What a marketplace's stand-in gives to be asked everything the port has on accounts, news and sales. */
+export type SalesStage = {
+  marketplace: Marketplace;
+  session: SellerSession;
+  /** Seller of nothing that is sold here. */
+  stranger: SellerSession;
+  /** Somebody buys and pays one; `longAgo` is before it. */
+  sell(): Promise<{ orderId: string; parcelId: string; longAgo: Date }>;
+  /** An authorised NF-e for the parcel. */
+  documentOf(parcelId: string): Promise<{ bytes: Buffer; key: string }>;
+  /** As the marketplace tells of an order; and as it told of one that did not arrive, which is sold by this. */
+  notificationOf(orderId: string): { secret: string; body: Record<string, unknown> };
+  sellUnheard(): Promise<{ orderId: string }>;
+  unknownOrder: string;
+};
+
+/** Every operation on news and sales, asked of one marketplace. */
+export function describeSales(name: string, stage: SalesStage): void {
+  const { marketplace, session, stranger } = stage;
+  const { inbox, orders, parcels } = marketplace;
+
+  describe(`news of ${name}`, () => {
+    test('proved by its secret, for our application, about an order', () => {
+      const { secret, body } = stage.notificationOf('2000003508897196');
+      expect(inbox.isProven(secret)).toBe(true);
+      expect(inbox.isProven(`${secret}x`)).toBe(false);
+      const told = inbox.read(body);
+      expect(told).toMatchObject({ isOurs: true, remoteUserId: session.remoteUserId });
+      expect(inbox.topics).toContain(told.topic);
+      expect(inbox.concernOf(told)).toEqual({ what: 'order', id: '2000003508897196' });
+    });
+
+    test('about anything else it says nothing, and anything may be missing', () => {
+      expect(inbox.concernOf({ topic: 'of-tomorrow', resource: '/orders/1' })).toBeNull();
+      expect(inbox.concernOf({ topic: 'toString', resource: '' })).toBeNull();
+      for (const body of [{}, { topic: 7, resource: null, user_id: [] }])
+        expect(inbox.read(body)).toMatchObject({ isOurs: false, remoteUserId: '' });
+    });
+
+    test('what did not arrive is asked for', async () => {
+      const { orderId } = await stage.sellUnheard();
+      const missed = await inbox.readMissed(session);
+      expect(missed.failures).toEqual([]);
+      expect(missed.orders).toContain(orderId);
+    });
+  });
+
+  describe(`sales of ${name}`, () => {
+    test('read with their parcel, found by their last change, whole in our words', async () => {
+      const { orderId, parcelId, longAgo } = await stage.sell();
+      const sale = await orders.read(session, orderId, { acceptPartial: false });
+      expect(sale).toMatchObject({
+        orders: [{ remoteId: orderId, sellerId: session.remoteUserId, phase: 'paid', packPending: false }],
+        shipment: { shipmentId: parcelId, step: null, hasLabel: false },
+        missing: [],
+      });
+      expect(sale?.orders[0]?.total).toBeGreaterThan(0);
+      const { seen, failures } = await orders.search(session, longAgo);
+      expect(failures).toEqual([]);
+      expect(seen.map(({ remoteId }) => remoteId)).toContain(orderId);
+      expect(await parcels.ordersOf(session, parcelId)).toEqual([orderId]);
+    });
+
+    test('one that is not there, or another’s, is no sale', async () => {
+      const { orderId } = await stage.sell();
+      expect(await orders.read(session, stage.unknownOrder, { acceptPartial: false })).toBeNull();
+      expect(await orders.read(stranger, orderId, { acceptPartial: false })).toBeNull();
+      expect(await parcels.read(session, stage.unknownOrder)).toBeNull();
+    });
+
+    test('the document opens the label; the same once more is no refusal', async () => {
+      const { parcelId } = await stage.sell();
+      const early = await parcels.label(session, parcelId);
+      expect(early).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/./) });
+      const document = await stage.documentOf(parcelId);
+      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
+      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
+      expect((await parcels.read(session, parcelId))?.parcel).toMatchObject({ hasLabel: true });
+      const label = await parcels.label(session, parcelId);
+      const formats = marketplace.capabilities(session.tags).labelFormats;
+      for (const format of formats)
+        expect(label).toMatchObject({ kind: 'label', [format]: expect.any(Buffer) });
+    });
+
+    test('canceled by the seller, once or twice, it is canceled', async () => {
+      const { orderId } = await stage.sell();
+      const why = { reason: 'Produto avariado', outOfStock: false };
+      expect(await orders.cancel(session, orderId, why)).toBeNull();
+      expect(await orders.cancel(session, orderId, why)).toBeNull();
+      const sale = await orders.read(session, orderId, { acceptPartial: false });
+      expect(sale?.orders[0]).toMatchObject({ phase: 'canceled', cancel: { by: expect.any(String) } });
+    });
+  });
+}

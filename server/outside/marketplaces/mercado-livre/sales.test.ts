@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { addMinutes, systemClock } from '#contract/dates.ts';
+import { consent, remoteSellers } from '#server/marketplaces/factory.ts';
+import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { describeSales, type SalesStage } from '../contract-suite/sales.ts';
+import type { SellerSession } from '../marketplace.ts';
+import { createMercadoLivreMarketplace } from './marketplace.ts';
+
+const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })).min(1) });
+
+async function prepare(): Promise<SalesStage> {
+  const sandbox = await startSandboxProcess();
+  const { variables } = sandbox;
+  const secret = variables.MERCADO_LIVRE_NOTIFICATION_SECRET ?? '';
+  const clientId = variables.MERCADO_LIVRE_CLIENT_ID ?? '';
+  const marketplace = createMercadoLivreMarketplace({
+    apiUrl: variables.MERCADO_LIVRE_API ?? '',
+    authUrl: variables.MERCADO_LIVRE_AUTH ?? '',
+    clientId,
+    clientSecret: variables.MERCADO_LIVRE_CLIENT_SECRET ?? '',
+    redirectUri: 'http://localhost:3000/marketplaces/account/list',
+    notificationSecret: secret,
+    timeoutMs: 5000,
+    clock: systemClock,
+  });
+
+  async function connect(remoteUserId: number): Promise<SellerSession> {
+    const verifier = 'v'.repeat(64);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const { code = '' } = await consent(
+      marketplace.connect.consentUrl({ state: 's', challenge }),
+      remoteUserId,
+    );
+    const { accessToken } = await marketplace.connect.exchange(code, verifier);
+    const user = await marketplace.connect.whoIs(accessToken);
+    return {
+      remoteUserId: user.id,
+      siteId: user.siteId,
+      tags: user.tags,
+      call: (path, options) => marketplace.call(path, { ...options, accessToken }),
+      download: (path) => marketplace.download(path, { accessToken }),
+    };
+  }
+
+  const session = await connect(remoteSellers.legacy);
+  const listing = await marketplace.listings.create(
+    session,
+    {
+      name: 'Caneca de ágata',
+      categoryId: 'MLB269653',
+      type: 'classic',
+      description: 'Caneca de ágata.',
+      package: { weight: 0.42, width: 12, height: 11, depth: 9 },
+      video: '',
+      attributes: [{ id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' }],
+      pictureIds: [await marketplace.listings.uploadPicture(session, await picture())],
+      mark: 'suite-sales',
+    },
+    [
+      {
+        id: null,
+        sku: 'SUITE-SALES',
+        gtin: '',
+        kit: false,
+        attributes: [],
+        price: 5990,
+        quantity: 50,
+        mark: 'suite-sales-1',
+      },
+    ],
+  );
+
+  async function sell() {
+    const longAgo = addMinutes(systemClock.now(), -120);
+    const answer = await sandbox.control('POST', '/purchases', { itemId: listing.id, quantity: 1 });
+    const [order] = bought.parse(answer).orders;
+    return { orderId: String(order?.id), parcelId: String(order?.shipmentId), longAgo };
+  }
+
+  return {
+    marketplace,
+    session,
+    stranger: await connect(remoteSellers.third),
+    sell,
+    async documentOf(parcelId) {
+      const answer = await fetch(`${sandbox.url}/control/api/shipments/${parcelId}/nfe`);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { bytes, key: /Id="NFe(\w{44})"/.exec(bytes.toString())?.[1] ?? '' };
+    },
+    notificationOf: (orderId) => ({
+      secret,
+      body: {
+        _id: 'f9f08571-0001',
+        resource: `/orders/${orderId}`,
+        user_id: Number(session.remoteUserId),
+        topic: 'orders_v2',
+        application_id: Number(clientId),
+        attempts: 1,
+      },
+    }),
+    async sellUnheard() {
+      await sandbox.control('POST', '/faults', { kind: 'notify-missed', times: 10 });
+      const made = await sell();
+      await sandbox.control('DELETE', '/faults');
+      return made;
+    },
+    unknownOrder: '2000009999999999',
+  };
+}
+
+async function picture() {
+  const { default: sharp } = await import('sharp');
+  const bytes = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#996633' } })
+    .jpeg()
+    .toBuffer();
+  return { name: 'picture.jpg', bytes, contentType: 'image/jpeg' };
+}
+
+describeSales('Mercado Livre', await prepare());
