@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeShelf, makeVolume, type Shelf } from '#server/inventory/factory.ts';
+import { makeShelf, makeVariation, makeVolume, type Shelf } from '#server/inventory/factory.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { makeBenchSale, packSale } from './factory.ts';
@@ -45,6 +45,35 @@ test('a sale canceled after packing returns to the shelf by the scan into a volu
   expect(invoice?.totalCentavos).toBe(0);
   for (const { name, sql } of shelfInvariants)
     expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
+});
+
+test('a sale canceled while it was picked is put back by the scan of a volume that has its product', async () => {
+  const own = await makeShelf(app, supplier, 10);
+  const id = await makeBenchSale(app, { supplier, seller, shelf: own }, 2);
+  await packer.call(api.checkout.startPicking, at(id));
+  await seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
+  const elsewhere = await makeShelf(app, supplier, 3);
+  const stranger = await app.join('supply');
+  const foreign = await makeShelf(app, stranger, 3);
+  const beside = await makeVariation(app, supplier.businessId);
+  const otherGoods = await makeVolume(supplier, own, [{ variationId: beside.variationId, quantity: 1 }]);
+  const blocked = await makeVolume(supplier, own, [{ variationId: own.variationId, quantity: 1 }]);
+  await supplier.call(api.volumes.block, { ...at(blocked.id), body: { reason: 'avaria' } });
+  const scan = (volumeCode: string) =>
+    packer.refused(api.checkout.putBack, { ...at(id), body: { volumeCode } });
+  for (const unknown of ['na prateleira', own.sku, foreign.code])
+    expect((await scan(unknown)).code).toBe('code_stale');
+  for (const wrong of [elsewhere.code, otherGoods.code, blocked.code])
+    expect((await scan(wrong)).code).toBe('not_packable_here');
+  expect((await packer.call(api.checkout.detail, at(id))).putBack).toBe(true);
+  const volumeCode = ` ${own.code.toLowerCase()} `;
+  const done = await packer.call(api.checkout.putBack, { ...at(id), body: { volumeCode } });
+  expect(done).toMatchObject({
+    putBack: false,
+    events: expect.arrayContaining([
+      expect.objectContaining({ kind: 'put-back', detail: { volume: own.code } }),
+    ]),
+  });
 });
 
 test('the board counts by status and by warehouse what its reader may reach', async () => {

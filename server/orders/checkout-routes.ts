@@ -4,7 +4,7 @@ import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { countCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
-import { acceptOrder, putBack, refuseOrder } from './checkout.ts';
+import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { collectByHand, collectOrder, sendOrder } from './hand-over.ts';
 import {
@@ -17,6 +17,7 @@ import {
   startPicking,
 } from './packing.ts';
 import { fetchLabel } from './print-label.ts';
+import { putBack } from './put-back.ts';
 import { refreshSale } from './upstream.ts';
 
 export const checkoutRoutes: Handlers<typeof api.checkout> = {
