@@ -65,6 +65,7 @@ export const permissionTable = {
   'volumes.read': { roles: everyone },
   'volumes.update': { roles: [...direction, 'stockist'] },
   'volumes.create': { roles: direction },
+  'volumes.zero-check': { roles: [...direction, 'stockist', 'packer'] },
   'volumes.adjust': { roles: direction },
   'volumes.unlaunch': { roles: direction },
   'volumes.delete': { roles: ['owner'] },

@@ -53,7 +53,9 @@ describe('tables of states', () => {
       move: 'active blocked empty',
       moveProducts: 'active',
       receiveProducts: 'active empty → active',
-      adjust: 'active empty',
+      adjust: 'active empty in_balance',
+      confirmEmpty: 'active → empty',
+      denyEmpty: 'active → in_balance',
       block: 'active → blocked',
       unblock: 'blocked → active',
     });

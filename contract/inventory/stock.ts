@@ -60,6 +60,8 @@ const why = row.extend({
     }),
   ),
   promiseCount: z.number(),
+  /** The alarm: sales that wait for approval because this stock fell short. */
+  shortSales: z.number(),
   /** Where the units stand. */
   volumes: z.array(
     z.object({

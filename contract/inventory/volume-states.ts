@@ -23,7 +23,9 @@ export const volumeVerbs = {
   move: { from: ['active', 'blocked', 'empty'], permission: 'volumes.update' },
   moveProducts: { from: ['active'], permission: 'volumes.update' },
   receiveProducts: { from: ['active', 'empty'], to: 'active', permission: 'volumes.update' },
-  adjust: { from: ['active', 'empty'], permission: 'volumes.adjust' },
+  adjust: { from: ['active', 'empty', 'in_balance'], permission: 'volumes.adjust' },
+  confirmEmpty: { from: ['active'], to: 'empty', permission: 'volumes.zero-check' },
+  denyEmpty: { from: ['active'], to: 'in_balance', permission: 'volumes.zero-check' },
   block: { from: ['active'], to: 'blocked', permission: 'volumes.update' },
   unblock: { from: ['blocked'], to: 'active', permission: 'volumes.update' },
 } as const satisfies Record<
@@ -53,6 +55,8 @@ export const volumeEventKinds = [
   'unblocked',
   'picked',
   'put-back',
+  'emptied',
+  'not-empty',
   'voided',
 ] as const;
 export type VolumeEventKind = (typeof volumeEventKinds)[number];

@@ -24,6 +24,7 @@ export const volumeFilter = {
   warehouse: { kind: 'id' },
   position: { kind: 'id' },
   state: { kind: 'choice', values: volumeStates },
+  'zero-check': { kind: 'flag' },
   product: { kind: 'text' },
   variation: { kind: 'id' },
   launched: { kind: 'day' },
@@ -36,6 +37,8 @@ const listed = z.object({
   warehouse: reference,
   position: z.object({ id, code: z.string() }).nullable(),
   state: z.enum(volumeStates),
+  /** Its last unit was taken, and nobody has said yet whether it is empty. */
+  zeroCheck: z.boolean(),
   checked: z.boolean(),
   tested: z.boolean(),
   launchedAt: instant.nullable(),
@@ -210,6 +213,12 @@ export const volumes = {
     'volumes.adjust',
     'Correct the quantity of a product in a launched volume, with the reason',
     z.strictObject({ variationId: id, quantity: quantity.or(z.literal(0)), reason }),
+  ),
+  zeroCheck: act(
+    'zero-check',
+    'volumes.zero-check',
+    'Answer whether a volume is empty whose last unit was taken; if it is not, it waits to be counted',
+    z.strictObject({ empty: z.boolean() }),
   ),
   block: act(
     'block',

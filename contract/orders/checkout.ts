@@ -170,7 +170,10 @@ export const checkout = {
   confirmPacking: endpoint({
     ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
     permission: 'checkout.pack',
-    response: checkoutDetail.extend({ emptied: z.array(z.string()) }),
+    response: checkoutDetail.extend({
+      /** Volumes whose last unit this was: whoever packed says whether they are empty. */
+      emptied: z.array(z.object({ id: z.number(), code: z.string() })),
+    }),
     errors: ['unbeeped_items', 'already_packed', 'order_canceled', 'upstream_unknown', 'state_conflict'],
   }),
   reset: endpoint({

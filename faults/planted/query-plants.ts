@@ -43,6 +43,11 @@ export const queryPlants: readonly QueryPlant[] = [
     also: [sum, promises, 'INV-06 what each marketplace'],
   },
   {
+    detector: 'INV-02 of a count',
+    sql: 'update stock set shortfall = 1 where id in (select stock_id from order_parts where order_id = $pending)',
+    also: ['INV-02 nothing is negative'],
+  },
+  {
     detector: 'INV-02 what is held back',
     sql: "update volumes set state = 'blocked' where id = $volume",
   },

@@ -954,6 +954,7 @@ create table stock (
   buffer integer not null default 0,
   sellable integer generated always as (GREATEST(0, ((((on_hand - reserved) - soft) - hold) - buffer))) stored,
   revision bigint not null default 0,
+  shortfall integer not null default 0,
   constraint stock_pkey PRIMARY KEY (id),
   constraint stock_business_id_id_key UNIQUE (business_id, id),
   constraint stock_business_id_id_variation_id_warehouse_id_key UNIQUE (business_id, id, variation_id, warehouse_id),
@@ -967,7 +968,8 @@ create table stock (
   constraint stock_on_hand_check CHECK ((on_hand >= 0)),
   constraint stock_packed_check CHECK ((packed >= 0)),
   constraint stock_reserved_check CHECK ((reserved >= 0)),
-  constraint stock_reserved_on_hand CHECK ((reserved <= on_hand)),
+  constraint stock_reserved_on_hand CHECK ((reserved <= (on_hand + shortfall))),
+  constraint stock_shortfall_check CHECK ((shortfall >= 0)),
   constraint stock_soft_check CHECK ((soft >= 0))
 );
 alter table stock enable row level security;
@@ -1080,6 +1082,7 @@ create table volumes (
   search text generated always as (fold(((code || ' '::text) || name))) stored,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  zero_check_at timestamp with time zone,
   constraint volumes_pkey PRIMARY KEY (id),
   constraint volumes_business_id_code_key UNIQUE (business_id, code),
   constraint volumes_business_id_id_key UNIQUE (business_id, id),
@@ -2104,6 +2107,16 @@ AS $function$
 $function$;
 alter routine unpaid_orders(timestamp with time zone) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.unpicked_orders(sales bigint[])
+ RETURNS TABLE(order_id bigint, business_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, business_id from orders where id = any(sales) and picking_by is null and packed_at is null
+$function$;
+alter routine unpicked_orders(bigint[]) owner to easy_system;
+
 CREATE TRIGGER mark_supplier BEFORE INSERT OR UPDATE OF business_id, from_supplier ON public.dropship_items FOR EACH ROW EXECUTE FUNCTION mark_supplier();
 
 create policy adding on advertisement_components for insert to easy_app with check ((business_id = app_business()));
@@ -2773,3 +2786,5 @@ grant execute on routine store_sales(jsonb,timestamp with time zone) to easy_app
 grant execute on routine tell_shelf(bigint[]) to easy_app;
 
 grant execute on routine unpaid_orders(timestamp with time zone) to easy_app;
+
+grant execute on routine unpicked_orders(bigint[]) to easy_app;

@@ -681,6 +681,7 @@ export interface Stock {
   reserved: Generated<number>;
   revision: Generated<number>;
   sellable: Generated<number | null>;
+  shortfall: Generated<number>;
   soft: Generated<number>;
   variation_id: number;
   warehouse_id: number;
@@ -758,6 +759,7 @@ export interface Volumes {
   tested: Generated<boolean>;
   version: Generated<number>;
   warehouse_id: number;
+  zero_check_at: Date | null;
 }
 
 export interface Warehouses {

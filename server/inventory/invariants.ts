@@ -50,17 +50,30 @@ export const shelfInvariants: readonly Invariant[] = [
           and v.warehouse_id = s.warehouse_id and v.state in ${launched}), 0)`,
   },
   {
-    name: 'INV-02 nothing is negative and nothing promised is missing',
+    name: 'INV-02 nothing is negative, and what is promised is there unless a count has just found less',
     of: 'stock',
-    sql: `select id from stock s where least(on_hand, reserved, soft, hold, inbound, packed) < 0 or reserved > on_hand`,
+    sql: `select s.id, s.reserved, s.on_hand, s.shortfall from stock s
+      where least(s.on_hand, s.reserved, s.soft, s.hold, s.inbound, s.packed) < 0
+        or s.shortfall <> greatest(0, s.reserved - s.on_hand)
+        or s.shortfall > 0 and not exists (select from ledger_entries e where e.business_id = s.business_id
+          and e.stock_id = s.id and e.kind = 'adjustment' and e.on_hand < 0)`,
   },
   {
-    name: 'INV-02 what is held back stands in blocked volumes',
+    name: 'INV-02 of a count that fell short no unpicked sale keeps its promise',
+    of: 'stock',
+    sql: `select s.id, o.id as sale from stock s
+        join reservations r on r.business_id = s.business_id and r.stock_id = s.id and r.state = 'open' and r.kind = 'firm'
+        join orders o on o.id = r.order_id
+      where s.shortfall > 0 and o.picking_by is null and o.packed_at is null
+        and not exists (select from pins p where p.order_id = o.id)`,
+  },
+  {
+    name: 'INV-02 what is held back stands in volumes that are blocked or suspect',
     of: 'stock',
     sql: `select s.id, s.hold from stock s where s.hold <> coalesce((
         select sum(l.quantity) from volume_lines l join volumes v on v.id = l.volume_id
         where l.business_id = s.business_id and l.variation_id = s.variation_id
-          and v.warehouse_id = s.warehouse_id and v.state = 'blocked'), 0)`,
+          and v.warehouse_id = s.warehouse_id and v.state in ('blocked', 'in_balance')), 0)`,
   },
   {
     name: 'INV-04 open promises sum to reserved and soft',

@@ -39,7 +39,8 @@ export type Entry = {
 /**
  * Posts entries of the current business: rows locked in id order, entries that exist already left out, buckets moved
  * by what was new, and the publications of each shelf told. Answers the stock ids that moved.
- * A bucket below zero is refused by the database: `insufficient_stock`.
+ * A bucket below zero is refused by the database: `insufficient_stock`. So is less on hand than is promised, but for a
+ * correction: what was counted is true, and by how much it falls short stands in `shortfall` until promises are withdrawn.
  */
 export async function postEntries(
   tx: Tx,
@@ -76,14 +77,17 @@ export async function postEntries(
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (stock_id bigint, kind text, source text, source_id text,
           on_hand int, reserved int, soft int, hold int, inbound int, packed int, volume_id bigint, position_id bigint, reason text)
         on conflict (business_id, source, source_id, kind) do nothing
-        returning stock_id, on_hand, reserved, soft, hold, inbound, packed
+        returning stock_id, kind, on_hand, reserved, soft, hold, inbound, packed
       ), moved as (
         select stock_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved, sum(soft)::int as soft,
-          sum(hold)::int as hold, sum(inbound)::int as inbound, sum(packed)::int as packed
+          sum(hold)::int as hold, sum(inbound)::int as inbound, sum(packed)::int as packed,
+          coalesce(sum(on_hand) filter (where kind = 'adjustment'), 0) < 0 as counted_less
         from posted group by stock_id
       )
       update stock s set on_hand = s.on_hand + m.on_hand, reserved = s.reserved + m.reserved, soft = s.soft + m.soft,
-        hold = s.hold + m.hold, inbound = s.inbound + m.inbound, packed = s.packed + m.packed, revision = s.revision + 1
+        hold = s.hold + m.hold, inbound = s.inbound + m.inbound, packed = s.packed + m.packed, revision = s.revision + 1,
+        shortfall = least(greatest(0, s.reserved + m.reserved - s.on_hand - m.on_hand),
+          case when m.counted_less then 2147483647 else s.shortfall end)
       from moved m where s.id = m.stock_id and s.business_id = app_business()
       returning s.id`.execute(tx.db);
     const ids = moved.rows.map((row) => row.id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { lockStock, postEntries } from './ledger.ts';
-import { recordVolume } from './volume-history.ts';
+import { recordVolume, type VolumeChange } from './volume-history.ts';
 
 /** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
 export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
@@ -12,8 +12,12 @@ export type Pin = {
   volumeId: number;
   volumeLineId: number;
   positionId: number | null;
+  /** The volume's contents are held back since they were pinned. */
+  held: boolean;
   quantity: number;
 };
+
+const held = sql<boolean>`v.state in ('blocked', 'in_balance')`;
 
 /**
  * Holds units in volumes for a sale: turnover positions first, then the oldest launch. Locks the shelf rows, then the
@@ -103,6 +107,7 @@ export async function readPins(tx: Tx, orderId: number): Promise<Pin[]> {
       'p.volume_id as volumeId',
       'p.volume_line_id as volumeLineId',
       'v.position_id as positionId',
+      held.as('held'),
       'p.quantity',
     ])
     .where('p.order_id', '=', orderId)
@@ -112,13 +117,16 @@ export async function readPins(tx: Tx, orderId: number): Promise<Pin[]> {
 
 const sourceId = (pin: Pin, attempt: number) => `${pin.partId}/${attempt}/${pin.volumeId}`;
 
-/** The pinned units leave their volumes and the shelf: on_hand and reserved down, packed up. Answers the volumes now empty. */
+/**
+ * The pinned units leave their volumes and the shelf: on_hand and reserved down, packed up. Answers the volumes whose
+ * last unit it was: somebody has to say that they are empty.
+ */
 export async function takePinned(
   tx: Tx,
   userId: number,
   orderId: number,
   attempt: number,
-): Promise<string[]> {
+): Promise<EmptiedVolume[]> {
   const pins = await readPins(tx, orderId);
   await lockStock(
     tx,
@@ -137,12 +145,16 @@ export async function takePinned(
       onHand: -pin.quantity,
       reserved: -pin.quantity,
       packed: pin.quantity,
+      hold: pin.held ? -pin.quantity : 0,
       volumeId: pin.volumeId,
       positionId: pin.positionId,
     })),
   );
-  await recordVolumes(tx, userId, pins, 'picked', orderId);
-  return emptyVolumes(tx, pins);
+  const emptied = await findEmptied(tx, pins);
+  await recordVolumes(tx, userId, pins, 'picked', orderId, (volumeId) =>
+    emptied.some((volume) => volume.id === volumeId) ? { zero_check_at: tx.now() } : {},
+  );
+  return emptied;
 }
 
 /** Undoes one packing attempt: the units are back in the volumes they came from, pinned to the same sale. */
@@ -179,7 +191,7 @@ export async function returnTaken(
       'l.id as volumeLineId',
       // The volume may have been moved, or blocked, since: the units go where it stands and share its lot.
       'v.position_id as positionId',
-      sql<boolean>`v.state = 'blocked'`.as('blocked'),
+      held.as('held'),
       sql<number>`-e.on_hand`.as('quantity'),
     ])
     .where('e.source', '=', 'packing')
@@ -199,7 +211,7 @@ export async function returnTaken(
       onHand: pin.quantity,
       reserved: pin.quantity,
       packed: -pin.quantity,
-      hold: pin.blocked ? pin.quantity : 0,
+      hold: pin.held ? pin.quantity : 0,
       volumeId: pin.volumeId,
       positionId: pin.positionId,
       reason,
@@ -215,7 +227,7 @@ export async function returnTaken(
       quantity: pin.quantity,
     })),
   );
-  await recordVolumes(tx, userId, taken, 'put-back', orderId);
+  await recordVolumes(tx, userId, taken, 'put-back', orderId, () => ({ zero_check_at: null }));
   await tx.db
     .updateTable('volumes')
     .set({ state: 'active' })
@@ -235,11 +247,12 @@ async function recordVolumes(
   pins: readonly Pin[],
   kind: 'picked' | 'put-back',
   order: number,
+  changeOf: (volumeId: number) => VolumeChange,
 ): Promise<void> {
   const quantities = new Map<number, number>();
   for (const pin of pins) quantities.set(pin.volumeId, (quantities.get(pin.volumeId) ?? 0) + pin.quantity);
   for (const [volumeId, quantity] of [...quantities].sort(([a], [b]) => a - b)) {
-    await recordVolume(tx, userId, volumeId, kind, { order, quantity });
+    await recordVolume(tx, userId, volumeId, kind, { order, quantity }, changeOf(volumeId));
   }
 }
 
@@ -253,11 +266,12 @@ async function moveUnits(tx: Tx, pins: readonly Pin[], sign: 1 | -1): Promise<vo
   }
 }
 
-/** Volumes that should hold nothing any more: the packer looks (zero-check). */
-async function emptyVolumes(tx: Tx, pins: readonly Pin[]): Promise<string[]> {
-  const rows = await tx.db
+export type EmptiedVolume = { id: number; code: string };
+
+async function findEmptied(tx: Tx, pins: readonly Pin[]): Promise<EmptiedVolume[]> {
+  return tx.db
     .selectFrom('volumes as v')
-    .select('v.code')
+    .select(['v.id', 'v.code'])
     .where(
       'v.id',
       'in',
@@ -274,5 +288,4 @@ async function emptyVolumes(tx: Tx, pins: readonly Pin[]): Promise<string[]> {
       ),
     )
     .execute();
-  return rows.map((row) => row.code);
 }

@@ -20,6 +20,7 @@ import { moveProducts, moveVolume } from './volume-move.ts';
 import { listLabels, readLabel, volumeZpl } from './volume-tag.ts';
 import { listWarehouses } from './warehouse.queries.ts';
 import { createWarehouse, readWarehouse, removeWarehouse, updateWarehouse } from './warehouse.ts';
+import { answerZeroCheck } from './zero-check.ts';
 import { findZipCode } from './zip-code.ts';
 
 export const zipCodeRoutes: Handlers<typeof api.zipCodes> = {
@@ -103,6 +104,7 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
   move: ({ tx, actor, params, body }) => moveVolume(tx, actor, params.id, body.positionId),
   moveProducts: ({ tx, actor, params, body }) => moveProducts(tx, actor, params.id, body),
   adjust: ({ tx, actor, params, body }) => adjustVolume(tx, actor, params.id, body),
+  zeroCheck: ({ tx, actor, params, body }) => answerZeroCheck(tx, actor, params.id, body.empty),
   block: ({ tx, actor, params, body }) => blockVolume(tx, actor, params.id, body.reason),
   unblock: ({ tx, actor, params }) => unblockVolume(tx, actor, params.id),
   replicate: ({ tx, actor, params, body }) => replicateVolume(tx, actor, params.id, body.copies),

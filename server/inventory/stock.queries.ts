@@ -110,6 +110,26 @@ export async function findPromises(tx: Tx, stockId: number) {
   };
 }
 
+/** Sales that wait because this stock fell short, as far as they are shown to its owner. */
+export async function countShortSales(tx: Tx, stockId: number): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('orders as o')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('o.reserve', '=', 'short')
+    .where('o.canceled_at', 'is', null)
+    .where('o.refused_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_parts as p')
+          .select('p.id')
+          .whereRef('p.order_id', '=', 'o.id')
+          .where('p.stock_id', '=', stockId),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findPlaces(tx: Tx, variationId: number, warehouseId: number) {
   const rows = await tx.db
     .selectFrom('volume_lines as l')

@@ -2,7 +2,14 @@ import type { ListQuery } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findOffer, findPlaces, findPromises, findStock, listEntries } from './stock.queries.ts';
+import {
+  countShortSales,
+  findOffer,
+  findPlaces,
+  findPromises,
+  findStock,
+  listEntries,
+} from './stock.queries.ts';
 
 /** Why is this number: every term of what can be sold, and what stands behind each. */
 export async function explainStock(tx: Tx, actor: Actor, id: number) {
@@ -13,6 +20,7 @@ export async function explainStock(tx: Tx, actor: Actor, id: number) {
     ...row,
     promises,
     promiseCount,
+    shortSales: await countShortSales(tx, id),
     volumes: await findPlaces(tx, row.variation.id, row.warehouse.id),
     offer,
     offered: offer?.active ? Math.min(offer.quantityCap, row.sellable) : null,

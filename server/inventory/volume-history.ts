@@ -10,6 +10,7 @@ export type VolumeChange = {
   position_id?: number | null;
   launched_at?: Date | null;
   last_check_at?: Date | null;
+  zero_check_at?: Date | null;
   checked?: boolean;
   tested?: boolean;
 };

@@ -11,14 +11,13 @@ import { type LockedVolume, lockVolume, positionIn } from './volume-lock.ts';
 export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'launch');
   const position = await positionIn(tx, actor, volume.warehouseId, positionId);
-  const launched_at = tx.now();
   const version = await recordVolume(
     tx,
     actor.userId,
     id,
     'launched',
     { position: position.code, units: unitsOf(volume) },
-    { state: 'active', position_id: positionId, launched_at, last_check_at: launched_at, checked: true },
+    { state: 'active', position_id: positionId, launched_at: tx.now() },
   );
   await postEntries(
     tx,
@@ -103,7 +102,7 @@ export async function unblockVolume(tx: Tx, actor: Actor, id: number): Promise<V
   return readVolume(tx, actor, id);
 }
 
-function holds(volume: LockedVolume, version: number, sign: 1 | -1, reason: string | null): Entry[] {
+export function holds(volume: LockedVolume, version: number, sign: 1 | -1, reason: string | null): Entry[] {
   return volume.lines
     .filter((line) => line.quantity > 0)
     .map((line) => ({

@@ -23,6 +23,8 @@ export type LockedVolume = {
   positionId: number | null;
   position: string | null;
   state: VolumeState;
+  /** Its last unit was taken, and nobody has said yet whether it is empty. */
+  zeroCheck: boolean;
   version: number;
   lines: LockedLine[];
 };
@@ -47,7 +49,7 @@ export async function lockVolumes(
   if (shelf.size > 0) await lockStock(tx, [...shelf.values()]);
   const rows = await tx.db
     .selectFrom('volumes')
-    .select(['id', 'code', 'name', 'warehouse_id', 'position_id', 'state', 'version'])
+    .select(['id', 'code', 'name', 'warehouse_id', 'position_id', 'state', 'zero_check_at', 'version'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -70,6 +72,7 @@ export async function lockVolumes(
       positionId: row.position_id,
       position: row.position_id === null ? null : (positions.get(row.position_id) ?? null),
       state,
+      zeroCheck: row.zero_check_at !== null,
       version: row.version,
       lines: lines.flatMap((line) => {
         if (line.volume_id !== id) return [];

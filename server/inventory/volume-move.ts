@@ -178,7 +178,7 @@ async function putIn(
     .execute();
 }
 
-/** One history row in each volume; the source is empty when its last unit has gone. */
+/** One history row in each volume; when its last unit has gone, somebody has to say that the source is empty. */
 async function recordBoth(
   tx: Tx,
   actor: Actor,
@@ -195,12 +195,15 @@ async function recordBoth(
     source.id,
     'products-out',
     { volume: destination.code, units, products },
-    unitsOf(source) === units ? { state: 'empty' } : {},
+    unitsOf(source) === units ? { zero_check_at: tx.now() } : {},
   );
   const incoming = { volume: source.code, units, products };
   // A volume made for the purpose begins its history with what it was made of.
   if (existed)
-    await recordVolume(tx, actor.userId, destination.id, 'products-in', incoming, { state: 'active' });
+    await recordVolume(tx, actor.userId, destination.id, 'products-in', incoming, {
+      state: 'active',
+      zero_check_at: null,
+    });
   else await writeEvents(tx, actor.userId, [destination.id], 'products-in', incoming);
   return version;
 }

@@ -34,6 +34,8 @@ const acts: Record<VolumeVerb, () => Promise<{ status: number; code: string }>> 
       params,
       body: { variationId: shelf.variationId, quantity: 1, reason: 'x' },
     }),
+  confirmEmpty: () => owner.refused(api.volumes.zeroCheck, { params, body: { empty: true } }),
+  denyEmpty: () => owner.refused(api.volumes.zeroCheck, { params, body: { empty: false } }),
   block: () => owner.refused(api.volumes.block, { params, body: { reason: 'x' } }),
   unblock: () => owner.refused(api.volumes.unblock, { params, body: {} }),
 };

@@ -20,6 +20,7 @@ const spec = listSpec({
     warehouse: sql`v.warehouse_id`,
     position: sql`v.position_id`,
     state: sql`v.state`,
+    'zero-check': { where: ([wanted]) => sql`(v.zero_check_at is not null) = ${wanted}` },
     product: {
       where: (values) =>
         sql.join(
@@ -63,6 +64,7 @@ export function selectVolumes(tx: Tx, actor: Actor) {
       'v.code',
       'v.name',
       'v.state',
+      sql<boolean>`v.zero_check_at is not null`.as('zeroCheck'),
       'v.checked',
       'v.tested',
       'v.launched_at as launchedAt',

@@ -129,7 +129,9 @@ it('moves products to another volume and to a new one; the emptied one says so',
   await move({ targetId: target.id });
   await move({ create: { positionId: shelf.otherPositionId, name: 'Pulmão' } });
   const last = await move({ targetId: target.id });
-  expect(last).toMatchObject({ state: 'empty', units: 0 });
+  expect(last).toMatchObject({ state: 'active', units: 0, zeroCheck: true });
+  const answer = { params: { id: shelf.volumeId }, body: { empty: true } };
+  expect(await owner.call(api.volumes.zeroCheck, answer)).toMatchObject({ state: 'empty', zeroCheck: false });
   expect(await sellable(owner, shelf.stockId)).toBe(7);
   expect((await owner.call(api.volumes.detail, { params: { id: target.id } })).units).toBe(5);
   const why = await owner.call(api.stock.detail, { params: { id: shelf.stockId } });

@@ -4,7 +4,14 @@ import type { Tx } from '#server/db/transaction.ts';
 import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/accrual.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { pinOrder, readPins, returnTaken, takePinned, unpinOrder } from '#server/inventory/picking.ts';
+import {
+  type EmptiedVolume,
+  pinOrder,
+  readPins,
+  returnTaken,
+  takePinned,
+  unpinOrder,
+} from '#server/inventory/picking.ts';
 import { consume, reopen } from '#server/inventory/reservations.ts';
 import { reachesWarehouse } from '#server/inventory/scope.ts';
 import { partsOf } from './advance.ts';
@@ -131,7 +138,7 @@ const isSupervisor = (actor: Actor) =>
   actor.roles.some((role) => role === 'owner' || role === 'administrator' || role === 'stockist');
 
 /** Stock leaves the shelf and the invoice of the day gets its line, in one transaction. Answers the volumes now empty. */
-export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<string[]> {
+export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
   const order = await lockAtBench(tx, actor, id);
   expectStatus(order, 'picking');
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');

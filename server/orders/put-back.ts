@@ -101,7 +101,14 @@ async function returnPacked(
       positionId: volume.position_id,
     })),
   );
-  await recordVolume(tx, actor.userId, volume.id, 'put-back', { order: order.id }, { state: 'active' });
+  await recordVolume(
+    tx,
+    actor.userId,
+    volume.id,
+    'put-back',
+    { order: order.id },
+    { state: 'active', zero_check_at: null },
+  );
   retryShortSales(
     tx,
     parts.map((part) => part.stock_id),

@@ -1,4 +1,5 @@
-import { Anchor, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { StockReasons as Reasons } from '#contract/inventory/stock.ts';
 import { useTranslation } from '../i18n.ts';
@@ -22,6 +23,11 @@ export function StockReasons({ stockId }: { stockId: number }) {
   const { data } = stock;
   return (
     <Stack gap="lg">
+      {data.shortSales > 0 && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+          {t('stock.shortSales', { count: data.shortSales })}
+        </Alert>
+      )}
       <Sum stock={data} />
       <section aria-label={t('stock.promises')}>
         <Text fw={600} mb={6}>

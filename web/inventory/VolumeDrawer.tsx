@@ -16,12 +16,14 @@ import { factsOf } from './event-facts.ts';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog, type VolumeTask } from './VolumeDialog.tsx';
 import { eventTones, volumeLooks } from './volume-looks.ts';
+import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 
 /** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
 export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
   const { t } = useTranslation('inventory');
   const [task, setTask] = useState<VolumeTask | null>(null);
   const volume = useApi(api.volumes.detail, { params: { id } });
+  const { can } = useSession();
   return (
     <Drawer
       opened
@@ -42,6 +44,7 @@ export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
       ) : volume.data ? (
         <Stack gap="lg">
           <VolumeSummary volume={volume.data} />
+          {volume.data.zeroCheck && can('volumes.zero-check') && <ZeroCheckQuestion volume={volume.data} />}
           <VolumeActions volume={volume.data} start={setTask} close={close} />
           <VolumeContents volume={volume.data} />
           <VolumeHistory id={id} />

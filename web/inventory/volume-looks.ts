@@ -30,4 +30,5 @@ export const eventTones: Partial<Record<VolumeEventKind, Tone>> = {
   blocked: 'bad',
   unblocked: 'good',
   voided: 'bad',
+  'not-empty': 'attention',
 };

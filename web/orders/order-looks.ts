@@ -35,6 +35,7 @@ export const eventTones: Record<string, Tone> = {
   'document-accepted': 'good',
   completed: 'good',
   'stock-short': 'attention',
+  'counted-short': 'bad',
   'approval-asked': 'attention',
   unlinked: 'attention',
   'return-expected': 'attention',

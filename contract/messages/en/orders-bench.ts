@@ -87,7 +87,6 @@ export const bench: Translation<typeof ptBench> = {
     refuseText: 'It goes back to the seller, who may change the supplier or cancel.',
     cancelAsk: 'Cancel picking?',
     tracking: 'Tracking code',
-    emptied: 'Volume {{volumes}} should be empty. Please check.',
     documents: 'Documents',
     documentStates: {
       missing: 'NF-e missing',

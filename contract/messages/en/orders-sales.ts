@@ -177,6 +177,7 @@ export const sales: Translation<typeof ptSales> = {
     'reserved-soft': 'Stock held until payment',
     'reserved-firm': 'Stock reserved',
     'stock-short': 'Not enough stock',
+    'counted-short': 'The count found less than was reserved',
     'fulfilled-by-marketplace': 'Shipped from the marketplace’s warehouse',
     'approval-asked': 'Approval requested: {{reason}}',
     'approval-cleared': 'Approval no longer needed',

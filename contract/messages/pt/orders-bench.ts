@@ -85,7 +85,6 @@ export const bench = {
     refuseText: 'Ela volta para o vendedor, que pode trocar o fornecedor ou cancelar.',
     cancelAsk: 'Cancelar a separação?',
     tracking: 'Código de rastreio',
-    emptied: 'O volume {{volumes}} deve estar vazio. Confira.',
     documents: 'Documentos',
     documentStates: {
       missing: 'NF-e pendente',

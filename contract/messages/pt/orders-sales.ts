@@ -172,6 +172,7 @@ export const sales = {
     'reserved-soft': 'Estoque reservado até o pagamento',
     'reserved-firm': 'Estoque reservado',
     'stock-short': 'Estoque insuficiente',
+    'counted-short': 'A contagem encontrou menos do que estava reservado',
     'fulfilled-by-marketplace': 'Enviada pelo depósito do marketplace',
     'approval-asked': 'Aprovação pedida: {{reason}}',
     'approval-cleared': 'Aprovação não é mais necessária',

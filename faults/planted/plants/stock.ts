@@ -29,6 +29,26 @@ export const stockPlants: readonly SourcePlant[] = [
     detector: { file: shelf, test: 'refuses what would make a bucket negative' },
   },
   {
+    breaks: 'INV-02',
+    what: 'a count that takes away what sales were promised, and tells none of them',
+    patch: {
+      file: 'server/inventory/volume-adjust.ts',
+      find: 'else await withdrawSales(tx, actor.userId, stockId, sales, sku);',
+      replace: '',
+    },
+    detector: { file: 'server/orders/withdraw.test.ts', test: 'a count below' },
+  },
+  {
+    breaks: 'INV-02',
+    what: 'any movement may leave less than is promised, not a count alone',
+    patch: {
+      file: 'server/inventory/ledger.ts',
+      find: "filter (where kind = 'adjustment')",
+      replace: 'filter (where true)',
+    },
+    detector: { file: shelf, test: 'refuses what would make a bucket negative' },
+  },
+  {
     breaks: 'INV-03',
     what: 'what is promised is not taken off what is sold',
     patch: {

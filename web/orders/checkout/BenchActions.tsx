@@ -17,6 +17,8 @@ import { useTranslation } from '../../i18n.ts';
 import { type Action, Actions } from '../../ui/Actions.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
+export type EmptiedVolume = { id: number; code: string };
+
 type Asking = 'refuse' | 'reset' | 'collect' | 'send' | null;
 
 /** What can be done now, the next step first; the rest is there with the reason it is refused for. */
@@ -25,7 +27,7 @@ export function BenchActions({
   onEmptied,
 }: {
   sale: Checkout;
-  onEmptied: (volumes: string[]) => void;
+  onEmptied: (volumes: EmptiedVolume[]) => void;
 }) {
   const { t } = useTranslation(['orders', 'errors']);
   const [asking, setAsking] = useState<Asking>(null);

@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { ZeroCheckQuestion } from '../../inventory/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { useIdParam } from '../../ui/navigation.tsx';
@@ -12,10 +13,11 @@ import { Page } from '../../ui/Page.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { UnreadPage } from '../../ui/UnreadPage.tsx';
+import { useSession } from '../../use-session.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
 import { eventTones } from '../order-looks.ts';
-import { BenchActions } from './BenchActions.tsx';
+import { BenchActions, type EmptiedVolume } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
 import { CanceledStop } from './CanceledStop.tsx';
@@ -30,7 +32,8 @@ export default function BenchPage() {
   const id = useIdParam();
   const result = useApi(api.checkout.detail, { params: { id } }, { every: refreshMs });
   const textOf = useEventText();
-  const [emptied, setEmptied] = useState<string[]>([]);
+  const { can } = useSession();
+  const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
   const sale = result.data;
   if (!sale)
     return (
@@ -76,6 +79,7 @@ export default function BenchPage() {
           {t(`reasons.${sale.approvalReason}`)}
         </Alert>
       )}
+<<<<<<< HEAD
       {emptied.length > 0 && (
         <Alert
           color="yellow"
@@ -87,6 +91,18 @@ export default function BenchPage() {
         </Alert>
       )}
       <BenchScan round={resetsOf(sale)} sale={sale} />
+=======
+      {can('volumes.zero-check') &&
+        emptied.map((volume) => (
+          <ZeroCheckQuestion
+            key={volume.id}
+            volume={volume}
+            onAnswered={() => setEmptied((asked) => asked.filter(({ id }) => id !== volume.id))}
+          />
+        ))}
+      {/* What was said of the last code is void with the codes. */}
+      <BenchScan key={resetsOf(sale)} sale={sale} />
+>>>>>>> 1e03704 (A count may find less than was promised; the last unit out asks whether the volume is empty; checked is a count's word)
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}
       <BenchActions sale={sale} onEmptied={setEmptied} />
