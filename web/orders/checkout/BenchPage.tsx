@@ -79,19 +79,6 @@ export default function BenchPage() {
           {t(`reasons.${sale.approvalReason}`)}
         </Alert>
       )}
-<<<<<<< HEAD
-      {emptied.length > 0 && (
-        <Alert
-          color="yellow"
-          withCloseButton
-          onClose={() => setEmptied([])}
-          closeButtonLabel={t('bench.bench.understood')}
-        >
-          {t('bench.bench.emptied', { volumes: emptied.join(', ') })}
-        </Alert>
-      )}
-      <BenchScan round={resetsOf(sale)} sale={sale} />
-=======
       {can('volumes.zero-check') &&
         emptied.map((volume) => (
           <ZeroCheckQuestion
@@ -100,9 +87,7 @@ export default function BenchPage() {
             onAnswered={() => setEmptied((asked) => asked.filter(({ id }) => id !== volume.id))}
           />
         ))}
-      {/* What was said of the last code is void with the codes. */}
-      <BenchScan key={resetsOf(sale)} sale={sale} />
->>>>>>> 1e03704 (A count may find less than was promised; the last unit out asks whether the volume is empty; checked is a count's word)
+      <BenchScan round={resetsOf(sale)} sale={sale} />
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}
       <BenchActions sale={sale} onEmptied={setEmptied} />
