@@ -170,12 +170,14 @@ export const inventory: Translation<typeof pt> = {
     copies: 'How many copies',
     adjust: 'Correct quantity',
     adjustTitle: 'Correct a quantity in {{code}}',
-    adjustHint: 'If sales already reserved fall short, the newest that nobody is picking go back to approval.',
+    adjustHint:
+      'If sales already reserved fall short, the newest that nobody is picking go back to approval.',
     newQuantity: 'Actual quantity',
     zeroQuestion: 'Is volume {{code}} empty now?',
     zeroYes: 'Yes, it is empty',
     zeroNo: 'No, there is still something',
-    zeroHint: 'Its last unit was taken. If something is still inside, the volume stays in balance until it is counted.',
+    zeroHint:
+      'Its last unit was taken. If something is still inside, the volume stays in balance until it is counted.',
     zeroBadge: 'Empty?',
     zeroOpen: 'Waiting to be confirmed empty',
     block: 'Block',

@@ -28,7 +28,6 @@ export const fields = {
   sort_unknown_field: 'Ordenação desconhecida',
   pix_key_invalid: 'Chave PIX inválida',
   sku_taken: 'Este SKU já está em uso',
-  email_taken: 'Este e-mail já está em uso',
   attribute_type_required: 'É preciso pelo menos um tipo de variação!',
   attribute_type_duplicate: 'Este tipo de variação já existe',
   attribute_value_missing: 'Informe o valor',

@@ -167,7 +167,8 @@ export const inventory = {
     copies: 'Quantas cópias',
     adjust: 'Corrigir quantidade',
     adjustTitle: 'Corrigir quantidade em {{code}}',
-    adjustHint: 'Se faltar para vendas já reservadas, as mais novas que ninguém separou voltam para aprovação.',
+    adjustHint:
+      'Se faltar para vendas já reservadas, as mais novas que ninguém separou voltam para aprovação.',
     newQuantity: 'Quantidade certa',
     zeroQuestion: 'O volume {{code}} ficou vazio?',
     zeroYes: 'Sim, está vazio',
