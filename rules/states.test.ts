@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { publicationActs } from '#contract/advertisements/publication-states.ts';
 import { companyActs } from '#contract/business/company-states.ts';
-import { dropinvoiceVerbs } from '#contract/dropshipping/dropinvoice-states.ts';
-import { volumeVerbs } from '#contract/inventory/volume-states.ts';
+import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
+import { volumeActs } from '#contract/inventory/volume-states.ts';
 import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
-import { orderVerbs } from '#contract/orders/order-states.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 
 /**
  * The grids of the areas ask whether the rules follow their tables; this asks whether the tables are those that were
@@ -23,7 +23,7 @@ function edgesOf(table: Record<string, { from: readonly string[]; to?: string }>
 
 describe('tables of states', () => {
   test('a sale', () => {
-    expect(edgesOf(orderVerbs)).toEqual({
+    expect(edgesOf(orderActs)).toEqual({
       cancel: 'waiting_payment waiting_separation waiting_approval pending picking waiting_collect',
       approvePayment: 'waiting_payment',
       approveCost: 'waiting_approval',
@@ -43,7 +43,7 @@ describe('tables of states', () => {
   });
 
   test('a volume', () => {
-    expect(edgesOf(volumeVerbs)).toEqual({
+    expect(edgesOf(volumeActs)).toEqual({
       change: 'registered tagged',
       replicate: 'registered tagged',
       tag: 'registered → tagged',
@@ -62,7 +62,7 @@ describe('tables of states', () => {
   });
 
   test('an invoice', () => {
-    expect(edgesOf(dropinvoiceVerbs)).toEqual({
+    expect(edgesOf(dropinvoiceActs)).toEqual({
       pay: 'pending → waiting_approval',
       editProof: 'waiting_approval → waiting_approval',
       approve: 'waiting_approval → complete',

@@ -159,19 +159,19 @@ export const pages: readonly PageEntry[] = [
     screen: paths.inventory.warehouses,
     permission: 'warehouses.read',
     area: 'inventory',
-    load: () => import('./supply/WarehouseListPage.tsx'),
+    load: () => import('./inventory/WarehouseListPage.tsx'),
   },
   {
     screen: paths.inventory.createWarehouse,
     permission: 'warehouses.create',
     area: 'inventory',
-    load: () => import('./supply/WarehouseCreatePage.tsx'),
+    load: () => import('./inventory/WarehouseCreatePage.tsx'),
   },
   {
     screen: paths.inventory.warehouse,
     permission: 'warehouses.read',
     area: 'inventory',
-    load: () => import('./supply/WarehousePage.tsx'),
+    load: () => import('./inventory/WarehousePage.tsx'),
   },
   {
     screen: paths.inventory.locations,

@@ -9,7 +9,3 @@ export const companyActs = {
 } as const satisfies Record<string, { from: readonly CompanyState[]; to: CompanyState }>;
 
 export type CompanyAct = keyof typeof companyActs;
-
-export function canCompany(act: CompanyAct, state: CompanyState): boolean {
-  return companyActs[act].from.some((from) => from === state);
-}

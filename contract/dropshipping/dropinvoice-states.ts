@@ -1,3 +1,4 @@
+import { canAct } from '../acts.ts';
 import type { Permission } from '../permissions.ts';
 
 /** `pending` is open while its day lasts and closed after it (`closedAt`). */
@@ -6,7 +7,7 @@ export type DropinvoiceState = (typeof dropinvoiceStates)[number];
 
 type Facts = { state: DropinvoiceState; closedAt: string | Date | null };
 
-export const dropinvoiceVerbs = {
+export const dropinvoiceActs = {
   pay: { from: ['pending'], closed: true, to: 'waiting_approval', permission: 'dropinvoices.pay' },
   editProof: {
     from: ['waiting_approval'],
@@ -21,10 +22,10 @@ export const dropinvoiceVerbs = {
   { from: readonly DropinvoiceState[]; closed: boolean; to: DropinvoiceState; permission: Permission }
 >;
 
-export type DropinvoiceVerb = keyof typeof dropinvoiceVerbs;
+export type DropinvoiceAct = keyof typeof dropinvoiceActs;
 
-export function canDropinvoice(verb: DropinvoiceVerb, invoice: Facts): boolean {
-  const rule = dropinvoiceVerbs[verb];
-  const from: readonly DropinvoiceState[] = rule.from;
-  return from.includes(invoice.state) && (invoice.closedAt !== null) === rule.closed;
+export function canDropinvoice(act: DropinvoiceAct, invoice: Facts): boolean {
+  return (
+    canAct(dropinvoiceActs, act, invoice.state) && (invoice.closedAt !== null) === dropinvoiceActs[act].closed
+  );
 }

@@ -13,7 +13,7 @@ export const volumeStates = [
 export type VolumeState = (typeof volumeStates)[number];
 
 /** Verbs of a volume: the states they start from, the one they lead to (absent: the state stays), and who may. */
-export const volumeVerbs = {
+export const volumeActs = {
   change: { from: ['registered', 'tagged'], permission: 'volumes.update' },
   replicate: { from: ['registered', 'tagged'], permission: 'volumes.update' },
   tag: { from: ['registered'], to: 'tagged', permission: 'volumes.update' },
@@ -33,12 +33,7 @@ export const volumeVerbs = {
   { from: readonly VolumeState[]; to?: VolumeState; permission: Permission }
 >;
 
-export type VolumeVerb = keyof typeof volumeVerbs;
-
-export function canVolume(verb: VolumeVerb, state: VolumeState): boolean {
-  const from: readonly VolumeState[] = volumeVerbs[verb].from;
-  return from.includes(state);
-}
+export type VolumeAct = keyof typeof volumeActs;
 
 export const volumeEventKinds = [
   'created',

@@ -17,7 +17,7 @@ import {
   text,
   version,
 } from '../primitives.ts';
-import { volumeEventKinds, volumeStates } from './volume-states.ts';
+import { volumeActs, volumeEventKinds, volumeStates } from './volume-states.ts';
 
 export const volumeFilter = {
   code: { kind: 'text' },
@@ -150,7 +150,7 @@ export const volumes = {
   update: endpoint({
     method: 'PATCH',
     path: '/volumes/:id',
-    permission: 'volumes.update',
+    permission: volumeActs.change.permission,
     summary: 'Change name and contents of a volume before launch',
     params: idParams,
     body: z.strictObject({
@@ -164,38 +164,38 @@ export const volumes = {
   remove: endpoint({
     method: 'DELETE',
     path: '/volumes/:id',
-    permission: 'volumes.delete',
+    permission: volumeActs.void.permission,
     summary: 'Void a volume that was never launched; its code is not used again',
     params: idParams,
     errors: ['state_conflict'],
   }),
   tag: act(
     'tag',
-    'volumes.update',
+    volumeActs.tag.permission,
     'Confirm the printed label by scanning it back',
     z.strictObject({ code: text(40, 1) }),
   ),
   launch: act(
     'launch',
-    'volumes.update',
+    volumeActs.launch.permission,
     'Put the volume in a position: its contents become stock',
     z.strictObject({ positionId: id }),
   ),
   unlaunch: act(
     'unlaunch',
-    'volumes.unlaunch',
+    volumeActs.unlaunch.permission,
     'Take back the launch of a volume nobody has touched',
     z.strictObject({ reason }),
   ),
   move: act(
     'move',
-    'volumes.update',
+    volumeActs.move.permission,
     'Move the volume to another position of its warehouse',
     z.strictObject({ positionId: id }),
   ),
   moveProducts: act(
     'move-products',
-    'volumes.update',
+    volumeActs.moveProducts.permission,
     'Move products to another volume of the warehouse, or to a new one',
     z
       .strictObject({
@@ -210,27 +210,32 @@ export const volumes = {
   ),
   adjust: act(
     'adjust',
-    'volumes.adjust',
+    volumeActs.adjust.permission,
     'Correct the quantity of a product in a launched volume, with the reason',
     z.strictObject({ variationId: id, quantity: quantity.or(z.literal(0)), reason }),
   ),
   zeroCheck: act(
     'zero-check',
-    'volumes.zero-check',
+    volumeActs.confirmEmpty.permission,
     'Answer whether a volume is empty whose last unit was taken; if it is not, it waits to be counted',
     z.strictObject({ empty: z.boolean() }),
   ),
   block: act(
     'block',
-    'volumes.update',
+    volumeActs.block.permission,
     'Hold the contents back: damaged, in quarantine, failed its test',
     z.strictObject({ reason }),
   ),
-  unblock: act('unblock', 'volumes.update', 'Make the contents sellable again', z.strictObject({})),
+  unblock: act(
+    'unblock',
+    volumeActs.unblock.permission,
+    'Make the contents sellable again',
+    z.strictObject({}),
+  ),
   replicate: endpoint({
     method: 'POST',
     path: '/volumes/:id/replication',
-    permission: 'volumes.update',
+    permission: volumeActs.replicate.permission,
     summary: 'Register copies of a volume before launch',
     params: idParams,
     body: z.strictObject({ copies: z.int('not_whole').min(1, 'too_small').max(100, 'too_big') }),

@@ -12,7 +12,3 @@ export const accountActs = {
 } as const satisfies Record<string, { from: readonly AccountState[]; to: AccountState }>;
 
 export type AccountAct = keyof typeof accountActs;
-
-export function canAccount(act: AccountAct, state: AccountState): boolean {
-  return (accountActs[act].from as readonly AccountState[]).includes(state);
-}

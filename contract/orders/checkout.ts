@@ -12,7 +12,7 @@ import {
   reference,
   text,
 } from '../primitives.ts';
-import { approvalReasons, orderStatuses } from './order-states.ts';
+import { approvalReasons, orderActs, orderStatuses } from './order-states.ts';
 import { isTrackingCode } from './tracking-code.ts';
 
 export const checkoutRow = z.object({
@@ -132,18 +132,18 @@ export const checkout = {
   }),
   accept: endpoint({
     ...verb('accept', 'Clears a reason that waits for the supplier (manual accept, short stock, credit)'),
-    permission: 'checkout.decide',
+    permission: orderActs.accept.permission,
     errors: ['state_conflict', 'insufficient_stock'],
   }),
   refuse: endpoint({
     ...verb('refuse', 'Gives the sale back to the seller, with the reason; the reserve is released'),
-    permission: 'checkout.decide',
+    permission: orderActs.refuse.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_canceled'],
   }),
   startPicking: endpoint({
     ...verb('picking', 'Starts picking: goods are pinned to volumes'),
-    permission: 'checkout.pack',
+    permission: orderActs.startPicking.permission,
     errors: [
       'order_canceled',
       'picking_taken',
@@ -155,7 +155,7 @@ export const checkout = {
   }),
   beep: endpoint({
     ...verb('beep', 'One scan of a volume, SKU or GTIN counts one unit'),
-    permission: 'checkout.pack',
+    permission: orderActs.beep.permission,
     /** `clientId` makes a repeated scan count once. */
     body: z.strictObject({ code: text(80, 1), clientId: opaque(60).min(8) }),
     errors: [
@@ -169,7 +169,7 @@ export const checkout = {
   }),
   confirmPacking: endpoint({
     ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
-    permission: 'checkout.pack',
+    permission: orderActs.confirmPacking.permission,
     response: checkoutDetail.extend({
       /** Volumes whose last unit this was: whoever packed says whether they are empty. */
       emptied: z.array(z.object({ id: z.number(), code: z.string() })),
@@ -178,18 +178,18 @@ export const checkout = {
   }),
   reset: endpoint({
     ...verb('reset', 'Voids the scans; a packed sale goes back to the bench, unless collected'),
-    permission: 'checkout.reset',
+    permission: orderActs.resetBeeping.permission,
     body: z.strictObject({ reason: text(300) }),
     errors: ['cannot_reset', 'order_already_collected', 'forbidden'],
   }),
   cancel: endpoint({
     ...verb('cancel', 'Cancels picking: pins are let go, the reserve stays'),
-    permission: 'checkout.cancel',
+    permission: orderActs.cancelPicking.permission,
     errors: ['state_conflict', 'already_packed'],
   }),
   print: endpoint({
     ...verb('print', 'Fetches the label and marks it printed; a reprint says why'),
-    permission: 'checkout.label',
+    permission: orderActs.printLabel.permission,
     body: z.strictObject({ reason: text(300) }),
     errors: [
       'label_not_ready',
@@ -220,19 +220,19 @@ export const checkout = {
   }),
   collect: endpoint({
     ...verb('collect', 'The carrier took it: the scan of its label, by shipment or tracking code'),
-    permission: 'checkout.dispatch',
+    permission: orderActs.collect.permission,
     body: z.strictObject({ code: text(200, 1) }),
     errors: ['state_conflict', 'order_canceled', 'label_mismatch'],
   }),
   collectByHand: endpoint({
     ...verb('collect-by-hand', 'The carrier took it, and its label cannot be scanned: with the reason'),
-    permission: 'checkout.override',
+    permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_canceled'],
   }),
   send: endpoint({
     ...verb('send', 'It is on its way, with its tracking code; of a parcel that no marketplace ships'),
-    permission: 'checkout.dispatch',
+    permission: orderActs.send.permission,
     body: z.strictObject({ trackingCode }),
     errors: ['state_conflict', 'order_canceled', 'tracking_required', 'marketplace_reports_shipping'],
   }),

@@ -86,7 +86,7 @@ export function gatesOf(facts: OrderFacts): Gate[] {
 }
 
 /** Verbs of both sides: the statuses they start from, and who may. */
-export const orderVerbs = {
+export const orderActs = {
   cancel: {
     from: [
       'waiting_payment',
@@ -114,12 +114,7 @@ export const orderVerbs = {
   complete: { from: ['sent'], permission: 'orders.update' },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; permission: Permission }>;
 
-export type OrderVerb = keyof typeof orderVerbs;
-
-export function canDo(verb: OrderVerb, status: OrderStatus): boolean {
-  const from: readonly OrderStatus[] = orderVerbs[verb].from;
-  return from.includes(status);
-}
+export type OrderAct = keyof typeof orderActs;
 
 /** Past its dispatch limit while still in the house, or past its promise while on the road. */
 export function isLate(

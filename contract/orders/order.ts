@@ -20,7 +20,7 @@ import {
   version,
   zip,
 } from '../primitives.ts';
-import { approvalReasons, gateNames, orderStatuses } from './order-states.ts';
+import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
 
 export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
 export const reserveStates = ['none', 'soft', 'firm', 'short', 'released', 'consumed'] as const;
@@ -263,22 +263,22 @@ export const orders = {
   }),
   approvePayment: endpoint({
     ...verb('payment', 'The payment of a sale without marketplace has been received'),
-    permission: 'orders.update',
+    permission: orderActs.approvePayment.permission,
     errors: ['state_conflict', 'order_canceled'],
   }),
   approve: endpoint({
     ...verb('approve', 'The seller takes the changed cost, or a pack that leaves from two warehouses'),
-    permission: 'orders.update',
+    permission: orderActs.approveCost.permission,
     errors: ['state_conflict', 'order_canceled'],
   }),
   complete: endpoint({
     ...verb('complete', 'The buyer of a sale without marketplace has it'),
-    permission: 'orders.update',
+    permission: orderActs.complete.permission,
     errors: ['state_conflict'],
   }),
   cancel: endpoint({
     ...verb('cancel', 'Cancels the sale and tells the marketplace; canceling again changes nothing'),
-    permission: 'orders.cancel',
+    permission: orderActs.cancel.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_already_collected', 'upstream_unknown'],
   }),

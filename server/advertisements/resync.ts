@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { canAccount } from '#contract/marketplaces/marketplace-account-states.ts';
+import { canAct } from '#contract/acts.ts';
+import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Task } from '#server/jobs/task.ts';
@@ -9,7 +10,7 @@ import { enqueuePublish, enqueuePush, enqueueRead } from './publication-queue.ts
 /** Every open publication of an account: read anew, pushed, and created where that is still due. Answers how many. */
 export async function resyncAccount(tx: Tx, businessId: number, accountId: number): Promise<number> {
   const account = (await findAccount(tx, accountId)) ?? fail('not_found');
-  if (!canAccount('sync', account.state === 'connected' ? 'connected' : 'disconnected'))
+  if (!canAct(accountActs, 'sync', account.state === 'connected' ? 'connected' : 'disconnected'))
     fail('account_disconnected');
   const rows = await tx.db
     .selectFrom('publications')

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type DropinvoiceVerb,
+  type DropinvoiceAct,
+  dropinvoiceActs,
   dropinvoiceStates,
-  dropinvoiceVerbs,
 } from '#contract/dropshipping/dropinvoice-states.ts';
 import { readPixCode } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
@@ -193,7 +193,7 @@ describe('where the supplier is paid', () => {
 });
 
 describe('state × verb', () => {
-  const verbs: Record<DropinvoiceVerb, (id: number) => Promise<{ status: number }>> = {
+  const verbs: Record<DropinvoiceAct, (id: number) => Promise<{ status: number }>> = {
     pay: (id) => trade.seller.refused(api.dropinvoices.pay, { ...at(id), body: payment(), files: [pdf()] }),
     editProof: (id) =>
       trade.seller.refused(api.dropinvoices.editProof, { ...at(id), body: payment(), files: [pdf()] }),
@@ -218,8 +218,8 @@ describe('state × verb', () => {
       await app.rows(trade.seller.businessId, `select count(*) from files`),
     ];
     const before = await digest();
-    for (const verb of Object.keys(dropinvoiceVerbs) as DropinvoiceVerb[]) {
-      const from: readonly string[] = dropinvoiceVerbs[verb].from;
+    for (const verb of Object.keys(dropinvoiceActs) as DropinvoiceAct[]) {
+      const from: readonly string[] = dropinvoiceActs[verb].from;
       if (from.includes(state)) continue;
       expect([verb, (await verbs[verb](id)).status]).toEqual([verb, 409]);
     }

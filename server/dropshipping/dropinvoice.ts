@@ -3,8 +3,8 @@ import { dayOf } from '#contract/dates.ts';
 import type { dropinvoices } from '#contract/dropshipping/dropinvoice.ts';
 import {
   canDropinvoice,
-  type DropinvoiceVerb,
-  dropinvoiceVerbs,
+  type DropinvoiceAct,
+  dropinvoiceActs,
 } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
@@ -17,7 +17,7 @@ import { readDropinvoice } from './dropinvoice.queries.ts';
 type Payment = BodyOf<typeof dropinvoices.pay>;
 
 /** The invoice a verb starts from, locked; refused where its state does not allow the verb. */
-async function lockFor(tx: Tx, id: number, verb: DropinvoiceVerb) {
+async function lockFor(tx: Tx, id: number, verb: DropinvoiceAct) {
   const row = await tx.db
     .selectFrom('dropinvoices')
     .selectAll()
@@ -75,7 +75,7 @@ export async function payDropinvoice(
     })
     .execute();
   await changeDropinvoice(tx, id, {
-    state: dropinvoiceVerbs[verb].to,
+    state: dropinvoiceActs[verb].to,
     paid_centavos: paidCentavos,
     paid_on: paidOn,
     note,

@@ -1,4 +1,5 @@
-import { canVolume, type VolumeState, type VolumeVerb } from '#contract/inventory/volume-states.ts';
+import { canAct } from '#contract/acts.ts';
+import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -36,7 +37,7 @@ export type LockedVolume = {
 export async function lockVolumes(
   tx: Tx,
   actor: Actor,
-  wanted: readonly { id: number; verb: VolumeVerb; missing?: () => never }[],
+  wanted: readonly { id: number; verb: VolumeAct; missing?: () => never }[],
 ): Promise<LockedVolume[]> {
   const ids = wanted.map((want) => want.id);
   const before = await readLines(tx, ids);
@@ -63,7 +64,7 @@ export async function lockVolumes(
     const row = rows.find((found) => found.id === id);
     if (!row || !reachesWarehouse(actor, row.warehouse_id)) return missing ? missing() : fail('not_found');
     const state = row.state as VolumeState;
-    if (!canVolume(verb, state)) fail('state_conflict', { facts: { state } });
+    if (!canAct(volumeActs, verb, state)) fail('state_conflict', { facts: { state } });
     return {
       id,
       code: row.code,
@@ -93,7 +94,7 @@ export async function lockVolumes(
   });
 }
 
-export async function lockVolume(tx: Tx, actor: Actor, id: number, verb: VolumeVerb): Promise<LockedVolume> {
+export async function lockVolume(tx: Tx, actor: Actor, id: number, verb: VolumeAct): Promise<LockedVolume> {
   const [volume] = await lockVolumes(tx, actor, [{ id, verb }]);
   return volume ?? fail('not_found');
 }

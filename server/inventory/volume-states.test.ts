@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
-import { canVolume, type VolumeVerb, volumeStates, volumeVerbs } from '#contract/inventory/volume-states.ts';
+import { type VolumeAct, volumeActs, volumeStates } from '#contract/inventory/volume-states.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeShelf, makeVolume } from './factory.ts';
 
@@ -11,7 +12,7 @@ const other = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, 
 const params = { id: shelf.volumeId };
 const moving = { lines: [{ lineId: shelf.lineId, quantity: 1 }] };
 
-const acts: Record<VolumeVerb, () => Promise<{ status: number; code: string }>> = {
+const acts: Record<VolumeAct, () => Promise<{ status: number; code: string }>> = {
   change: () => owner.refused(api.volumes.update, { params, body: { name: 'x' } }),
   replicate: () => owner.refused(api.volumes.replicate, { params, body: { copies: 1 } }),
   tag: () => owner.refused(api.volumes.tag, { params, body: { code: 'V1' } }),
@@ -54,8 +55,8 @@ it('refuses every act that the table does not allow in a state, and changes noth
       tx.db.updateTable('volumes').set({ state }).where('id', '=', shelf.volumeId).execute(),
     );
     const before = await digest();
-    for (const verb of Object.keys(volumeVerbs) as VolumeVerb[]) {
-      if (canVolume(verb, state)) continue;
+    for (const verb of Object.keys(volumeActs) as VolumeAct[]) {
+      if (canAct(volumeActs, verb, state)) continue;
       expect({ state, verb, ...(await acts[verb]()) }).toMatchObject({ status: 409, code: 'state_conflict' });
     }
     expect(await digest()).toBe(before);

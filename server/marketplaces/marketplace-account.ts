@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { canAct } from '#contract/acts.ts';
 import { addMinutes } from '#contract/dates.ts';
 import { type MarketplaceId, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { MarketplaceAccount, marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
-import { canAccount } from '#contract/marketplaces/marketplace-account-states.ts';
+import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { violatedConstraint } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
@@ -185,7 +186,7 @@ async function storeConnection(
 /** Forgets tokens; publications stay as they are at the marketplace. Open sales must be confirmed to be given up. */
 export async function removeAccount(tx: Tx, accountId: number, confirmed: boolean): Promise<void> {
   const account = (await findAccount(tx, accountId)) ?? fail('not_found');
-  if (!canAccount('remove', account.state === 'connected' ? 'connected' : 'disconnected'))
+  if (!canAct(accountActs, 'remove', account.state === 'connected' ? 'connected' : 'disconnected'))
     fail('state_conflict');
   const open = await countOpenSales(tx, accountId);
   if (open > 0 && !confirmed) fail('account_busy', { facts: { open } });

@@ -1,8 +1,9 @@
+import { canAct } from '#contract/acts.ts';
 import {
   type ApprovalReason,
-  canDo,
   fulfillerReasons,
   type OrderStatus,
+  orderActs,
 } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -17,7 +18,7 @@ export async function approveOrder(tx: Tx, actor: Actor, orderId: number): Promi
   if (order.business_id !== actor.businessId) fail('not_found');
   if (order.canceled_at) fail('order_canceled');
   const reason = order.approval_reason as ApprovalReason | null;
-  const open = canDo('approveCost', order.status as OrderStatus) && reason !== null;
+  const open = canAct(orderActs, 'approveCost', order.status as OrderStatus) && reason !== null;
   if (!open || fulfillerReasons.includes(reason)) fail('state_conflict');
   if (reason === 'cost-changed') await freezeCosts(tx, orderId);
   const approved = [...new Set([...order.approved_reasons, reason])];

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { orderStatuses, orderVerbs } from '#contract/orders/order-states.ts';
+import { orderActs, orderStatuses } from '#contract/orders/order-states.ts';
 import { makeShelf, type Shelf } from '#server/inventory/factory.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
@@ -253,7 +253,7 @@ describe('status × verb', () => {
     const row = () => app.rows(supplier.businessId, `select * from orders where id = ${id}`);
     const before = await row();
     for (const [verb, call] of Object.entries(verbs)) {
-      const from: readonly string[] = orderVerbs[verb as keyof typeof verbs].from;
+      const from: readonly string[] = orderActs[verb as keyof typeof verbs].from;
       if (from.includes(status)) continue;
       const problem = await call(id);
       expect([verb, problem.status]).toEqual([verb, 409]);

@@ -1,4 +1,5 @@
-import { canDo, type OrderStatus, type OrderVerb } from '#contract/orders/order-states.ts';
+import { canAct } from '#contract/acts.ts';
+import { type OrderAct, type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
 import { isLabelOf } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -7,10 +8,10 @@ import { dispatchStock } from './dispatch-stock.ts';
 import { isReportedByMarketplace, type OrderRow, writeFacts } from './facts.ts';
 import { lockAtBench } from './packing.ts';
 
-async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderVerb): Promise<OrderRow> {
+async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promise<OrderRow> {
   const order = await lockAtBench(tx, actor, id);
   if (order.canceled_at) fail('order_canceled');
-  if (!canDo(verb, order.status as OrderStatus)) fail('state_conflict');
+  if (!canAct(orderActs, verb, order.status as OrderStatus)) fail('state_conflict');
   return order;
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
-import { canDo, type OrderStatus, type OrderVerb, orderStatuses } from '#contract/orders/order-states.ts';
+import { type OrderAct, type OrderStatus, orderActs, orderStatuses } from '#contract/orders/order-states.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { runDue } from './due.ts';
@@ -201,7 +202,8 @@ describe('every verb in every status', () => {
     const [endpoint, send] = verbs[verb](made.id);
     const before = await digest(made.id);
     const act = endpoint as typeof api.orders.approve;
-    const allowed = canDo(verb as OrderVerb, status) || (verb === 'cancel' && status === 'canceled');
+    const allowed =
+      canAct(orderActs, verb as OrderAct, status) || (verb === 'cancel' && status === 'canceled');
     if (allowed) {
       await seller.call(act, send);
       return;

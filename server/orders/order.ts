@@ -1,4 +1,5 @@
-import { canDo, type OrderStatus, type OrderVerb } from '#contract/orders/order-states.ts';
+import { canAct } from '#contract/acts.ts';
+import { type OrderAct, type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -12,8 +13,9 @@ async function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow>
   return order.business_id === actor.businessId ? order : fail('not_found');
 }
 
-function requireVerb(verb: OrderVerb, order: OrderRow): void {
-  if (!canDo(verb, order.status as OrderStatus)) fail('state_conflict', { facts: { status: order.status } });
+function requireVerb(verb: OrderAct, order: OrderRow): void {
+  if (!canAct(orderActs, verb, order.status as OrderStatus))
+    fail('state_conflict', { facts: { status: order.status } });
 }
 
 export async function cancelOwnOrder(tx: Tx, actor: Actor, orderId: number, reason: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { canAct } from '#contract/acts.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { canDo, type OrderStatus } from '#contract/orders/order-states.ts';
+import { type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
 import { formatZip } from '#contract/primitives.ts';
 import { insertFile, putFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -32,7 +33,7 @@ export async function fetchLabel(
   await call.transact(async (tx) => {
     const { status, canceled_at: canceledAt } = await lockAtBench(tx, actor, id);
     if (canceledAt) fail('order_canceled');
-    if (!canDo('printLabel', status as OrderStatus)) fail('state_conflict');
+    if (!canAct(orderActs, 'printLabel', status as OrderStatus)) fail('state_conflict');
   });
   const order = await refreshSale(call, actor, id);
   if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });

@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconAdjustments, IconBan, IconCheck, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
 import { acceptModes, type Company, companyFilter } from '#contract/business/company.ts';
-import { canCompany, companyStates } from '#contract/business/company-states.ts';
+import { companyActs, companyStates } from '#contract/business/company-states.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
@@ -145,7 +146,7 @@ function CompanyActions({ company, setTerms }: { company: Company; setTerms: () 
     <Actions
       size="xs"
       items={[
-        canCompany('accept', state) && {
+        canAct(companyActs, 'accept', state) && {
           key: 'accept',
           label: t('companies.acceptSeller'),
           icon: IconCheck,
@@ -160,7 +161,7 @@ function CompanyActions({ company, setTerms }: { company: Company; setTerms: () 
           permission: 'companies.terms',
           run: setTerms,
         },
-        canCompany('block', state) && {
+        canAct(companyActs, 'block', state) && {
           key: 'block',
           label: t('companies.block'),
           icon: IconBan,
@@ -175,7 +176,7 @@ function CompanyActions({ company, setTerms }: { company: Company; setTerms: () 
           },
           run: () => block.run({ params }),
         },
-        canCompany('unblock', state) && {
+        canAct(companyActs, 'unblock', state) && {
           key: 'unblock',
           label: t('companies.unblock'),
           icon: IconLockOpen,

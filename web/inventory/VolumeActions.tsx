@@ -11,9 +11,10 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
-import { canVolume, type VolumeVerb, volumeVerbs } from '#contract/inventory/volume-states.ts';
+import { type VolumeAct, volumeActs } from '#contract/inventory/volume-states.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
@@ -27,10 +28,11 @@ export function VolumeActions({ volume, start, close }: Props) {
   const unblock = useAct(api.volumes.unblock);
   const remove = useAct(api.volumes.remove, { onSuccess: close });
   const params = { id: volume.id };
-  const allowed = (verb: VolumeVerb) => ({
-    permission: volumeVerbs[verb].permission,
+  const allowed = (verb: VolumeAct) => ({
+    permission: volumeActs[verb].permission,
     refused:
-      !canVolume(verb, volume.state) && t('volumes.notNow', { state: t(`volumeState.${volume.state}`) }),
+      !canAct(volumeActs, verb, volume.state) &&
+      t('volumes.notNow', { state: t(`volumeState.${volume.state}`) }),
   });
   const unlaunched = volume.state === 'registered' || volume.state === 'tagged';
   const blocked = volume.state === 'blocked';

@@ -1,7 +1,8 @@
 import { IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
-import { canAccount } from '#contract/marketplaces/marketplace-account-states.ts';
+import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useFreshAct } from '../account/password-gate.tsx';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
@@ -48,7 +49,7 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
             label: t('accounts.sync'),
             icon: IconRefresh,
             permission: 'publications.update',
-            refused: !canAccount('sync', account.state) && t('accounts.syncRefused'),
+            refused: !canAct(accountActs, 'sync', account.state) && t('accounts.syncRefused'),
             run: () => sync.run({ params }),
             secondary: disconnected,
           },

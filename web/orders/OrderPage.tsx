@@ -1,9 +1,10 @@
 import { Alert, Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
-import { canDo } from '#contract/orders/order-states.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
@@ -69,7 +70,7 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
   const manual = order.account === null;
   const refused = order.canceledAt
     ? t('detail.alreadyCanceled')
-    : !canDo('cancel', order.status) && t('detail.notCancelable');
+    : !canAct(orderActs, 'cancel', order.status) && t('detail.notCancelable');
   const items: (Action | false)[] = [
     manual &&
       order.status === 'sent' && {

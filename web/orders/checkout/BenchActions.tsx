@@ -9,9 +9,10 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
-import { canDo, fulfillerReasons, type OrderVerb } from '#contract/orders/order-states.ts';
+import { fulfillerReasons, type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { type Action, Actions } from '../../ui/Actions.tsx';
@@ -40,7 +41,7 @@ export function BenchActions({
   const refuse = useAct(api.checkout.refuse);
   const collect = useAct(api.checkout.collectByHand);
   const send = useAct(api.checkout.send);
-  const able = (verb: OrderVerb) => canDo(verb, sale.status);
+  const able = (verb: OrderAct) => canAct(orderActs, verb, sale.status);
   const mine = sale.approvalReason !== null && fulfillerReasons.includes(sale.approvalReason);
   const missing = sale.beepedCount < sale.unitCount;
   const items: (Action | false)[] = [
@@ -49,7 +50,7 @@ export function BenchActions({
       label: t('bench.bench.start'),
       icon: IconPlayerPlay,
       tone: 'primary',
-      permission: 'checkout.pack',
+      permission: orderActs.startPicking.permission,
       run: () => start.run({ params }),
     },
     able('confirmPacking') && {
@@ -57,7 +58,7 @@ export function BenchActions({
       label: t('bench.bench.confirm'),
       icon: IconCheck,
       tone: 'primary',
-      permission: 'checkout.pack',
+      permission: orderActs.confirmPacking.permission,
       refused:
         missing &&
         `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`,
@@ -69,7 +70,7 @@ export function BenchActions({
         label: t('bench.bench.accept'),
         icon: IconThumbUp,
         tone: 'primary',
-        permission: 'checkout.decide',
+        permission: orderActs.accept.permission,
         run: () => accept.run({ params }),
       },
     able('send') &&
@@ -77,7 +78,7 @@ export function BenchActions({
         key: 'send',
         label: t('bench.bench.send'),
         icon: IconTruck,
-        permission: 'checkout.dispatch',
+        permission: orderActs.send.permission,
         run: () =>
           sale.trackingCode
             ? send.run({ params, body: { trackingCode: sale.trackingCode } })
@@ -87,21 +88,21 @@ export function BenchActions({
       key: 'collect',
       label: t('bench.bench.collectByHand'),
       icon: IconTruckLoading,
-      permission: 'checkout.override',
+      permission: orderActs.collectByHand.permission,
       run: () => setAsking('collect'),
     },
     able('resetBeeping') && {
       key: 'reset',
       label: t('bench.bench.reset'),
       icon: IconRefresh,
-      permission: 'checkout.reset',
+      permission: orderActs.resetBeeping.permission,
       run: () => setAsking('reset'),
     },
     able('cancelPicking') && {
       key: 'cancel',
       label: t('bench.bench.cancel'),
       icon: IconX,
-      permission: 'checkout.reset',
+      permission: orderActs.cancelPicking.permission,
       confirm: { title: t('bench.bench.cancelAsk'), confirm: t('bench.bench.cancel'), tone: 'bad' },
       run: () => cancel.run({ params }),
     },
@@ -110,7 +111,7 @@ export function BenchActions({
       label: t('bench.bench.refuse'),
       icon: IconHandStop,
       tone: 'bad',
-      permission: 'checkout.decide',
+      permission: orderActs.refuse.permission,
       run: () => setAsking('refuse'),
     },
   ];

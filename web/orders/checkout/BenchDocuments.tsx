@@ -1,9 +1,10 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
-import { canDo } from '#contract/orders/order-states.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
 import { download } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -22,7 +23,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
   const send = useAct(api.orders.sendInvoice);
   const print = useAct(api.checkout.print);
   const documented = sale.document === 'accepted' || sale.document === 'not_required';
-  const printable = canDo('printLabel', sale.status);
+  const printable = canAct(orderActs, 'printLabel', sale.status);
   const upload = (file: File | null) => void (file && send.run({ params, files: [file] }));
   const press = async () => {
     if (sale.labelPrintedAt) return setAsking(true);
@@ -67,7 +68,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
             key: 'label',
             label: t(`bench.bench.labelStates.${labelState}`),
             state: sale.labelPrintedAt ? 'done' : 'missing',
-            action: can('checkout.label') && printable && documented && sale.labelReady && (
+            action: can(orderActs.printLabel.permission) && printable && documented && sale.labelReady && (
               <Button
                 size="floor"
                 loading={print.pending}
