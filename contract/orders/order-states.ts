@@ -116,18 +116,21 @@ export const orderActs = {
 
 export type OrderAct = keyof typeof orderActs;
 
-/** Past its dispatch limit while still in the house, or past its promise while on the road. */
+/** Statuses of a sale whose goods have not left: what its dispatch limit is about. */
+export const statusesBeforeDispatch = [
+  'waiting_separation',
+  'waiting_approval',
+  'pending',
+  'picking',
+  'waiting_collect',
+] as const satisfies OrderStatus[];
+
+/** Past its dispatch limit while the goods are here, or past its promise while they travel. The one definition of late. */
 export function isLate(
   order: { status: OrderStatus; dispatchLimit: Date | null; promisedAt: Date | null },
   now: Date,
 ): boolean {
-  const inHouse = [
-    'waiting_separation',
-    'waiting_approval',
-    'pending',
-    'picking',
-    'waiting_collect',
-  ].includes(order.status);
-  if (inHouse) return order.dispatchLimit !== null && now > order.dispatchLimit;
+  if (statusesBeforeDispatch.some((status) => status === order.status))
+    return order.dispatchLimit !== null && now > order.dispatchLimit;
   return order.status === 'sent' && order.promisedAt !== null && now > order.promisedAt;
 }

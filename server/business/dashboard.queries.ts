@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { lateAt } from '#server/orders/late.ts';
 
 /** What one reading of the figures needs to know. Offers and products of others are readable, so every count names its owner. */
 export type DashboardScope = {
@@ -46,14 +47,12 @@ export type Figures = {
   pending: { id: number; name: string; count: number }[];
 };
 
-const inHouse = sql`('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect')`;
-
 /** All figures in one statement, so that they are of one moment. */
 export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figures> {
   const { businessId: me, userId, now, today, reach, goodsReach } = scope;
   const { rows } = await sql<Figures>`with
     sold as (select
-        count(*) filter (where status in ${inHouse} and dispatch_limit < ${now} or status = 'sent' and promised_at < ${now}) as late,
+        count(*) filter (where ${lateAt(now)}) as late,
         count(*) filter (where refused_at is not null) as refused,
         count(*) filter (where status = 'waiting_approval' and approval_reason = 'stock-short') as short,
         count(*) filter (where status = 'waiting_approval' and approval_reason <> 'stock-short') as approval,
@@ -62,7 +61,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       from orders o where o.business_id = ${me}
         and status in ('waiting_payment', 'waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect', 'collected', 'sent')),
     met as (select o.warehouse_id,
-        count(*) filter (where status in ${inHouse} and dispatch_limit < ${now}) as late,
+        count(*) filter (where ${lateAt(now)}) as late,
         count(*) filter (where status = 'waiting_approval'
           and approval_reason in ('manual-accept', 'stock-short', 'credit-limit')) as approval,
         count(*) filter (where status = 'picking' and picking_by = ${userId}) as mine,

@@ -276,17 +276,27 @@ export async function setScope(tx: Tx, scope: Scope): Promise<void> {
 
 /**
  * Runs a rule for the other side of a trade (the shelf of a supplier, for a seller's sale) in the same transaction.
- * Only rules that own such an edge call it; the tenant before is restored afterwards.
+ * Only rules that own such an edge call it; the tenant before is restored afterwards, also when the
+ * rule throws.
  */
 export async function asBusiness<T>(tx: Tx, businessId: number, work: () => Promise<T>): Promise<T> {
   const before = await sql<{ id: string | null }>`select current_setting('app.business_id', true) as id,
     set_config('app.business_id', ${String(businessId)}, true)`.execute(tx.db);
   const { scope } = tx;
+  const restore = async () => {
+    tx.scope = scope;
+    await sql`select set_config('app.business_id', ${before.rows[0]?.id ?? ''}, true)`.execute(tx.db);
+  };
   tx.scope = { ...scope, businessId };
-  const result = await work();
-  await sql`select set_config('app.business_id', ${before.rows[0]?.id ?? ''}, true)`.execute(tx.db);
-  tx.scope = scope;
-  return result;
+  try {
+    const result = await work();
+    await restore();
+    return result;
+  } catch (error) {
+    // A failed statement has aborted the transaction: nothing runs in it any more, and its end restores the setting.
+    await restore().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** SQLSTATE of a failed statement. */

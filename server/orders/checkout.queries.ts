@@ -11,10 +11,7 @@ import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
 import { factsOf, isReportedByMarketplace } from './facts.ts';
-
-const late = (now: Date) => sql`case
-  when o.status in ('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect') then coalesce(o.dispatch_limit < ${now}, false)
-  when o.status = 'sent' then coalesce(o.promised_at < ${now}, false) else false end`;
+import { lateAt } from './late.ts';
 
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date) =>
@@ -26,7 +23,7 @@ export const checkoutList = (now: Date) =>
           const stored = values.filter((value) => value !== 'late');
           const parts = [
             ...(stored.length > 0 ? [sql`o.bench_status in (${sql.join(stored)})`] : []),
-            ...(values.includes('late') ? [late(now)] : []),
+            ...(values.includes('late') ? [lateAt(now)] : []),
           ];
           return sql`${sql.join(parts, sql` or `)}`;
         },
@@ -203,7 +200,7 @@ export async function countCheckout(tx: Tx, actor: Actor) {
   const now = tx.now();
   const scope = sql`o.fulfiller_id = ${actor.businessId} and o.shown_at is not null and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
   const statuses = await sql<{ status: string; count: number; late: number }>`
-    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${late(now)})::int as late
+    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAt(now)})::int as late
     from orders o where ${scope} group by 1`.execute(tx.db);
   const warehouses = await sql<{
     id: number;
@@ -214,7 +211,7 @@ export async function countCheckout(tx: Tx, actor: Actor) {
     nextLimit: Date | null;
   }>`
     select w.id, w.name, count(o.id) filter (where o.status = 'pending' and o.refused_at is null)::int as pending,
-      count(o.id) filter (where o.status = 'picking')::int as picking, count(o.id) filter (where ${late(now)})::int as late,
+      count(o.id) filter (where o.status = 'picking')::int as picking, count(o.id) filter (where ${lateAt(now)})::int as late,
       min(o.dispatch_limit) filter (where o.status in ('pending', 'picking')) as "nextLimit"
     from warehouses w left join orders o on o.warehouse_id = w.id and ${scope}
       and o.status in ('waiting_approval', 'pending', 'picking', 'waiting_collect')

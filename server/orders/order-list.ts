@@ -7,11 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
-
-const late = (now: Date) => sql<boolean>`case
-  when o.status in ('waiting_separation', 'waiting_approval', 'pending', 'picking', 'waiting_collect')
-    then coalesce(o.dispatch_limit < ${now}, false)
-  when o.status = 'sent' then coalesce(o.promised_at < ${now}, false) else false end`;
+import { lateAt } from './late.ts';
 
 const open = sql`o.status not in ('canceled', 'complete')`;
 
@@ -25,13 +21,13 @@ const orderList = (now: Date) =>
           const stored = values.filter((value) => value !== 'late');
           const parts = [
             ...(stored.length > 0 ? [sql`o.status in (${sql.join(stored)})`] : []),
-            ...(values.includes('late') ? [late(now)] : []),
+            ...(values.includes('late') ? [lateAt(now)] : []),
           ];
           return sql`${sql.join(parts, sql` or `)}`;
         },
       },
       reason: sql`o.approval_reason`,
-      late: { where: ([wanted]) => sql`${late(now)} = ${wanted}` },
+      late: { where: ([wanted]) => sql`${lateAt(now)} = ${wanted}` },
       linked: sql`o.linked`,
       refused: { where: ([wanted]) => sql`(o.refused_at is not null and ${open}) = ${wanted}` },
       document: sql`o.document`,
@@ -185,7 +181,7 @@ export async function countOrders(tx: Tx, actor: Actor) {
     statuses.push({ status, count: await count(visible.where('o.status', '=', status)) });
   return {
     statuses,
-    late: await count(visible.where(late(tx.now()))),
+    late: await count(visible.where(lateAt(tx.now()))),
     unlinked: await count(visible.where('o.linked', '=', false).where('o.status', '=', 'waiting_separation')),
     refused: await count(
       visible.where('o.refused_at', 'is not', null).where('o.status', '=', 'waiting_separation'),

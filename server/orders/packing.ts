@@ -71,22 +71,23 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
 /** One scan counts one unit of the first part that still wants it. A scan sent twice counts once. */
 export async function beep(tx: Tx, actor: Actor, id: number, code: string, clientId: string): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
-  const [known, parts] = await Promise.all([
-    tx.db.selectFrom('order_scans').select('order_id').where('client_id', '=', clientId).executeTakeFirst(),
-    partsOf(tx, id),
-  ]);
+  const known = await tx.db
+    .selectFrom('order_scans')
+    .select('order_id')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
   if (known) return known.order_id === id ? undefined : fail('code_stale');
   expectStatus(order, 'picking');
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
-  const part = await partOfCode(tx, order, parts, code);
-  // Together: what does not count is taken back with the rest.
-  const counting = tx.db
+  const part = await partOfCode(tx, order, await partsOf(tx, id), code);
+  const beeped = await tx.db
     .updateTable('order_parts')
     .set((eb) => ({ beeped: eb('beeped', '+', 1) }))
     .where('id', '=', part)
     .whereRef('beeped', '<', 'quantity')
     .executeTakeFirst();
-  const noting = tx.db
+  if (beeped.numUpdatedRows === 0n) fail('line_full');
+  await tx.db
     .insertInto('order_scans')
     .values({
       business_id: actor.businessId,
@@ -99,8 +100,6 @@ export async function beep(tx: Tx, actor: Actor, id: number, code: string, clien
       at: tx.now(),
     })
     .execute();
-  const [beeped] = await Promise.all([counting, noting]);
-  if (beeped.numUpdatedRows === 0n) fail('line_full');
   tx.changed(actor.businessId, 'checkout');
 }
 

@@ -5,7 +5,6 @@ import {
   type ProductChange,
 } from '#contract/products/product.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
-import { inOrder } from '#server/db/turn.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { findProduct } from './product.queries.ts';
@@ -20,7 +19,8 @@ export async function readProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
 export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Promise<Product> {
   const { variations, images, attributeTypes, category, ...plain } = body;
   const plan = await planVariations([], variations, attributeTypes);
-  await inOrder(checkCategory(tx, actor, category), checkVariations(tx, actor, null, plan));
+  await checkCategory(tx, actor, category);
+  await checkVariations(tx, actor, null, plan);
   const { id } = await tx.db
     .insertInto('products')
     .values({
@@ -37,7 +37,7 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
   return writeParts(tx, actor, id, plan, images);
 }
 
-/** Variations and pictures. What a product then is travels with it, unless a picture waits for the id of a variation. */
+/** Variations and pictures; answers what the product then is. */
 async function writeParts(
   tx: Tx,
   actor: Actor,
@@ -46,10 +46,9 @@ async function writeParts(
   images: ProductChange['images'],
 ): Promise<Product> {
   tx.changed(actor.businessId, 'productsVariations');
-  const written = writeVariations(tx, actor, id, plan);
-  if (!images && plan.rows.every((row) => !row.images))
-    return (await inOrder(written, readProduct(tx, actor, id)))[1];
-  await writeImages(tx, actor, id, imageOwners(images, plan, await written));
+  const variationIds = await writeVariations(tx, actor, id, plan);
+  if (images || plan.rows.some((row) => row.images))
+    await writeImages(tx, actor, id, imageOwners(images, plan, variationIds));
   return readProduct(tx, actor, id);
 }
 
@@ -63,24 +62,20 @@ export async function updateProduct(
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
   const { variations, images, attributeTypes, category, ...plain } = change;
   // One change of a product at a time: the rules over its variations need all of them to stand still.
-  const [before, saved, inCategory] = await inOrder(
-    tx.db
-      .selectFrom('products')
-      .select(['version', 'attribute_types'])
-      .where('business_id', '=', actor.businessId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-    readSavedVariations(tx, actor, id),
-    hasCategory(tx, actor, category),
-  );
+  const before = await tx.db
+    .selectFrom('products')
+    .select(['version', 'attribute_types'])
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!before) fail('not_found');
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
-  if (!inCategory) invalidField('category', 'not_found');
+  const [saved] = await Promise.all([readSavedVariations(tx, actor, id), checkCategory(tx, actor, category)]);
   const plan = await planVariations(saved, variations, attributeTypes ?? before.attribute_types);
   await checkVariations(tx, actor, id, plan);
-  const updated = tx.db
+  await tx.db
     .updateTable('products')
     .set({
       ...plain,
@@ -92,7 +87,7 @@ export async function updateProduct(
     })
     .where('id', '=', id)
     .execute();
-  return (await inOrder(updated, writeParts(tx, actor, id, plan, images)))[1];
+  return writeParts(tx, actor, id, plan, images);
 }
 
 export async function removeProduct(tx: Tx, actor: Actor, id: number): Promise<void> {

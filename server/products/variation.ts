@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
-import { inOrder } from '#server/db/turn.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { variationInUse } from './product.queries.ts';
@@ -59,7 +58,7 @@ export async function checkVariations(
   faults.refuse();
 }
 
-/** Writes a checked plan, set by set; answers the ids of the rows in their order. All of it is asked for at once. */
+/** Writes a checked plan, set by set; answers the ids of the rows in their order. */
 export async function writeVariations(
   tx: Tx,
   actor: Actor,
@@ -70,18 +69,14 @@ export async function writeVariations(
   const updated = plan.rows.filter((row) => row.id !== null && row.changed);
   // Two variations may exchange their codes: what is unique is looked at when all is written.
   const exchanging = updated.some((row) => row.recoded);
-  const say = (text: string) => (exchanging ? sql.raw(text).execute(tx.db) : undefined);
   try {
-    const [, , , ids] = await inOrder(
-      Promise.resolve(
-        say(`set constraints product_variations_business_id_sku_key,
-          product_variations_product_id_attributes_key deferred`),
-      ),
-      removeRows(tx, plan.removed),
-      updateRows(tx, productId, updated),
-      insertRows(tx, actor, productId, created),
-      Promise.resolve(say('set constraints all immediate')),
-    );
+    if (exchanging)
+      await sql`set constraints product_variations_business_id_sku_key,
+        product_variations_product_id_attributes_key deferred`.execute(tx.db);
+    await removeRows(tx, plan.removed);
+    await updateRows(tx, productId, updated);
+    const ids = await insertRows(tx, actor, productId, created);
+    if (exchanging) await sql`set constraints all immediate`.execute(tx.db);
     return plan.rows.map((row) => row.id ?? ids.shift() ?? fail('internal'));
   } catch (error) {
     // Another request took it between our look and our write.

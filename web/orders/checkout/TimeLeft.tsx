@@ -1,13 +1,14 @@
 import { IconAlarm, IconClockHour4 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { systemClock } from '#contract/dates.ts';
+import { statusesBeforeDispatch } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 
 const minuteMs = 60_000;
 
 /** Statuses in which the dispatch limit still asks for something. */
-export const inHouse: readonly string[] = ['waiting_approval', 'pending', 'picking', 'waiting_collect'];
+export const inHouse: readonly string[] = statusesBeforeDispatch;
 
 /** Minutes to the dispatch limit, moving; red when there are none left, yellow in the last hour. */
 export function TimeLeft({ limit }: { limit: string | null }) {
