@@ -33,6 +33,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'a count that takes away what sales were promised, and tells none of them',
     patch: {
       file: 'server/inventory/volume-adjust.ts',
+      name: 'adjustVolume',
       find: 'else await withdrawSales(tx, actor.userId, stockId, sales, sku);',
       replace: '',
     },
@@ -43,6 +44,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'any movement may leave less than is promised, not a count alone',
     patch: {
       file: 'server/inventory/ledger.ts',
+      name: 'postEntries',
       find: "filter (where kind = 'adjustment')",
       replace: 'filter (where true)',
     },
@@ -99,7 +101,7 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'an edge too many in the table of states',
     patch: wrap<typeof import('#contract/orders/order-states.ts')>()(
       'contract/orders/order-states.ts',
-      'orderVerbs',
+      'orderActs',
       (right) => ({ ...right, complete: { ...right.complete, from: ['sent', 'collected'] } }),
     ),
     detector: { file: 'rules/states.test.ts', test: 'a sale' },
