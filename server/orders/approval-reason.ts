@@ -4,22 +4,53 @@ import { unpaidTotal } from '#server/dropshipping/accrual.ts';
 import type { OrderRow } from './facts.ts';
 import { currentCost, partsCost, publishedCost } from './order-cost.ts';
 
-/** What somebody must still decide about a paid sale; null when nothing. Reads as the seller. */
-export async function nextReason(tx: Tx, order: OrderRow): Promise<ApprovalReason | null> {
+/** What speaks against releasing a sale to the bench. */
+export type Objections = {
+  packMixesWarehouses: boolean;
+  costIncreased: boolean;
+  aboveCreditLimit: boolean;
+  acceptedByHand: boolean;
+};
+
+/** The one order in which approvals are asked for, one at a time; null when nothing is left to decide. */
+export function firstReason(
+  order: Pick<OrderRow, 'reserve' | 'released_at' | 'approved_reasons'>,
+  found: Objections,
+): ApprovalReason | null {
   const approved = (reason: ApprovalReason) => order.approved_reasons.includes(reason);
-  if (!approved('mixed-warehouse') && (await packMixesWarehouses(tx, order))) return 'mixed-warehouse';
+  if (found.packMixesWarehouses && !approved('mixed-warehouse')) return 'mixed-warehouse';
   if (order.reserve === 'short') return 'stock-short';
   if (order.reserve !== 'firm' || order.released_at) return null;
-  if (await isDearer(tx, order, approved('cost-changed'))) return 'cost-changed';
-  const link = await findLink(tx, order);
-  if (!link) return null;
-  if (!approved('credit-limit') && (await isAboveLimit(tx, order, link.credit_limit_centavos)))
-    return 'credit-limit';
-  const manual = link.accept_mode === 'manual' || link.state === 'blocked';
-  return manual && !approved('manual-accept') ? 'manual-accept' : null;
+  // A cost that was approved is asked about again where it has risen once more.
+  if (found.costIncreased) return 'cost-changed';
+  if (found.aboveCreditLimit && !approved('credit-limit')) return 'credit-limit';
+  return found.acceptedByHand && !approved('manual-accept') ? 'manual-accept' : null;
 }
 
-async function packMixesWarehouses(tx: Tx, order: OrderRow): Promise<boolean> {
+/** Whether a sale between these two is taken only by the supplier's own word. */
+export function isAcceptedByHand(terms: { acceptMode: string; state: string } | null): boolean {
+  return terms !== null && (terms.acceptMode === 'manual' || terms.state === 'blocked');
+}
+
+/** What somebody must still decide about a paid sale. Reads as the seller. */
+export async function nextReason(tx: Tx, order: OrderRow): Promise<ApprovalReason | null> {
+  const found: Objections = {
+    packMixesWarehouses: await mixesWarehouses(tx, order),
+    costIncreased: false,
+    aboveCreditLimit: false,
+    acceptedByHand: false,
+  };
+  if (order.reserve !== 'firm' || order.released_at) return firstReason(order, found);
+  found.costIncreased = await hasCostIncreased(tx, order);
+  const link = await findLink(tx, order);
+  if (link) {
+    found.aboveCreditLimit = await isAboveLimit(tx, order, link.credit_limit_centavos);
+    found.acceptedByHand = isAcceptedByHand({ acceptMode: link.accept_mode, state: link.state });
+  }
+  return firstReason(order, found);
+}
+
+async function mixesWarehouses(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.pack_id === null || order.released_at) return false;
   const rows = await tx.db
     .selectFrom('orders')
@@ -33,11 +64,12 @@ async function packMixesWarehouses(tx: Tx, order: OrderRow): Promise<boolean> {
   return rows.length > 1;
 }
 
-/** A sale that costs more than was reckoned when it was published (or last approved). Cheaper asks nobody. */
-async function isDearer(tx: Tx, order: OrderRow, approved: boolean): Promise<boolean> {
+/** A sale that costs more than was expected when it was published (or last approved). Cheaper asks nobody. */
+async function hasCostIncreased(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.fulfiller_id === order.business_id) return false;
-  const reckoned = approved ? await partsCost(tx, order.id) : await publishedCost(tx, order.id);
-  return reckoned !== null && (await currentCost(tx, order.id)) > reckoned;
+  const approved = order.approved_reasons.includes('cost-changed');
+  const expected = approved ? await partsCost(tx, order.id) : await publishedCost(tx, order.id);
+  return expected !== null && (await currentCost(tx, order.id)) > expected;
 }
 
 /** The terms between both sides, locked: two sales never pass one limit together. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
-import type { ApprovalReason } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { MarketplaceOrder, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
 import { approvalFacts, isFull, isReady, isUndecided, releaseFacts } from './advance.ts';
 import { shipmentFacts } from './apply-shipment.ts';
+import { firstReason, isAcceptedByHand, type Objections } from './approval-reason.ts';
 import { addFacts, beginDraft, blankOrder, type SaleDraft } from './blank-order.ts';
 import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
 import type { OrderRow } from './facts.ts';
@@ -131,7 +131,7 @@ function lack(draft: SaleDraft): SaleDraft {
 /** Asks for approval where somebody has to decide, else the bench gets it. */
 function decide(draft: SaleDraft, offers: readonly SoldOffer[] | null, now: Date): SaleDraft {
   if (!isUndecided(draft.order)) return draft;
-  const reason = firstReason(draft.order, offers ?? []);
+  const reason = firstReason(draft.order, objectionsTo(draft.order, offers ?? []));
   if (reason !== null)
     return addFacts(draft, approvalFacts(draft.order, reason, now), {
       actor: 'system',
@@ -142,19 +142,23 @@ function decide(draft: SaleDraft, offers: readonly SoldOffer[] | null, now: Date
   return addFacts(draft, releaseFacts(draft.order, now), { actor: 'system', kind: 'released' });
 }
 
-/** As `nextReason`, of a sale that has no siblings and whose prices and terms have just been read. */
-function firstReason(order: OrderRow, offers: readonly SoldOffer[]): ApprovalReason | null {
-  if (order.reserve === 'short') return 'stock-short';
-  if (order.reserve !== 'firm' || order.fulfiller_id === order.business_id) return null;
+/** What speaks against a sale that has no siblings and whose prices and terms have just been read. */
+function objectionsTo(order: OrderRow, offers: readonly SoldOffer[]): Objections {
+  const none = {
+    packMixesWarehouses: false,
+    costIncreased: false,
+    aboveCreditLimit: false,
+    acceptedByHand: false,
+  };
+  if (order.fulfiller_id === order.business_id) return none;
   const asked = sumMoney(
     offers.flatMap(({ parts }) => parts.map((part) => multiplyMoney(part.unitCost, part.quantity))),
   );
-  const reckoned = sumMoney(
+  const expected = sumMoney(
     offers.map(({ publishedCost, quantity }) => multiplyMoney(publishedCost, quantity)),
   );
-  if (asked > reckoned) return 'cost-changed';
-  const terms = offers[0]?.terms;
-  return terms && (terms.acceptMode === 'manual' || terms.state === 'blocked') ? 'manual-accept' : null;
+  const terms = offers[0]?.terms ?? null;
+  return { ...none, costIncreased: asked > expected, acceptedByHand: isAcceptedByHand(terms) };
 }
 
 /** JSON is text where a query takes it, and itself inside a plan; what is null is left out. */
