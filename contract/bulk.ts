@@ -14,7 +14,7 @@ const isOneOf = (body: { ids?: number[]; query?: string }) =>
 const notOneOf = { path: ['ids'], error: 'choose_one' };
 
 /** Rows named by id, or all that the filter of their list finds; an empty filter finds every one. */
-export const bulkSelection = z.strictObject(selected).refine(isOneOf, notOneOf);
+export const bulkSelection = z.strictObject(selected).refine(isOneOf, notOneOf).meta({ id: 'BulkSelection' });
 export type BulkSelection = z.output<typeof bulkSelection>;
 
 /** Body of `PATCH base`: the same change for every selected row. */
@@ -30,10 +30,12 @@ export function bulkChange<C extends z.ZodRawShape>(change: z.ZodObject<C>) {
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
 /** Which rows it happened to, and for each of the others why not. */
-export const bulkOutcome = z.object({
-  done: z.array(id),
-  failed: z.array(z.object({ id, code: z.enum(codes) })),
-});
+export const bulkOutcome = z
+  .object({
+    done: z.array(id),
+    failed: z.array(z.object({ id, code: z.enum(codes) })),
+  })
+  .meta({ id: 'BulkOutcome' });
 export type BulkOutcome = z.output<typeof bulkOutcome>;
 
 /** `failed`: rows with a reason of their own. Whatever else was asked for and not done was not found. */

@@ -10,7 +10,7 @@ export const idParams = z.strictObject({
     .transform(Number),
 });
 export const version = z.int().nonnegative();
-export const reference = z.object({ id: z.number(), name: z.string() });
+export const reference = z.object({ id: z.number(), name: z.string() }).meta({ id: 'Reference' });
 
 /** Text a person types: trimmed, bounded, without control characters. */
 export function text(max: number, min = 0): z.ZodType<string, string> {
@@ -61,6 +61,13 @@ export const opaque = (max: number) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'invalid');
 export const filterText = opaque(1000);
 export const sortName = opaque(60);
+
+/** Any JSON, as the API's document can name it. */
+export const json: z.ZodType<z.core.util.JSONType> = z
+  .lazy(() =>
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)]),
+  )
+  .meta({ id: 'Json' });
 
 /** What every list takes. `after` is the `next` of the page before: deep pages then cost what the first costs. */
 export const listQuery = z.strictObject({

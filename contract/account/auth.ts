@@ -13,14 +13,16 @@ const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
 const membership = z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) });
 
 /** Who is signed in, where, and with which roles. `business` is null for a person who belongs to none. */
-const session = z.object({
-  user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
-  business: membership.nullable(),
-  businesses: z.array(membership),
-  roles: z.array(z.enum(roles)),
-  locale: z.enum(['pt', 'en']),
-  twoStep: z.boolean(),
-});
+const session = z
+  .object({
+    user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+    business: membership.nullable(),
+    businesses: z.array(membership),
+    roles: z.array(z.enum(roles)),
+    locale: z.enum(['pt', 'en']),
+    twoStep: z.boolean(),
+  })
+  .meta({ id: 'Session' });
 
 /**
  * How the tokens travel: `cookie` (HttpOnly, the browser's way) or `header`: in the answer, for API clients
@@ -29,11 +31,13 @@ const session = z.object({
 const carriedBy = z.enum(['cookie', 'header']).default('cookie');
 
 /** `stage` otp: the second step is still missing and this session opens nothing else. */
-const signedIn = z.object({
-  stage: z.enum(['full', 'otp']),
-  token: z.string().optional(),
-  refreshToken: z.string().optional(),
-});
+const signedIn = z
+  .object({
+    stage: z.enum(['full', 'otp']),
+    token: z.string().optional(),
+    refreshToken: z.string().optional(),
+  })
+  .meta({ id: 'SignedIn' });
 
 export const auth = {
   signIn: endpoint({

@@ -3,24 +3,28 @@ import { endpoint } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
 
-const profile = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  locale: z.enum(['pt', 'en']),
-  createdAt: instant,
-  version: z.number(),
-});
+const profile = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    locale: z.enum(['pt', 'en']),
+    createdAt: instant,
+    version: z.number(),
+  })
+  .meta({ id: 'User' });
 
 /** One signed-in device. */
-const device = z.object({
-  id: z.number(),
-  current: z.boolean(),
-  userAgent: z.string(),
-  createdAt: instant,
-  lastUsedAt: instant,
-  expiresAt: instant,
-});
+const device = z
+  .object({
+    id: z.number(),
+    current: z.boolean(),
+    userAgent: z.string(),
+    createdAt: instant,
+    lastUsedAt: instant,
+    expiresAt: instant,
+  })
+  .meta({ id: 'Device' });
 
 /** A session that ended because its refresh token was used twice, in the last thirty days. */
 const stolenSession = z.object({ id: z.number(), userAgent: z.string(), endedAt: instant });

@@ -34,17 +34,19 @@ export const advertisementFilter = {
 export const partQuantity = z.int('not_whole').min(1, 'too_small').max(1000, 'too_big');
 
 /** One offer of a composition. What it costs and how much there is are absent once the offer is withdrawn. */
-export const part = z.object({
-  id,
-  offer: reference,
-  sku: z.string(),
-  supplier: reference.nullable(),
-  warehouseId: id.nullable(),
-  quantity: count,
-  price: centavos.nullable(),
-  available: count,
-  active: z.boolean(),
-});
+export const part = z
+  .object({
+    id,
+    offer: reference,
+    sku: z.string(),
+    supplier: reference.nullable(),
+    warehouseId: id.nullable(),
+    quantity: count,
+    price: centavos.nullable(),
+    available: count,
+    active: z.boolean(),
+  })
+  .meta({ id: 'AdvertisementPart' });
 export type Part = z.output<typeof part>;
 
 const image = z.object({ id, name: z.string() });
@@ -56,35 +58,39 @@ const presence = z.object({
   faulty: z.boolean(),
 });
 
-const listed = z.object({
-  id,
-  product: z.string(),
-  brand: z.string(),
-  image: image.nullable(),
-  /** Units that can be sold now: the scarcest part decides. */
-  quantity: count,
-  parts: count,
-  published: z.boolean(),
-  publications: z.array(presence),
-  archived: z.boolean(),
-  createdAt: instant,
-});
+const listed = z
+  .object({
+    id,
+    product: z.string(),
+    brand: z.string(),
+    image: image.nullable(),
+    /** Units that can be sold now: the scarcest part decides. */
+    quantity: count,
+    parts: count,
+    published: z.boolean(),
+    publications: z.array(presence),
+    archived: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'AdvertisementRow' });
 export type ListedAdvertisement = z.output<typeof listed>;
 
-export const advertisement = z.object({
-  id,
-  product: z.string(),
-  brand: z.string(),
-  description: z.string(),
-  archived: z.boolean(),
-  quantity: count,
-  cost: centavos.nullable(),
-  components: z.array(part),
-  images: z.array(image),
-  createdAt: instant,
-  updatedAt: instant,
-  version,
-});
+export const advertisement = z
+  .object({
+    id,
+    product: z.string(),
+    brand: z.string(),
+    description: z.string(),
+    archived: z.boolean(),
+    quantity: count,
+    cost: centavos.nullable(),
+    components: z.array(part),
+    images: z.array(image),
+    createdAt: instant,
+    updatedAt: instant,
+    version,
+  })
+  .meta({ id: 'Advertisement' });
 export type Advertisement = z.output<typeof advertisement>;
 
 const component = z.strictObject({ offer: id, quantity: partQuantity });
@@ -150,22 +156,24 @@ export const advertisements = {
   }),
 };
 
-const variationRow = z.object({
-  id,
-  name: z.string(),
-  sku: z.string(),
-  gtin: z.string(),
-  advertisement: reference,
-  publication: reference,
-  account: reference,
-  price: centavos,
-  cost: centavos,
-  marginBasisPoints: z.number(),
-  quantity: count,
-  pushedQuantity: count.nullable(),
-  active: z.boolean(),
-  link: z.string(),
-});
+const variationRow = z
+  .object({
+    id,
+    name: z.string(),
+    sku: z.string(),
+    gtin: z.string(),
+    advertisement: reference,
+    publication: reference,
+    account: reference,
+    price: centavos,
+    cost: centavos,
+    marginBasisPoints: z.number(),
+    quantity: count,
+    pushedQuantity: count.nullable(),
+    active: z.boolean(),
+    link: z.string(),
+  })
+  .meta({ id: 'AdvertisementVariationRow' });
 
 export const advertisementsVariations = {
   list: endpoint({

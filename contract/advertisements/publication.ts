@@ -24,12 +24,14 @@ export const publicationTypes = ['premium', 'classic'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 
 /** Value of an attribute of the marketplace: by its id, by text, or both. `id` is absent on one of our own naming. */
-export const attributeValue = z.strictObject({
-  id: opaque(80).nullable(),
-  name: text(120),
-  valueId: opaque(80).nullable(),
-  valueName: text(255),
-});
+export const attributeValue = z
+  .strictObject({
+    id: opaque(80).nullable(),
+    name: text(120),
+    valueId: opaque(80).nullable(),
+    valueName: text(255),
+  })
+  .meta({ id: 'AttributeValue' });
 export type AttributeValue = z.output<typeof attributeValue>;
 
 const decimal = (max: number) => z.number().min(0.001, 'too_small').max(max, 'too_big');
@@ -42,68 +44,74 @@ const publicationDimensions = {
   depth: decimal(200),
 };
 
-export const publicationVariation = z.object({
-  id,
-  name: z.string(),
-  sku: z.string(),
-  gtin: z.string(),
-  attributes: z.array(attributeValue),
-  components: z.array(part),
-  marginBasisPoints: z.number(),
-  cost: centavos,
-  price: centavos,
-  fee: centavos,
-  active: z.boolean(),
-  /** What can be sold now, and what the marketplace last acknowledged. */
-  quantity: count,
-  pushedQuantity: count.nullable(),
-  pushedPrice: centavos.nullable(),
-  pushedAt: instant.nullable(),
-  remoteItem: z.string().nullable(),
-  remoteStatus: z.string(),
-  /** Lies in the marketplace's own warehouse, which alone counts it: our stock is not sent. */
-  fulfilledByMarketplace: z.boolean(),
-  link: z.string(),
-});
+export const publicationVariation = z
+  .object({
+    id,
+    name: z.string(),
+    sku: z.string(),
+    gtin: z.string(),
+    attributes: z.array(attributeValue),
+    components: z.array(part),
+    marginBasisPoints: z.number(),
+    cost: centavos,
+    price: centavos,
+    fee: centavos,
+    active: z.boolean(),
+    /** What can be sold now, and what the marketplace last acknowledged. */
+    quantity: count,
+    pushedQuantity: count.nullable(),
+    pushedPrice: centavos.nullable(),
+    pushedAt: instant.nullable(),
+    remoteItem: z.string().nullable(),
+    remoteStatus: z.string(),
+    /** Lies in the marketplace's own warehouse, which alone counts it: our stock is not sent. */
+    fulfilledByMarketplace: z.boolean(),
+    link: z.string(),
+  })
+  .meta({ id: 'PublicationVariation' });
 export type PublicationVariation = z.output<typeof publicationVariation>;
 
-const listed = z.object({
-  id,
-  name: z.string(),
-  advertisement: reference,
-  account: reference,
-  category: z.object({ id: z.string(), name: z.string() }),
-  type: z.enum(publicationTypes),
-  /** Each variation is an ad of its own there, and may have its own price. */
-  pricePerVariation: z.boolean(),
-  state: z.enum(publicationStates),
-  /** What the seller wants; the marketplace decides when it is so. */
-  desiredState: z.enum(['active', 'paused', 'closed']),
-  remoteStatus: z.string(),
-  remoteSubStatus: z.array(z.string()),
-  /** Something is on its way to the marketplace. */
-  syncing: z.boolean(),
-  syncError: syncError.nullable(),
-  syncedAt: instant.nullable(),
-  remoteItem: z.string().nullable(),
-  link: z.string(),
-  editLink: z.string(),
-  variations: z.array(publicationVariation),
-  version,
-});
+const listed = z
+  .object({
+    id,
+    name: z.string(),
+    advertisement: reference,
+    account: reference,
+    category: z.object({ id: z.string(), name: z.string() }),
+    type: z.enum(publicationTypes),
+    /** Each variation is an ad of its own there, and may have its own price. */
+    pricePerVariation: z.boolean(),
+    state: z.enum(publicationStates),
+    /** What the seller wants; the marketplace decides when it is so. */
+    desiredState: z.enum(['active', 'paused', 'closed']),
+    remoteStatus: z.string(),
+    remoteSubStatus: z.array(z.string()),
+    /** Something is on its way to the marketplace. */
+    syncing: z.boolean(),
+    syncError: syncError.nullable(),
+    syncedAt: instant.nullable(),
+    remoteItem: z.string().nullable(),
+    link: z.string(),
+    editLink: z.string(),
+    variations: z.array(publicationVariation),
+    version,
+  })
+  .meta({ id: 'PublicationRow' });
 export type ListedPublication = z.output<typeof listed>;
 
-export const publication = listed.extend({
-  description: z.string(),
-  weight: z.number().nullable(),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  depth: z.number().nullable(),
-  video: z.string(),
-  attributes: z.array(attributeValue),
-  images: z.array(z.object({ id, name: z.string() })),
-  createdAt: instant,
-});
+export const publication = listed
+  .extend({
+    description: z.string(),
+    weight: z.number().nullable(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    depth: z.number().nullable(),
+    video: z.string(),
+    attributes: z.array(attributeValue),
+    images: z.array(z.object({ id, name: z.string() })),
+    createdAt: instant,
+  })
+  .meta({ id: 'Publication' });
 export type Publication = z.output<typeof publication>;
 
 const margin = z.int('not_whole').min(-100_000, 'too_small').max(9_500, 'too_big');
@@ -142,14 +150,16 @@ const publicationFields = {
   images: z.array(id).min(1, 'required').max(12, 'too_big'),
 };
 
-const newPublication = z.strictObject({
-  ...publicationFields,
-  account: id,
-  description: publicationFields.description.default(''),
-  video: publicationFields.video.default(''),
-  attributes: publicationFields.attributes.default([]),
-  variations: z.array(newVariation).min(1, 'required').max(250, 'too_big'),
-});
+const newPublication = z
+  .strictObject({
+    ...publicationFields,
+    account: id,
+    description: publicationFields.description.default(''),
+    video: publicationFields.video.default(''),
+    attributes: publicationFields.attributes.default([]),
+    variations: z.array(newVariation).min(1, 'required').max(250, 'too_big'),
+  })
+  .meta({ id: 'PublicationCreate' });
 export type NewPublication = z.output<typeof newPublication>;
 
 const changedVariation = z.strictObject({ ...variationFields, components: composition }).partial();
@@ -211,15 +221,17 @@ const linkChoice = z.object({
   status: z.string(),
 });
 
-const linkedVariation = z.object({
-  remoteVariation: z.string().nullable(),
-  remoteItem: z.string(),
-  name: z.string(),
-  sku: z.string(),
-  gtin: z.string(),
-  price: centavos,
-  quantity: count,
-});
+const linkedVariation = z
+  .object({
+    remoteVariation: z.string().nullable(),
+    remoteItem: z.string(),
+    name: z.string(),
+    sku: z.string(),
+    gtin: z.string(),
+    price: centavos,
+    quantity: count,
+  })
+  .meta({ id: 'LinkedVariation' });
 
 export const publications = {
   list: endpoint({

@@ -34,17 +34,19 @@ const remoteCause = z.object({
 export type RemoteCause = z.output<typeof remoteCause>;
 
 /** What stands between what the seller wants and what the marketplace has. */
-export const syncError = z.object({
-  act: z.enum(['publish', 'push', 'read']),
-  /** refused: correct and retry; retrying: another try is due; parked: tries are used up; waiting: for stock or the account. */
-  kind: z.enum(['refused', 'retrying', 'parked', 'waiting']),
-  code: z.string(),
-  message: z.string(),
-  attempt: count,
-  maxAttempts: count,
-  at: instant,
-  /** When it is tried again by itself, where that is known. */
-  retryAt: instant.optional(),
-  causes: z.array(remoteCause),
-});
+export const syncError = z
+  .object({
+    act: z.enum(['publish', 'push', 'read']),
+    /** refused: correct and retry; retrying: another try is due; parked: tries are used up; waiting: for stock or the account. */
+    kind: z.enum(['refused', 'retrying', 'parked', 'waiting']),
+    code: z.string(),
+    message: z.string(),
+    attempt: count,
+    maxAttempts: count,
+    at: instant,
+    /** When it is tried again by itself, where that is known. */
+    retryAt: instant.optional(),
+    causes: z.array(remoteCause),
+  })
+  .meta({ id: 'SyncError' });
 export type SyncError = z.output<typeof syncError>;

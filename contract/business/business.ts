@@ -6,13 +6,15 @@ import { businessDocument, instant, name } from '../primitives.ts';
 /** How a business is shown to a person who is about to join it. */
 export const businessOwnFields = { id: z.number(), name: z.string(), type: z.enum(businessTypes) };
 
-const profile = z.object({
-  ...businessOwnFields,
-  /** CPF or CNPJ, bare. */
-  document: z.string(),
-  createdAt: instant,
-  version: z.number(),
-});
+const profile = z
+  .object({
+    ...businessOwnFields,
+    /** CPF or CNPJ, bare. */
+    document: z.string(),
+    createdAt: instant,
+    version: z.number(),
+  })
+  .meta({ id: 'Business' });
 
 export const business = {
   detail: endpoint({

@@ -16,21 +16,23 @@ export const companyFilter = {
 } as const satisfies FilterFields;
 
 /** A trade link as one side sees it: the other side's name and the terms both agreed to. */
-const company = z.object({
-  id: z.number(),
-  business: z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) }),
-  /** Which side we are. */
-  side: z.enum(['seller', 'supplier']),
-  state: z.enum(companyStates),
-  /** auto: sales come in by themselves; manual: each waits for the supplier's approval. */
-  acceptMode: z.enum(acceptModes),
-  /** Days from the close of an invoice to its payment. */
-  dueDays: z.number(),
-  /** null: no limit. */
-  creditLimit: centavos.nullable(),
-  createdAt: instant,
-  version,
-});
+const company = z
+  .object({
+    id: z.number(),
+    business: z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) }),
+    /** Which side we are. */
+    side: z.enum(['seller', 'supplier']),
+    state: z.enum(companyStates),
+    /** auto: sales come in by themselves; manual: each waits for the supplier's approval. */
+    acceptMode: z.enum(acceptModes),
+    /** Days from the close of an invoice to its payment. */
+    dueDays: z.number(),
+    /** null: no limit. */
+    creditLimit: centavos.nullable(),
+    createdAt: instant,
+    version,
+  })
+  .meta({ id: 'Company' });
 
 const terms = z.strictObject({
   acceptMode: z.enum(acceptModes, 'choose_one').optional(),

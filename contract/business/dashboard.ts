@@ -34,38 +34,40 @@ export const firstSteps = {
 export type FirstStep = (typeof firstSteps)[keyof typeof firstSteps][number];
 
 /** Each figure is absent where the actor may not read what it counts. */
-export const dashboardSchema = z.object({
-  counts: z.object({
-    advertisements: count.optional(),
-    products: count.optional(),
-    images: count.optional(),
-    volumes: count.optional(),
-    /** Offers: a supplier's own, or those a seller advertises. */
-    dropshippings: count.optional(),
-    /** Active trade links: dropshippers of a supplier, suppliers of a seller. */
-    partners: count.optional(),
-    dropinvoices: count.optional(),
-  }),
-  /** Empty once all are done, and for who may take none of them. */
-  firstSteps: z.array(
-    z.object({ step: z.enum([...firstSteps.sales, ...firstSteps.supply]), done: z.boolean() }),
-  ),
-  /** Only what there is: no entry has a count of zero. */
-  todo: z.array(z.object({ kind: z.enum(todoKinds), count, warehouse: reference.nullable() })),
-  /** The last 30 days, today included. */
-  days: z.array(
-    z.object({
-      day: z.string(),
-      /** Sales bought that day and not canceled, and their value. */
-      sales: count.optional(),
-      salesCentavos: centavos.optional(),
-      /** Parcels packed in the warehouses of the actor, what they are invoiced at, and those packed by the actor. */
-      packed: count.optional(),
-      packedCentavos: centavos.optional(),
-      packedByMe: count.optional(),
+export const dashboardSchema = z
+  .object({
+    counts: z.object({
+      advertisements: count.optional(),
+      products: count.optional(),
+      images: count.optional(),
+      volumes: count.optional(),
+      /** Offers: a supplier's own, or those a seller advertises. */
+      dropshippings: count.optional(),
+      /** Active trade links: dropshippers of a supplier, suppliers of a seller. */
+      partners: count.optional(),
+      dropinvoices: count.optional(),
     }),
-  ),
-});
+    /** Empty once all are done, and for who may take none of them. */
+    firstSteps: z.array(
+      z.object({ step: z.enum([...firstSteps.sales, ...firstSteps.supply]), done: z.boolean() }),
+    ),
+    /** Only what there is: no entry has a count of zero. */
+    todo: z.array(z.object({ kind: z.enum(todoKinds), count, warehouse: reference.nullable() })),
+    /** The last 30 days, today included. */
+    days: z.array(
+      z.object({
+        day: z.string(),
+        /** Sales bought that day and not canceled, and their value. */
+        sales: count.optional(),
+        salesCentavos: centavos.optional(),
+        /** Parcels packed in the warehouses of the actor, what they are invoiced at, and those packed by the actor. */
+        packed: count.optional(),
+        packedCentavos: centavos.optional(),
+        packedByMe: count.optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'Dashboard' });
 export type Dashboard = z.output<typeof dashboardSchema>;
 
 /** Resource `dashboard`: the home of a business, as far as the actor reaches. */

@@ -20,29 +20,33 @@ export const staffFilter = {
   email: { kind: 'text' },
 } as const satisfies FilterFields;
 
-const collaborator = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  roles: z.array(z.enum(roles)),
-  /** null: every warehouse. */
-  warehouses: z.array(reference).nullable(),
-  /** The one who asks. */
-  self: z.boolean(),
-  createdAt: instant,
-  version,
-});
+const collaborator = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    roles: z.array(z.enum(roles)),
+    /** null: every warehouse. */
+    warehouses: z.array(reference).nullable(),
+    /** The one who asks. */
+    self: z.boolean(),
+    createdAt: instant,
+    version,
+  })
+  .meta({ id: 'Collaborator' });
 
-const invitation = z.object({
-  id: z.number(),
-  email: z.string(),
-  roles: z.array(z.enum(roles)),
-  warehouses: z.array(reference).nullable(),
-  invitedBy: z.string(),
-  createdAt: instant,
-  expiresAt: instant,
-  expired: z.boolean(),
-});
+const invitation = z
+  .object({
+    id: z.number(),
+    email: z.string(),
+    roles: z.array(z.enum(roles)),
+    warehouses: z.array(reference).nullable(),
+    invitedBy: z.string(),
+    createdAt: instant,
+    expiresAt: instant,
+    expired: z.boolean(),
+  })
+  .meta({ id: 'StaffInvitation' });
 
 export const staff = {
   list: endpoint({

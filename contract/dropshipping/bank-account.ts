@@ -13,7 +13,9 @@ const fields = {
   account: text(20),
 };
 
-export const bankAccountSchema = z.object({ ...fields, pixKey: z.string(), updatedAt: instant, version });
+export const bankAccountSchema = z
+  .object({ ...fields, pixKey: z.string(), updatedAt: instant, version })
+  .meta({ id: 'BankAccount' });
 export type BankAccount = z.output<typeof bankAccountSchema>;
 
 /** Resource `supplier-bank-account`: where the supplier is paid. */

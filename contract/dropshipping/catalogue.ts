@@ -17,37 +17,41 @@ export const catalogueFilter = {
 } as const satisfies FilterFields;
 
 /** An offer as a seller reads it: nothing of the supplier's costs, warehouses by number only, no other seller. */
-const listed = z.object({
-  id,
-  name: z.string(),
-  product: reference,
-  brand: z.string(),
-  sku: z.string(),
-  gtin: z.string(),
-  category: z.string(),
-  image: z.object({ id }).nullable(),
-  supplier: reference,
-  /** Offers of one warehouse can be sold together as a kit. */
-  warehouseId: id,
-  price: centavos,
-  available: z.number(),
-  own: z.boolean(),
-  createdAt: instant,
-});
+const listed = z
+  .object({
+    id,
+    name: z.string(),
+    product: reference,
+    brand: z.string(),
+    sku: z.string(),
+    gtin: z.string(),
+    category: z.string(),
+    image: z.object({ id }).nullable(),
+    supplier: reference,
+    /** Offers of one warehouse can be sold together as a kit. */
+    warehouseId: id,
+    price: centavos,
+    available: z.number(),
+    own: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'CatalogueOffer' });
 
-const detail = listed.extend({
-  model: z.string(),
-  description: z.string(),
-  unit: z.string(),
-  weight: z.number().nullable(),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  depth: z.number().nullable(),
-  attributes: z.record(z.string(), z.string()),
-  images: z.array(z.object({ id, name: z.string() })),
-  /** The other variations of the product that can be had from the same warehouse. */
-  siblings: z.array(z.object({ id, name: z.string(), price: centavos, available: z.number() })),
-});
+const detail = listed
+  .extend({
+    model: z.string(),
+    description: z.string(),
+    unit: z.string(),
+    weight: z.number().nullable(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    depth: z.number().nullable(),
+    attributes: z.record(z.string(), z.string()),
+    images: z.array(z.object({ id, name: z.string() })),
+    /** The other variations of the product that can be had from the same warehouse. */
+    siblings: z.array(z.object({ id, name: z.string(), price: centavos, available: z.number() })),
+  })
+  .meta({ id: 'CatalogueOfferDetail' });
 
 export const dropshipping = {
   list: endpoint({

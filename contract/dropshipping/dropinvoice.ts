@@ -29,21 +29,23 @@ export const dropinvoiceFilter = {
   supplier: { kind: 'text' },
 } as const satisfies FilterFields;
 
-export const dropinvoiceRow = z.object({
-  id: z.number(),
-  number: z.number(),
-  day: z.string(),
-  seller: reference,
-  supplier: reference,
-  productQuantity: z.number(),
-  totalCentavos: centavos,
-  state: z.enum(dropinvoiceStates),
-  closedAt: instant.nullable(),
-  dueOn: z.string().nullable(),
-  overdue: z.boolean(),
-  rejectedReason: z.string().nullable(),
-  version,
-});
+export const dropinvoiceRow = z
+  .object({
+    id: z.number(),
+    number: z.number(),
+    day: z.string(),
+    seller: reference,
+    supplier: reference,
+    productQuantity: z.number(),
+    totalCentavos: centavos,
+    state: z.enum(dropinvoiceStates),
+    closedAt: instant.nullable(),
+    dueOn: z.string().nullable(),
+    overdue: z.boolean(),
+    rejectedReason: z.string().nullable(),
+    version,
+  })
+  .meta({ id: 'DropinvoiceRow' });
 export type DropinvoiceRow = z.output<typeof dropinvoiceRow>;
 
 const bankSnapshot = z.object({
@@ -66,30 +68,34 @@ const proof = z.object({
   rejectedReason: z.string().nullable(),
 });
 
-export const dropinvoiceDetail = dropinvoiceRow.extend({
-  bank: bankSnapshot.nullable(),
-  /** Static BR Code of the exact value: the QR code and what is copied and pasted. */
-  pixCode: z.string().nullable(),
-  paidCentavos: centavos.nullable(),
-  paidOn: z.string().nullable(),
-  note: z.string(),
-  completedAt: instant.nullable(),
-  hasDocument: z.boolean(),
-  proofs: z.array(proof),
-});
+export const dropinvoiceDetail = dropinvoiceRow
+  .extend({
+    bank: bankSnapshot.nullable(),
+    /** Static BR Code of the exact value: the QR code and what is copied and pasted. */
+    pixCode: z.string().nullable(),
+    paidCentavos: centavos.nullable(),
+    paidOn: z.string().nullable(),
+    note: z.string(),
+    completedAt: instant.nullable(),
+    hasDocument: z.boolean(),
+    proofs: z.array(proof),
+  })
+  .meta({ id: 'Dropinvoice' });
 export type Dropinvoice = z.output<typeof dropinvoiceDetail>;
 
-export const dropinvoiceItem = z.object({
-  id: z.number(),
-  kind: z.enum(['sale', 'reversal', 'credit', 'carry']),
-  order: z.number().nullable(),
-  advertisement: z.string(),
-  product: z.string(),
-  quantity: z.number(),
-  unitPriceCentavos: centavos,
-  totalCentavos: centavos,
-  at: instant,
-});
+export const dropinvoiceItem = z
+  .object({
+    id: z.number(),
+    kind: z.enum(['sale', 'reversal', 'credit', 'carry']),
+    order: z.number().nullable(),
+    advertisement: z.string(),
+    product: z.string(),
+    quantity: z.number(),
+    unitPriceCentavos: centavos,
+    totalCentavos: centavos,
+    at: instant,
+  })
+  .meta({ id: 'DropinvoiceItem' });
 
 const payment = z.strictObject({
   paidCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),

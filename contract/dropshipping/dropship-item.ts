@@ -27,34 +27,36 @@ export const dropshipItemFilter = {
   available: { kind: 'number' },
 } as const satisfies FilterFields;
 
-const offer = z.object({
-  id,
-  /** Product and variation in one line, as sellers read it. */
-  name: z.string(),
-  product: reference,
-  variation: reference,
-  sku: z.string(),
-  gtin: z.string(),
-  image: z.object({ id }).nullable(),
-  warehouse: reference,
-  stockId: id,
-  quantityCap: z.number(),
-  /** What the shelf can promise, before the cap. */
-  sellable: z.number(),
-  /** What sellers see: the smaller of cap and sellable. */
-  available: z.number(),
-  /** ¤ */
-  price: centavos.optional(),
-  /** Own cost of the product. ¤ */
-  cost: centavos.nullable().optional(),
-  active: z.boolean(),
-  linkedOnly: z.boolean(),
-  /** Publications, of every seller, that promise from this shelf. */
-  publications: z.number(),
-  createdAt: instant,
-  updatedAt: instant,
-  version,
-});
+const offer = z
+  .object({
+    id,
+    /** Product and variation in one line, as sellers read it. */
+    name: z.string(),
+    product: reference,
+    variation: reference,
+    sku: z.string(),
+    gtin: z.string(),
+    image: z.object({ id }).nullable(),
+    warehouse: reference,
+    stockId: id,
+    quantityCap: z.number(),
+    /** What the shelf can promise, before the cap. */
+    sellable: z.number(),
+    /** What sellers see: the smaller of cap and sellable. */
+    available: z.number(),
+    /** ¤ */
+    price: centavos.optional(),
+    /** Own cost of the product. ¤ */
+    cost: centavos.nullable().optional(),
+    active: z.boolean(),
+    linkedOnly: z.boolean(),
+    /** Publications, of every seller, that promise from this shelf. */
+    publications: z.number(),
+    createdAt: instant,
+    updatedAt: instant,
+    version,
+  })
+  .meta({ id: 'DropshipItem' });
 
 const cap = count.max(1_000_000, 'too_big');
 const change = z.strictObject({

@@ -15,18 +15,20 @@ export const locationFilter = {
 export const maxRange = 500;
 
 /** A place of the warehouse: its code is the parent's code, the prefix and the index (`A01-P02-N3`). */
-const location = z.object({
-  id: z.number(),
-  code: z.string(),
-  prefix: z.string(),
-  index: z.number(),
-  turnover: z.boolean(),
-  warehouse: reference,
-  parent: reference.nullable(),
-  children: z.number(),
-  volumes: z.number(),
-  version,
-});
+const location = z
+  .object({
+    id: z.number(),
+    code: z.string(),
+    prefix: z.string(),
+    index: z.number(),
+    turnover: z.boolean(),
+    warehouse: reference,
+    parent: reference.nullable(),
+    children: z.number(),
+    volumes: z.number(),
+    version,
+  })
+  .meta({ id: 'InventoryLocation' });
 
 const prefix = z
   .string()

@@ -39,60 +39,66 @@ const buckets = {
   sellable: z.number(),
 };
 
-const row = z.object({
-  id,
-  product: reference,
-  variation: reference,
-  sku: z.string(),
-  warehouse: reference,
-  ...buckets,
-});
+const row = z
+  .object({
+    id,
+    product: reference,
+    variation: reference,
+    sku: z.string(),
+    warehouse: reference,
+    ...buckets,
+  })
+  .meta({ id: 'StockRow' });
 
-const why = row.extend({
-  /** Open promises, newest first (at most 200); a sale that is not ours to see yet comes without its number. */
-  promises: z.array(
-    z.object({
-      id,
-      kind: z.enum(['soft', 'firm']),
-      quantity: z.number(),
-      since: instant,
-      order: z.object({ id, status: z.enum(orderStatuses) }).nullable(),
-    }),
-  ),
-  promiseCount: z.number(),
-  /** The alarm: sales that wait for approval because this stock fell short. */
-  shortSales: z.number(),
-  /** Where the units stand. */
-  volumes: z.array(
-    z.object({
-      id,
-      code: z.string(),
-      position: z.string().nullable(),
-      state: z.enum(volumeStates),
-      quantity: z.number(),
-      pinned: z.number(),
-    }),
-  ),
-  offer: z.object({ id, quantityCap: z.number(), active: z.boolean() }).nullable(),
-  /** What sellers are shown: the smaller of sellable and the offer's cap; null without an active offer. */
-  offered: z.number().nullable(),
-});
+const why = row
+  .extend({
+    /** Open promises, newest first (at most 200); a sale that is not ours to see yet comes without its number. */
+    promises: z.array(
+      z.object({
+        id,
+        kind: z.enum(['soft', 'firm']),
+        quantity: z.number(),
+        since: instant,
+        order: z.object({ id, status: z.enum(orderStatuses) }).nullable(),
+      }),
+    ),
+    promiseCount: z.number(),
+    /** The alarm: sales that wait for approval because this stock fell short. */
+    shortSales: z.number(),
+    /** Where the units stand. */
+    volumes: z.array(
+      z.object({
+        id,
+        code: z.string(),
+        position: z.string().nullable(),
+        state: z.enum(volumeStates),
+        quantity: z.number(),
+        pinned: z.number(),
+      }),
+    ),
+    offer: z.object({ id, quantityCap: z.number(), active: z.boolean() }).nullable(),
+    /** What sellers are shown: the smaller of sellable and the offer's cap; null without an active offer. */
+    offered: z.number().nullable(),
+  })
+  .meta({ id: 'StockDetail' });
 
-const entry = z.object({
-  id,
-  at: instant,
-  kind: z.enum(entryKinds),
-  author: z.string().nullable(),
-  onHand: z.number(),
-  reserved: z.number(),
-  soft: z.number(),
-  hold: z.number(),
-  inbound: z.number(),
-  packed: z.number(),
-  volume: z.object({ id, code: z.string() }).nullable(),
-  position: z.string().nullable(),
-  reason: z.string().nullable(),
-});
+const entry = z
+  .object({
+    id,
+    at: instant,
+    kind: z.enum(entryKinds),
+    author: z.string().nullable(),
+    onHand: z.number(),
+    reserved: z.number(),
+    soft: z.number(),
+    hold: z.number(),
+    inbound: z.number(),
+    packed: z.number(),
+    volume: z.object({ id, code: z.string() }).nullable(),
+    position: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerEntry' });
 
 export const stock = {
   list: endpoint({

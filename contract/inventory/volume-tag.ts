@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, instant, listQuery, page } from '../primitives.ts';
 
-const label = z.object({
-  id,
-  code: z.string(),
-  name: z.string(),
-  warehouse: z.string(),
-  position: z.string().nullable(),
-  units: z.number(),
-  lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
-  createdAt: instant,
-});
+const label = z
+  .object({
+    id,
+    code: z.string(),
+    name: z.string(),
+    warehouse: z.string(),
+    position: z.string().nullable(),
+    units: z.number(),
+    lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
+    createdAt: instant,
+  })
+  .meta({ id: 'VolumeTag' });
 
 /** Labels of volumes: what they say, and the same for a thermal printer. */
 export const volumesTags = {

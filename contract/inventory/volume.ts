@@ -30,49 +30,55 @@ export const volumeFilter = {
   launched: { kind: 'day' },
 } as const satisfies FilterFields;
 
-const listed = z.object({
-  id,
-  code: z.string(),
-  name: z.string(),
-  warehouse: reference,
-  position: z.object({ id, code: z.string() }).nullable(),
-  state: z.enum(volumeStates),
-  /** Its last unit was taken, and nobody has said yet whether it is empty. */
-  zeroCheck: z.boolean(),
-  checked: z.boolean(),
-  tested: z.boolean(),
-  launchedAt: instant.nullable(),
-  lastCheckAt: instant.nullable(),
-  createdAt: instant,
-  units: z.number(),
-  /** First products inside, and how many different ones there are. */
-  products: z.array(z.string()),
-  productCount: z.number(),
-});
+const listed = z
+  .object({
+    id,
+    code: z.string(),
+    name: z.string(),
+    warehouse: reference,
+    position: z.object({ id, code: z.string() }).nullable(),
+    state: z.enum(volumeStates),
+    /** Its last unit was taken, and nobody has said yet whether it is empty. */
+    zeroCheck: z.boolean(),
+    checked: z.boolean(),
+    tested: z.boolean(),
+    launchedAt: instant.nullable(),
+    lastCheckAt: instant.nullable(),
+    createdAt: instant,
+    units: z.number(),
+    /** First products inside, and how many different ones there are. */
+    products: z.array(z.string()),
+    productCount: z.number(),
+  })
+  .meta({ id: 'VolumeRow' });
 
-const line = z.object({
-  id,
-  variation: reference,
-  product: reference,
-  sku: z.string(),
-  gtin: z.string(),
-  quantity: z.number(),
-  /** Held for sales being picked. */
-  pinned: z.number(),
-  /** ¤ */
-  price: centavos.nullable().optional(),
-});
+const line = z
+  .object({
+    id,
+    variation: reference,
+    product: reference,
+    sku: z.string(),
+    gtin: z.string(),
+    quantity: z.number(),
+    /** Held for sales being picked. */
+    pinned: z.number(),
+    /** ¤ */
+    price: centavos.nullable().optional(),
+  })
+  .meta({ id: 'VolumeLine' });
 
-const volume = listed.extend({ lines: z.array(line), version });
+const volume = listed.extend({ lines: z.array(line), version }).meta({ id: 'Volume' });
 
-const event = z.object({
-  id,
-  at: instant,
-  author: z.string().nullable(),
-  kind: z.enum(volumeEventKinds),
-  /** Facts of the event, named as the messages of `inventory.volumeEvent` want them. */
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-});
+const event = z
+  .object({
+    id,
+    at: instant,
+    author: z.string().nullable(),
+    kind: z.enum(volumeEventKinds),
+    /** Facts of the event, named as the messages of `inventory.volumeEvent` want them. */
+    detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  })
+  .meta({ id: 'VolumeEvent' });
 
 const newLine = z.strictObject({
   variationId: id,

@@ -21,27 +21,31 @@ export const warehouseFilter = {
   state: { kind: 'choice', values: states },
 } as const satisfies FilterFields;
 
-const listed = z.object({
-  id: z.number(),
-  name: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  positions: z.number(),
-  /** Launched volumes, and the units in them. */
-  volumes: z.number(),
-  units: z.number(),
-  createdAt: instant,
-});
+const listed = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    positions: z.number(),
+    /** Launched volumes, and the units in them. */
+    volumes: z.number(),
+    units: z.number(),
+    createdAt: instant,
+  })
+  .meta({ id: 'WarehouseRow' });
 
-const warehouse = listed.extend({
-  notes: z.string(),
-  neighborhood: z.string(),
-  street: z.string(),
-  number: z.string(),
-  complement: z.string(),
-  version,
-});
+const warehouse = listed
+  .extend({
+    notes: z.string(),
+    neighborhood: z.string(),
+    street: z.string(),
+    number: z.string(),
+    complement: z.string(),
+    version,
+  })
+  .meta({ id: 'Warehouse' });
 
 const fields = {
   name,

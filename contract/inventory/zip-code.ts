@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-const address = z.object({
-  zip: z.string(),
-  state: z.string(),
-  city: z.string(),
-  neighborhood: z.string(),
-  street: z.string(),
-});
+const address = z
+  .object({
+    zip: z.string(),
+    state: z.string(),
+    city: z.string(),
+    neighborhood: z.string(),
+    street: z.string(),
+  })
+  .meta({ id: 'ZipCodeAddress' });
 
 export const zipCodes = {
   detail: endpoint({

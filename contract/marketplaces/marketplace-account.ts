@@ -11,32 +11,34 @@ export const marketplaceAccountFilter = {
   marketplace: { kind: 'choice', values: marketplaceIds },
 } as const satisfies FilterFields;
 
-export const marketplaceAccount = z.object({
-  id,
-  name: z.string(),
-  marketplace: z.object({ id: marketplaceId, name: z.string() }),
-  /** The seller's name at the marketplace. */
-  user: z.string(),
-  email: z.string(),
-  state: z.enum(accountStates),
-  stateReason: z.string().nullable(),
-  /** The marketplace does not answer: when it is asked again. */
-  retryAt: instant.nullable(),
-  /** Price and stock per variation (one remote item each) instead of one item with variations. */
-  pricePerVariation: z.boolean(),
-  publications: count,
-  connectedAt: instant.nullable(),
-  /** The marketplace answered about something else than was asked for; nothing of it was believed. */
-  parkedAnswers: z.array(
-    z.object({
-      resource: z.string(),
-      reason: z.enum(['other_resource', 'other_seller']),
-      got: z.string(),
-      at: instant,
-    }),
-  ),
-  version,
-});
+export const marketplaceAccount = z
+  .object({
+    id,
+    name: z.string(),
+    marketplace: z.object({ id: marketplaceId, name: z.string() }),
+    /** The seller's name at the marketplace. */
+    user: z.string(),
+    email: z.string(),
+    state: z.enum(accountStates),
+    stateReason: z.string().nullable(),
+    /** The marketplace does not answer: when it is asked again. */
+    retryAt: instant.nullable(),
+    /** Price and stock per variation (one remote item each) instead of one item with variations. */
+    pricePerVariation: z.boolean(),
+    publications: count,
+    connectedAt: instant.nullable(),
+    /** The marketplace answered about something else than was asked for; nothing of it was believed. */
+    parkedAnswers: z.array(
+      z.object({
+        resource: z.string(),
+        reason: z.enum(['other_resource', 'other_seller']),
+        got: z.string(),
+        at: instant,
+      }),
+    ),
+    version,
+  })
+  .meta({ id: 'MarketplaceAccount' });
 export type MarketplaceAccount = z.output<typeof marketplaceAccount>;
 
 /** What the consent page sent the browser back with. */

@@ -3,47 +3,55 @@ import { endpoint } from '../endpoint.ts';
 import { centavos, count, opaque } from '../primitives.ts';
 
 /** A category of the marketplace; its id is the marketplace's own. */
-export const marketplaceCategory = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Only a leaf can be published in. */
-  leaf: z.boolean(),
-  path: z.array(z.object({ id: z.string(), name: z.string() })),
-});
+export const marketplaceCategory = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Only a leaf can be published in. */
+    leaf: z.boolean(),
+    path: z.array(z.object({ id: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'MarketplaceCategory' });
 export type MarketplaceCategory = z.output<typeof marketplaceCategory>;
 
 export const attributeValueTypes = ['string', 'number', 'number_unit', 'boolean', 'list'] as const;
 
-export const categoryAttribute = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Types the marketplace adds later are treated as text. */
-  valueType: z.enum(attributeValueTypes),
-  required: z.boolean(),
-  /** May tell variations of one publication apart. */
-  variation: z.boolean(),
-  values: z.array(z.object({ id: z.string(), name: z.string() })),
-  units: z.array(z.string()),
-  defaultUnit: z.string().nullable(),
-  maxLength: z.number().nullable(),
-});
+export const categoryAttribute = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Types the marketplace adds later are treated as text. */
+    valueType: z.enum(attributeValueTypes),
+    required: z.boolean(),
+    /** May tell variations of one publication apart. */
+    variation: z.boolean(),
+    values: z.array(z.object({ id: z.string(), name: z.string() })),
+    units: z.array(z.string()),
+    defaultUnit: z.string().nullable(),
+    maxLength: z.number().nullable(),
+  })
+  .meta({ id: 'CategoryAttribute' });
 export type CategoryAttribute = z.output<typeof categoryAttribute>;
 
-export const categorySettings = marketplaceCategory.extend({
-  maxTitleLength: count,
-  maxVariations: count,
-  maxPictures: count,
-  minimumPrice: centavos,
-  attributes: z.array(categoryAttribute),
-});
+export const categorySettings = marketplaceCategory
+  .extend({
+    maxTitleLength: count,
+    maxVariations: count,
+    maxPictures: count,
+    minimumPrice: centavos,
+    attributes: z.array(categoryAttribute),
+  })
+  .meta({ id: 'CategorySettings' });
 export type CategorySettings = z.output<typeof categorySettings>;
 
-export const feeQuote = z.object({
-  price: centavos,
-  basisPoints: count,
-  fixed: centavos,
-  total: centavos,
-});
+export const feeQuote = z
+  .object({
+    price: centavos,
+    basisPoints: count,
+    fixed: centavos,
+    total: centavos,
+  })
+  .meta({ id: 'FeeQuote' });
 export type FeeQuote = z.output<typeof feeQuote>;
 
 const whole = z

@@ -6,6 +6,7 @@ import {
   count,
   idParams,
   instant,
+  json,
   listQuery,
   opaque,
   page,
@@ -15,30 +16,32 @@ import {
 import { approvalReasons, orderActs, orderStatuses } from './order-states.ts';
 import { isTrackingCode } from './tracking-code.ts';
 
-export const checkoutRow = z.object({
-  id: z.number(),
-  status: z.enum(orderStatuses),
-  late: z.boolean(),
-  dispatchLimit: instant.nullable(),
-  purchasedAt: instant,
-  seller: reference,
-  warehouse: reference.nullable(),
-  marketplace: z.string().nullable(),
-  remoteOrderId: z.string().nullable(),
-  packId: z.string().nullable(),
-  logisticType: z.string(),
-  buyerName: z.string(),
-  items: z.string(),
-  unitCount: count,
-  beepedCount: count,
-  labelReady: z.boolean(),
-  document: z.string(),
-  approvalReason: z.enum(approvalReasons).nullable(),
-  trackingCode: z.string(),
-  pickingBy: reference.nullable(),
-  packedAt: instant.nullable(),
-  sentAt: instant.nullable(),
-});
+export const checkoutRow = z
+  .object({
+    id: z.number(),
+    status: z.enum(orderStatuses),
+    late: z.boolean(),
+    dispatchLimit: instant.nullable(),
+    purchasedAt: instant,
+    seller: reference,
+    warehouse: reference.nullable(),
+    marketplace: z.string().nullable(),
+    remoteOrderId: z.string().nullable(),
+    packId: z.string().nullable(),
+    logisticType: z.string(),
+    buyerName: z.string(),
+    items: z.string(),
+    unitCount: count,
+    beepedCount: count,
+    labelReady: z.boolean(),
+    document: z.string(),
+    approvalReason: z.enum(approvalReasons).nullable(),
+    trackingCode: z.string(),
+    pickingBy: reference.nullable(),
+    packedAt: instant.nullable(),
+    sentAt: instant.nullable(),
+  })
+  .meta({ id: 'CheckoutRow' });
 export type CheckoutRow = z.output<typeof checkoutRow>;
 
 const part = z.object({
@@ -54,32 +57,34 @@ const part = z.object({
   places: z.array(z.object({ volume: z.string(), position: z.string().nullable(), quantity: count })),
 });
 
-export const checkoutDetail = checkoutRow.extend({
-  parts: z.array(part),
-  documentError: z.string().nullable(),
-  hasInvoice: z.boolean(),
-  labelPrintedAt: instant.nullable(),
-  /** Of the label that was printed: a marketplace may give one only. */
-  labelFormats: z.array(z.enum(['pdf', 'zpl'])),
-  labelAvailableAt: instant.nullable(),
-  canceledAt: instant.nullable(),
-  canceledReason: z.string().nullable(),
-  putBack: z.boolean(),
-  /** The marketplace ships it: nobody here says that it is sent. */
-  marketplaceReportsShipping: z.boolean(),
-  /** Other sales of the same parcel. */
-  packmates: z.array(z.number()),
-  events: z.array(
-    z.object({
-      at: instant,
-      kind: z.string(),
-      actor: z.string(),
-      author: z.string().nullable(),
-      statusTo: z.string().nullable(),
-      detail: z.record(z.string(), z.json()),
-    }),
-  ),
-});
+export const checkoutDetail = checkoutRow
+  .extend({
+    parts: z.array(part),
+    documentError: z.string().nullable(),
+    hasInvoice: z.boolean(),
+    labelPrintedAt: instant.nullable(),
+    /** Of the label that was printed: a marketplace may give one only. */
+    labelFormats: z.array(z.enum(['pdf', 'zpl'])),
+    labelAvailableAt: instant.nullable(),
+    canceledAt: instant.nullable(),
+    canceledReason: z.string().nullable(),
+    putBack: z.boolean(),
+    /** The marketplace ships it: nobody here says that it is sent. */
+    marketplaceReportsShipping: z.boolean(),
+    /** Other sales of the same parcel. */
+    packmates: z.array(z.number()),
+    events: z.array(
+      z.object({
+        at: instant,
+        kind: z.string(),
+        actor: z.string(),
+        author: z.string().nullable(),
+        statusTo: z.string().nullable(),
+        detail: z.record(z.string(), json),
+      }),
+    ),
+  })
+  .meta({ id: 'Checkout' });
 export type Checkout = z.output<typeof checkoutDetail>;
 
 const verb = (path: string, summary: string) => ({

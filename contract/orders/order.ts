@@ -10,6 +10,7 @@ import {
   id,
   idParams,
   instant,
+  json,
   listQuery,
   page,
   price,
@@ -59,44 +60,48 @@ export const orderFilter = {
 } as const satisfies FilterFields;
 
 /** Money of a sale; left out for roles that see no prices. */
-const money = z.object({
-  total: centavos,
-  fee: centavos,
-  cost: centavos,
-  /** What stays: total less fee and cost. */
-  margin: centavos,
-});
+const money = z
+  .object({
+    total: centavos,
+    fee: centavos,
+    cost: centavos,
+    /** What stays: total less fee and cost. */
+    margin: centavos,
+  })
+  .meta({ id: 'OrderMoney' });
 
-export const orderRow = z.object({
-  id: z.number(),
-  status: z.enum(orderStatuses),
-  late: z.boolean(),
-  approvalReason: z.enum(approvalReasons).nullable(),
-  /** False: the sold ad is not linked to any offer. */
-  linked: z.boolean(),
-  reserve: z.enum(reserveStates),
-  fraudRisk: z.boolean(),
-  refusedReason: z.string().nullable(),
-  document: z.enum(documentStates),
-  labelReady: z.boolean(),
-  marketplace: z.string().nullable(),
-  account: reference.nullable(),
-  remoteOrderId: z.string().nullable(),
-  packId: z.string().nullable(),
-  buyerName: z.string(),
-  /** `2 × Caneca, 1 × Prato` */
-  items: z.string(),
-  units: count,
-  supplier: reference.nullable(),
-  warehouse: reference.nullable(),
-  logisticType: z.string(),
-  trackingCode: z.string(),
-  purchasedAt: instant,
-  dispatchLimit: instant.nullable(),
-  sentAt: instant.nullable(),
-  returnExpected: z.boolean(),
-  money: money.optional(),
-});
+export const orderRow = z
+  .object({
+    id: z.number(),
+    status: z.enum(orderStatuses),
+    late: z.boolean(),
+    approvalReason: z.enum(approvalReasons).nullable(),
+    /** False: the sold ad is not linked to any offer. */
+    linked: z.boolean(),
+    reserve: z.enum(reserveStates),
+    fraudRisk: z.boolean(),
+    refusedReason: z.string().nullable(),
+    document: z.enum(documentStates),
+    labelReady: z.boolean(),
+    marketplace: z.string().nullable(),
+    account: reference.nullable(),
+    remoteOrderId: z.string().nullable(),
+    packId: z.string().nullable(),
+    buyerName: z.string(),
+    /** `2 × Caneca, 1 × Prato` */
+    items: z.string(),
+    units: count,
+    supplier: reference.nullable(),
+    warehouse: reference.nullable(),
+    logisticType: z.string(),
+    trackingCode: z.string(),
+    purchasedAt: instant,
+    dispatchLimit: instant.nullable(),
+    sentAt: instant.nullable(),
+    returnExpected: z.boolean(),
+    money: money.optional(),
+  })
+  .meta({ id: 'OrderRow' });
 export type OrderListRow = z.output<typeof orderRow>;
 
 const orderPart = z.object({
@@ -108,73 +113,79 @@ const orderPart = z.object({
   unitCostCentavos: centavos.optional(),
 });
 
-const orderLine = z.object({
-  id: z.number(),
-  title: z.string(),
-  sku: z.string(),
-  quantity: count,
-  publication: reference.extend({ advertisementId: z.number() }).nullable(),
-  remoteItemId: z.string().nullable(),
-  unitPriceCentavos: centavos.optional(),
-  saleFeeCentavos: centavos.optional(),
-  parts: z.array(orderPart),
-});
+const orderLine = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    sku: z.string(),
+    quantity: count,
+    publication: reference.extend({ advertisementId: z.number() }).nullable(),
+    remoteItemId: z.string().nullable(),
+    unitPriceCentavos: centavos.optional(),
+    saleFeeCentavos: centavos.optional(),
+    parts: z.array(orderPart),
+  })
+  .meta({ id: 'OrderLine' });
 
-const buyerAddress = z.object({
-  name: z.string(),
-  street: z.string(),
-  number: z.string(),
-  complement: z.string(),
-  neighborhood: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-});
+const buyerAddress = z
+  .object({
+    name: z.string(),
+    street: z.string(),
+    number: z.string(),
+    complement: z.string(),
+    neighborhood: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  })
+  .meta({ id: 'BuyerAddress' });
 
-export const orderDetail = orderRow.extend({
-  gates: z.array(z.object({ name: z.enum(gateNames), open: z.boolean() })),
-  payment: z.enum(['pending', 'approved', 'refunded']),
-  paidAt: instant.nullable(),
-  /** What the buyer paid besides the price, and what coupons took off; left out for roles that see no prices. */
-  paymentMoney: z.object({ interest: centavos, discount: centavos }).optional(),
-  paymentExpiresAt: instant.nullable(),
-  lines: z.array(orderLine),
-  buyer: buyerAddress.nullable(),
-  documentError: z.string().nullable(),
-  invoiceKey: z.string().nullable(),
-  hasInvoice: z.boolean(),
-  labelAvailableAt: instant.nullable(),
-  labelPrintedAt: instant.nullable(),
-  shipmentId: z.string().nullable(),
-  shipmentStatus: z.string(),
-  shipmentSubstatus: z.string(),
-  promisedAt: instant.nullable(),
-  refusedAt: instant.nullable(),
-  releasedAt: instant.nullable(),
-  packedAt: instant.nullable(),
-  collectedAt: instant.nullable(),
-  deliveredAt: instant.nullable(),
-  canceledAt: instant.nullable(),
-  canceledBy: z.string().nullable(),
-  canceledReason: z.string().nullable(),
-  /** Telling the marketplace of a cancel of ours. */
-  remoteCancel: z.enum(['queued', 'done', 'refused']).nullable(),
-  remoteCancelError: z.string().nullable(),
-  /** Other sales of the same pack. */
-  packmates: z.array(z.number()),
-  events: z.array(
-    z.object({
-      id: z.number(),
-      at: instant,
-      kind: z.string(),
-      actor: z.string(),
-      author: z.string().nullable(),
-      statusTo: z.enum(orderStatuses).nullable(),
-      detail: z.record(z.string(), z.json()),
-    }),
-  ),
-  version,
-});
+export const orderDetail = orderRow
+  .extend({
+    gates: z.array(z.object({ name: z.enum(gateNames), open: z.boolean() })),
+    payment: z.enum(['pending', 'approved', 'refunded']),
+    paidAt: instant.nullable(),
+    /** What the buyer paid besides the price, and what coupons took off; left out for roles that see no prices. */
+    paymentMoney: z.object({ interest: centavos, discount: centavos }).optional(),
+    paymentExpiresAt: instant.nullable(),
+    lines: z.array(orderLine),
+    buyer: buyerAddress.nullable(),
+    documentError: z.string().nullable(),
+    invoiceKey: z.string().nullable(),
+    hasInvoice: z.boolean(),
+    labelAvailableAt: instant.nullable(),
+    labelPrintedAt: instant.nullable(),
+    shipmentId: z.string().nullable(),
+    shipmentStatus: z.string(),
+    shipmentSubstatus: z.string(),
+    promisedAt: instant.nullable(),
+    refusedAt: instant.nullable(),
+    releasedAt: instant.nullable(),
+    packedAt: instant.nullable(),
+    collectedAt: instant.nullable(),
+    deliveredAt: instant.nullable(),
+    canceledAt: instant.nullable(),
+    canceledBy: z.string().nullable(),
+    canceledReason: z.string().nullable(),
+    /** Telling the marketplace of a cancel of ours. */
+    remoteCancel: z.enum(['queued', 'done', 'refused']).nullable(),
+    remoteCancelError: z.string().nullable(),
+    /** Other sales of the same pack. */
+    packmates: z.array(z.number()),
+    events: z.array(
+      z.object({
+        id: z.number(),
+        at: instant,
+        kind: z.string(),
+        actor: z.string(),
+        author: z.string().nullable(),
+        statusTo: z.enum(orderStatuses).nullable(),
+        detail: z.record(z.string(), json),
+      }),
+    ),
+    version,
+  })
+  .meta({ id: 'Order' });
 export type OrderDetail = z.output<typeof orderDetail>;
 
 const reason = text(150, 1);
@@ -190,25 +201,27 @@ const address = z.strictObject({
 });
 
 /** A sale made outside every marketplace: at the counter, by telephone. */
-export const newOrder = z.strictObject({
-  buyerName: text(120, 1),
-  buyerDocument: businessDocument.optional(),
-  address: address.optional(),
-  /** Received already; otherwise the sale waits for it. */
-  paid: z.boolean(),
-  /** Each from an own advertisement's offers or straight from an offer. */
-  lines: z
-    .array(
-      z.strictObject({
-        advertisementId: id.optional(),
-        dropshipItemId: id.optional(),
-        quantity,
-        unitPriceCentavos: price,
-      }),
-    )
-    .min(1, 'required')
-    .max(50, 'too_big'),
-});
+export const newOrder = z
+  .strictObject({
+    buyerName: text(120, 1),
+    buyerDocument: businessDocument.optional(),
+    address: address.optional(),
+    /** Received already; otherwise the sale waits for it. */
+    paid: z.boolean(),
+    /** Each from an own advertisement's offers or straight from an offer. */
+    lines: z
+      .array(
+        z.strictObject({
+          advertisementId: id.optional(),
+          dropshipItemId: id.optional(),
+          quantity,
+          unitPriceCentavos: price,
+        }),
+      )
+      .min(1, 'required')
+      .max(50, 'too_big'),
+  })
+  .meta({ id: 'OrderCreate' });
 
 const verb = (path: string, summary: string) => ({
   method: 'POST' as const,

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, id, idParams, listQuery, page, reference, text, version } from '../primitives.ts';
 
-export const categoryRow = z.object({
-  id: z.number(),
-  description: z.string(),
-  /** The category it stands under; null at the top. */
-  father: reference.nullable(),
-  /** From the top: `Casa › Cozinha › Canecas`. */
-  path: z.string(),
-  children: count,
-  /** Products directly in it. */
-  products: count,
-  version,
-});
+export const categoryRow = z
+  .object({
+    id: z.number(),
+    description: z.string(),
+    /** The category it stands under; null at the top. */
+    father: reference.nullable(),
+    /** From the top: `Casa › Cozinha › Canecas`. */
+    path: z.string(),
+    children: count,
+    /** Products directly in it. */
+    products: count,
+    version,
+  })
+  .meta({ id: 'Category' });
 export type CategoryRow = z.output<typeof categoryRow>;
 
 const body = z.strictObject({ description: text(120, 1), father: id.nullable().optional() });

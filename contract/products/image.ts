@@ -11,17 +11,19 @@ export const thumbnailSize = 320;
 /** What a request may bring along. */
 export const pictures: Files = { max: maxImages, maxBytes: maxImageBytes, accept: 'image' };
 
-export const imageRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  width: z.number(),
-  height: z.number(),
-  /** What it takes of the storage, thumbnail included. */
-  bytes: z.number(),
-  /** Products, advertisements and publications that show it. */
-  uses: count,
-  createdAt: instant,
-});
+export const imageRow = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    width: z.number(),
+    height: z.number(),
+    /** What it takes of the storage, thumbnail included. */
+    bytes: z.number(),
+    /** Products, advertisements and publications that show it. */
+    uses: count,
+    createdAt: instant,
+  })
+  .meta({ id: 'Image' });
 export type ImageRow = z.output<typeof imageRow>;
 
 export const imageReference = reference;

@@ -8,44 +8,48 @@ import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
-export const productRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  category: reference.nullable(),
-  unit: z.string(),
-  image: imageReference.nullable(),
-  variations: count,
-  /** The first SKU; with several variations the screen says how many more. */
-  sku: z.string(),
-  available: count,
-  updatedAt: instant,
-  version,
-});
+export const productRow = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    brand: z.string(),
+    model: z.string(),
+    category: reference.nullable(),
+    unit: z.string(),
+    image: imageReference.nullable(),
+    variations: count,
+    /** The first SKU; with several variations the screen says how many more. */
+    sku: z.string(),
+    available: count,
+    updatedAt: instant,
+    version,
+  })
+  .meta({ id: 'ProductRow' });
 export type ProductRow = z.output<typeof productRow>;
 
-export const product = z.object({
-  id: z.number(),
-  name: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  category: reference.nullable(),
-  /** kg */
-  weight: z.number().nullable(),
-  /** cm, as packed */
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  depth: z.number().nullable(),
-  unit: z.string(),
-  description: z.string(),
-  attributeTypes: z.array(z.string()),
-  variations: z.array(variation),
-  images: z.array(imageReference),
-  createdAt: instant,
-  updatedAt: instant,
-  version,
-});
+export const product = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    brand: z.string(),
+    model: z.string(),
+    category: reference.nullable(),
+    /** kg */
+    weight: z.number().nullable(),
+    /** cm, as packed */
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    depth: z.number().nullable(),
+    unit: z.string(),
+    description: z.string(),
+    attributeTypes: z.array(z.string()),
+    variations: z.array(variation),
+    images: z.array(imageReference),
+    createdAt: instant,
+    updatedAt: instant,
+    version,
+  })
+  .meta({ id: 'Product' });
 export type Product = z.output<typeof product>;
 
 /** A measure with so many decimals, at most `max`; null where it is not known. */
@@ -74,17 +78,21 @@ const fields = {
 
 const variations = changeSet(variationCreate, variationUpdate);
 
-const body = z.strictObject({
-  ...fields,
-  attributeTypes: attributeTypes.default([defaultAttributeType]),
-  variations,
-});
-const change = z.strictObject({
-  ...fields,
-  name: fields.name.optional(),
-  attributeTypes: attributeTypes.optional(),
-  variations: variations.optional(),
-});
+const body = z
+  .strictObject({
+    ...fields,
+    attributeTypes: attributeTypes.default([defaultAttributeType]),
+    variations,
+  })
+  .meta({ id: 'ProductCreate' });
+const change = z
+  .strictObject({
+    ...fields,
+    name: fields.name.optional(),
+    attributeTypes: attributeTypes.optional(),
+    variations: variations.optional(),
+  })
+  .meta({ id: 'ProductUpdate' });
 export type ProductBody = z.output<typeof body>;
 export type ProductChange = z.output<typeof change>;
 

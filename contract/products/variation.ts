@@ -7,21 +7,23 @@ import { attributeValues } from './attribute-types.ts';
 import { imageLinks, imageReference } from './image.ts';
 
 /** One row of the pickers: what is sold, whatever product it is of. */
-export const variationRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  sku: z.string(),
-  gtin: z.string(),
-  attributes: z.record(z.string(), z.string()),
-  product: reference,
-  image: imageReference.nullable(),
-  /** kg */
-  weight: z.number().nullable(),
-  /** Absent for roles that see no prices. */
-  costCentavos: centavos.nullable().optional(),
-  /** What may be sold now, over all warehouses. */
-  available: count,
-});
+export const variationRow = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    sku: z.string(),
+    gtin: z.string(),
+    attributes: z.record(z.string(), z.string()),
+    product: reference,
+    image: imageReference.nullable(),
+    /** kg */
+    weight: z.number().nullable(),
+    /** Absent for roles that see no prices. */
+    costCentavos: centavos.nullable().optional(),
+    /** What may be sold now, over all warehouses. */
+    available: count,
+  })
+  .meta({ id: 'ProductVariationRow' });
 export type VariationRow = z.output<typeof variationRow>;
 
 /** `Caneca · Preto / M`: how a variation is called outside its product. */
@@ -31,18 +33,20 @@ export function variationLabel(variation: { name: string; product: { name: strin
 }
 
 /** A variation inside its product. */
-export const variation = z.object({
-  id: z.number(),
-  name: z.string(),
-  sku: z.string(),
-  gtin: z.string(),
-  attributes: z.record(z.string(), z.string()),
-  costCentavos: centavos.nullable().optional(),
-  images: z.array(imageReference),
-  available: count,
-  /** On a shelf, in a volume or in an offer: it cannot be removed. */
-  inUse: z.boolean(),
-});
+export const variation = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    sku: z.string(),
+    gtin: z.string(),
+    attributes: z.record(z.string(), z.string()),
+    costCentavos: centavos.nullable().optional(),
+    images: z.array(imageReference),
+    available: count,
+    /** On a shelf, in a volume or in an offer: it cannot be removed. */
+    inUse: z.boolean(),
+  })
+  .meta({ id: 'ProductVariation' });
 export type Variation = z.output<typeof variation>;
 
 const cost = z.int('money_invalid').min(0, 'too_small').max(maxPrice, 'too_big').nullable();

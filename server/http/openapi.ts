@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 
@@ -20,116 +27,118 @@ const contentTypes = {
   events: 'text/event-stream',
 } as const;
 
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    detail: z.string(),
+    requestId: z.string().optional(),
+    errors: z.record(z.string(), z.unknown()).optional(),
+    facts: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Problem' });
+
 /** The OpenAPI 3.1 document, made from the endpoint objects that also serve the requests. */
-export function openApiDocument(
-  api: Record<string, Record<string, EndpointDefinition>>,
-  appUrl: string,
-): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
+export function openApiDocument(api: Record<string, Record<string, EndpointDefinition>>): object {
+  const paths: ZodOpenApiPathsObject = {};
+  const refusals = createRefusals();
   for (const [entity, acts] of Object.entries(api)) {
     for (const [act, endpoint] of Object.entries(acts)) {
       const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(entity, act, endpoint) };
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(entity, act, endpoint, refusals),
+      };
     }
   }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Easy',
-      version: '1',
-      description: 'Sellers, suppliers and warehouse staff on one ledger.',
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Easy',
+        version: '1',
+        description: 'Sellers, suppliers and warehouse staff on one ledger.',
+      },
+      // Relative to where the document was read.
+      servers: [{ url: '/' }],
+      paths,
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    servers: [{ url: appUrl }],
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: problemSchema },
+    {
+      // What is a date in the server is text in JSON.
+      override: ({ zodSchema, jsonSchema }) => {
+        if (zodSchema._zod.def.type === 'transform') jsonSchema.type = 'string';
+      },
+      allowEmptySchema: { date: true, transform: true },
     },
-  };
+  );
 }
 
-const problemSchema = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'code', 'detail'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(errorStatus) },
-    detail: { type: 'string' },
-    requestId: { type: 'string' },
-    errors: { type: 'object', additionalProperties: true },
-    facts: { type: 'object', additionalProperties: true },
-  },
-};
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-}
-
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-    schema: jsonSchema(field as z.ZodType, 'input'),
-  }));
-}
-
-function operation(entity: string, act: string, endpoint: EndpointDefinition) {
-  const statuses = new Map<number, ErrorCode[]>();
-  const codes: ErrorCode[] = [...everyEndpoint, ...(endpoint.errors ?? [])];
-  if (endpoint.permission !== 'public') codes.push('unauthenticated', 'forbidden');
-  if (endpoint.params) codes.push('not_found');
-  for (const code of codes)
-    statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
-  const body = endpoint.body && jsonSchema(endpoint.body, 'input');
+function operation(
+  entity: string,
+  act: string,
+  endpoint: EndpointDefinition,
+  refusals: (codes: readonly ErrorCode[]) => Record<`4${string}`, ZodOpenApiResponseObject>,
+): ZodOpenApiOperationObject {
+  const codes = new Set<ErrorCode>([...everyEndpoint, ...(endpoint.errors ?? [])]);
+  if (endpoint.permission !== 'public') codes.add('unauthenticated').add('forbidden');
+  if (endpoint.params) codes.add('not_found');
+  const requestBody = requestBodyOf(endpoint);
   return {
     operationId: `${entity}.${act}`,
     summary: endpoint.summary,
     tags: [entity],
     description: `Permission: ${endpoint.permission}`,
     security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...((body || endpoint.files) && {
-      requestBody: {
-        content: {
-          ...(body && { 'application/json': { schema: body } }),
-          ...(endpoint.files && {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                properties: {
-                  data: body ?? {},
-                },
-                // One part for each file; bodies name them where it matters which is which.
-                additionalProperties: { type: 'string', format: 'binary' },
-              },
-            },
-          }),
-        },
-      },
-    }),
-    responses: {
-      ...(endpoint.binary
-        ? { 200: { description: 'Content', content: { [contentTypes[endpoint.binary]]: {} } } }
-        : endpoint.response
-          ? {
-              [act === 'create' && endpoint.method === 'POST' ? 201 : 200]: {
-                description: 'Done',
-                content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
-              },
-            }
-          : { 204: { description: 'Done' } }),
-      ...Object.fromEntries(
-        [...statuses].map(([status, list]) => [
-          status,
-          {
-            description: list.join(', '),
-            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-          },
-        ]),
-      ),
+    requestParams: {
+      ...(endpoint.params && { path: endpoint.params }),
+      ...(endpoint.query && { query: endpoint.query }),
+    },
+    ...(requestBody && { requestBody }),
+    responses: { ...success(act, endpoint), ...refusals([...codes]) },
+  };
+}
+
+function requestBodyOf({ body, files }: EndpointDefinition): ZodOpenApiRequestBodyObject | undefined {
+  if (!body && !files) return undefined;
+  // One part for each file; bodies name them where it matters which is which.
+  const form = z.object({ ...(body && { data: body }) }).catchall(z.file());
+  return {
+    content: {
+      ...(body && { 'application/json': { schema: body } }),
+      ...(files && { 'multipart/form-data': { schema: form } }),
     },
   };
 }
+
+function success(act: string, { method, binary, response }: EndpointDefinition) {
+  if (binary) return { 200: { description: 'Content', content: { [contentTypes[binary]]: {} } } };
+  if (!response) return { 204: { description: 'Done' } };
+  const status = act === 'create' && method === 'POST' ? 201 : 200;
+  return { [status]: { description: 'Done', content: { 'application/json': { schema: response } } } };
+}
+
+/** One named response for each status and set of codes, shared by all endpoints that refuse so. */
+function createRefusals() {
+  const known = new Map<string, ZodOpenApiResponseObject>();
+  return (codes: readonly ErrorCode[]): Record<`4${string}`, ZodOpenApiResponseObject> => {
+    const byStatus = Map.groupBy([...codes].sort(), (code) => errorStatus[code]);
+    return Object.fromEntries(
+      [...byStatus].map(([status, list]) => {
+        const id = list.map(pascalCase).join('Or');
+        const response = known.get(id) ?? {
+          id,
+          description: list.join(', '),
+          content: { 'application/problem+json': { schema: problem } },
+        };
+        known.set(id, response);
+        return [status, response];
+      }),
+    );
+  };
+}
+
+const pascalCase = (code: string) =>
+  code.replace(/(^|_)(\w)/g, (_, _start, letter: string) => letter.toUpperCase());

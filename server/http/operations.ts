@@ -42,10 +42,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   let document: object | undefined;
   /** Composed for the first who asks: most processes are never asked. */
   const compose = () => {
-    document ??= openApiDocument(
-      api as Record<string, Record<string, EndpointDefinition>>,
-      options.env.appUrl,
-    );
+    document ??= openApiDocument(api as Record<string, Record<string, EndpointDefinition>>);
     return document;
   };
   app.get('/api/openapi.json', async (_request, reply) =>
