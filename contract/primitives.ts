@@ -62,12 +62,8 @@ export const opaque = (max: number) =>
 export const filterText = opaque(1000);
 export const sortName = opaque(60);
 
-/** Any JSON, as the API's document can name it. */
-export const json: z.ZodType<z.core.util.JSONType> = z
-  .lazy(() =>
-    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)]),
-  )
-  .meta({ id: 'Json' });
+/** Any JSON, from a column that holds nothing else. */
+export const json = z.custom<z.core.util.JSONType>();
 
 /** What every list takes. `after` is the `next` of the page before: deep pages then cost what the first costs. */
 export const listQuery = z.strictObject({

@@ -71,7 +71,7 @@ export function openApiDocument(api: Record<string, Record<string, EndpointDefin
       override: ({ zodSchema, jsonSchema }) => {
         if (zodSchema._zod.def.type === 'transform') jsonSchema.type = 'string';
       },
-      allowEmptySchema: { date: true, transform: true },
+      allowEmptySchema: { date: true, transform: true, custom: true },
     },
   );
 }
