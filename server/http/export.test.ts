@@ -95,6 +95,25 @@ test('XLSX: an instant is a date, as it was in Sao Paulo', async () => {
   expect(textOf('styles.xml')).toContain('dd/mm/yyyy hh:mm');
 });
 
+test('XLSX: ids and codes are texts, whatever their digits', async () => {
+  const { id } = await makeProduct(owner, {
+    variations: { create: [{ sku: '00123456789012345678', gtin: '7891000315507', attributes: {} }] },
+  });
+  const { bytes } = await owner.download(api.productsVariations.export, {
+    query: { format: 'xlsx', query: 'sku:00123456789012345678', columns: 'id,sku,gtin' },
+  });
+  const { bytes: products } = await owner.download(api.products.export, {
+    query: { format: 'xlsx', query: `id:${id}`, columns: 'id' },
+  });
+  for (const book of [bytes, products]) {
+    const files = Object.entries(unzipSync(new Uint8Array(book)));
+    const sheet = Buffer.from(files.find(([path]) => path.endsWith('sheet1.xml'))?.[1] ?? []).toString();
+    const cells = [...sheet.matchAll(/<c r="[A-Z]2"[^>]*>/g)].map(([cell]) => cell);
+    expect(cells.length).toBeGreaterThan(0);
+    expect(cells.filter((cell) => !/ t="(s|inlineStr|str)"/.test(cell))).toEqual([]);
+  }
+});
+
 test('a wrong filter, sort or column is refused before anything is sent; others see only their own', async () => {
   for (const query of [
     { format: 'csv', query: 'colour:red' },

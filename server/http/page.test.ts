@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printGrantee, readGrantee } from '#contract/account/grantee-cookie.ts';
-import { makePages, type PageMaker } from './page.ts';
+import { makePages, type PageMaker, sendPage } from './page.ts';
+import { asksForPage } from './web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'easy-page-'));
 let makePage: PageMaker;
@@ -32,6 +35,27 @@ test('what a screen reads is asked for with the page, unless whoever is signed i
   expect(askedEarly()).toEqual(['/auth/session', '/orders']);
   expect(askedEarly(printGrantee('sales', ['seller']))).toEqual(['/auth/session', '/orders']);
   expect(askedEarly(printGrantee('supply', ['owner']))).toEqual(['/auth/session']);
+});
+
+test('a page is there for HEAD as for GET, and has no body then', async () => {
+  const server = Fastify();
+  await server.register(cookie);
+  server.setNotFoundHandler((request, reply) =>
+    asksForPage(request) ? sendPage(makePage, request, reply) : reply.code(404).send(),
+  );
+  const ask = async (method: 'GET' | 'HEAD' | 'POST', accept = 'text/html') => {
+    const { statusCode, headers, body } = await server.inject({
+      method,
+      url: '/orders/list',
+      headers: { accept },
+    });
+    return [statusCode, headers['content-type'], body === ''];
+  };
+  expect(await ask('GET')).toEqual([200, 'text/html; charset=utf-8', false]);
+  expect(await ask('HEAD')).toEqual([200, 'text/html; charset=utf-8', true]);
+  expect((await ask('POST'))[0]).toBe(404);
+  expect((await ask('HEAD', 'application/json'))[0]).toBe(404);
+  await server.close();
 });
 
 test('of a cookie that somebody made up nothing is believed', () => {

@@ -26,7 +26,7 @@ export const productRoutes: Handlers<typeof api.products> = {
     name: (words) => words.products.title,
     list: listProducts,
     columns: [
-      { key: 'id', label: (words) => words.products.id, value: (row) => row.id, kind: 'number' },
+      { key: 'id', label: (words) => words.products.id, value: (row) => String(row.id) },
       { key: 'name', label: (words) => words.products.name, value: (row) => row.name },
       { key: 'brand', label: (words) => words.products.brand, value: (row) => row.brand },
       { key: 'model', label: (words) => words.products.model, value: (row) => row.model },
@@ -76,7 +76,7 @@ export const productVariationRoutes: Handlers<typeof api.productsVariations> = {
     name: (words) => words.products.variations,
     list: listVariations,
     columns: [
-      { key: 'id', label: (words) => words.products.id, value: (row) => row.id, kind: 'number' },
+      { key: 'id', label: (words) => words.products.id, value: (row) => String(row.id) },
       { key: 'product', label: (words) => words.products.product, value: (row) => row.product.name },
       { key: 'name', label: (words) => words.products.variation, value: (row) => row.name },
       { key: 'sku', label: (words) => words.products.sku, value: (row) => row.sku },

@@ -1,0 +1,36 @@
+import { Gauge, Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { metricsToken, testApp } from '#server/test/app.ts';
+import { expositionProblems } from '#server/test/exposition.ts';
+
+const app = await testApp();
+
+test('what /metrics says keeps the rules of its format', async () => {
+  const person = await app.join('supply');
+  await person.call(api.warehouses.list);
+  await person.refused(api.products.detail, { params: { id: 1 } });
+  const { body } = await app.http.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  expect(body).toContain('easy_http_seconds_bucket');
+  expect(expositionProblems(body)).toEqual([]);
+});
+
+test('a gauge with the ending of a counter is a problem, and so is whatever else breaks the format', async () => {
+  const registry = new Registry();
+  new Gauge({ name: 'x_total', help: 'x', registers: [registry] }).set(1);
+  expect(expositionProblems(await registry.metrics())).toEqual(['x_total: only a counter ends in _total']);
+  const head = '# HELP a_total a\n# TYPE a_total counter\n';
+  expect(expositionProblems(`${head}a_total{l="x"} 1\na_total{l="x"} 2\n`)).toEqual([
+    'a_total{l="x"}: twice',
+  ]);
+  expect(expositionProblems(`${head}${head}a_total 1\n`)).toEqual([
+    'a_total: a second HELP',
+    'a_total: a second TYPE',
+  ]);
+  expect(expositionProblems('# HELP a a\n# TYPE a counter\na 1\n')).toEqual(['a: a counter ends in _total']);
+  expect(expositionProblems(`${head}a_total{1="x"} 1\n`)[0]).toMatch(/^cannot be read/);
+  expect(expositionProblems('b 1\n')).toEqual(['b: no TYPE or HELP before it']);
+});
