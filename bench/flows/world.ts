@@ -139,8 +139,8 @@ async function publish(
       values (app_business(), 'Caneca', ${tx.now()}, ${tx.now()}) returning id
     ), publication as (
       insert into publications (business_id, advertisement_id, account_id, name, category_id, type, warehouse_id, supplier_id,
-        model, remote_item_id, state, remote_status, created_at, updated_at)
-      select app_business(), ad.id, ${account.accountId}, 'Caneca', 'MLB1000', 'classic', s.warehouse_id, ${supplierId}, 'legacy',
+        remote_item_id, state, remote_status, created_at, updated_at)
+      select app_business(), ad.id, ${account.accountId}, 'Caneca', 'MLB1000', 'classic', s.warehouse_id, ${supplierId},
         'MLB' || (6000000000 + ${run}::bigint * 100000 + s.n), 'active', 'active', ${tx.now()}, ${tx.now()}
       from shelf s, ad returning id, remote_item_id
     ), variation as (

@@ -64,10 +64,10 @@ export function catalogue(plan: Plan): string[] {
         product_name, sku) overriding system value
       select p, 2 * k, p, p, 2 * k - 1, 1, ${name}, 'SKU-' || p || '-1' ${everyProduct}`,
     `insert into publications (id, business_id, advertisement_id, account_id, name, category_id, category_name, type, weight,
-        width, height, depth, warehouse_id, supplier_id, model, remote_item_id, state, remote_status, synced_at, created_at,
+        width, height, depth, warehouse_id, supplier_id, remote_item_id, state, remote_status, synced_at, created_at,
         updated_at) overriding system value
       select p, 2 * k, p, k, ${name}, 'MLB269653', 'Canecas', case when p % 2 = 0 then 'premium' else 'classic' end, 0.4, 12,
-        11, 9, k, 2 * k - 1, 'legacy', 'MLB' || 4000000000 + p, 'active', 'active', ${at}, ${at}, ${at} ${everyProduct}`,
+        11, 9, k, 2 * k - 1, 'MLB' || 4000000000 + p, 'active', 'active', ${at}, ${at}, ${at} ${everyProduct}`,
     `insert into publication_variations (id, business_id, publication_id, name, sku, margin_basis_points, cost_centavos,
         price_centavos, fee_centavos, remote_item_id, remote_status, pushed_quantity, pushed_price_centavos, pushed_at)
         overriding system value
