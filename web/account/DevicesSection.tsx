@@ -86,6 +86,7 @@ function DeviceLine({ device }: { device: Device }) {
       </Group>
       {!device.current && (
         <Button
+          flex="none"
           variant="default"
           loading={end.pending}
           onClick={() => void end.run({ params: { id: device.id } })}
