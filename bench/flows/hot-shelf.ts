@@ -22,7 +22,7 @@ export async function sellAll(machine: Machine, world: World, count: number, han
     return { item, account, remoteId: String(2_000_020_000_000_000 + ++sold) };
   });
   const at = machine.app.database.clock.now();
-  const job = { ...jobOf(machine), company: {} };
+  const job = { ...jobOf(machine), batchScope: {} };
   return race(sales, hands, async ({ item, account, remoteId }) => {
     const { accountId: id, businessId } = account;
     const sale = { orders: [orderOf(item, remoteId, at)], shipment: null };
