@@ -73,6 +73,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'volumes.create': 'oa',
   'volumes.adjust': 'oa',
   'volumes.unlaunch': 'oa',
+  'volumes.zero-check': 'oatp',
   'volumes.delete': 'o',
   'dropship-items.read': 'oatu',
   'dropship-items.create': 'oau',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
+import { inlineJsonSchema } from './json-schema.ts';
 
 type Node = {
   type?: string | string[];
@@ -27,12 +28,7 @@ const written = endpoints.filter(({ name, endpoint }) => endpoint.body && !anyth
 
 /** Every place of every body that a client can send. */
 const places: Place[] = written.flatMap(({ name, endpoint }) => {
-  const schema = z.toJSONSchema(endpoint.body ?? z.null(), {
-    io: 'input',
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  return walk(schema as Node, name, '');
+  return walk(inlineJsonSchema<Node>(endpoint.body ?? z.null(), 'input'), name, '');
 });
 
 function walk(node: Node, at: string, key: string): Place[] {

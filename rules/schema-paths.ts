@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { inlineJsonSchema } from './json-schema.ts';
 
 type Node = {
   properties?: Record<string, Node>;
@@ -13,7 +14,7 @@ type Node = {
 export function pathsOf(schema: z.ZodType | undefined, io: 'input' | 'output'): Set<string> {
   const found = new Set<string>();
   if (!schema) return found;
-  walk(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Node, '', found);
+  walk(inlineJsonSchema<Node>(schema, io), '', found);
   return found;
 }
 

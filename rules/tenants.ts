@@ -39,6 +39,7 @@ export const definerFunctions = [
   'short_orders',
   'sold_offers',
   'unpaid_orders',
+  'unpicked_orders',
 ];
 
 const eitherSide = '((app_business() = seller_id) OR (app_business() = supplier_id))';

@@ -17,7 +17,7 @@ const hasWords = (kind: Kind, name: string) =>
 
 /** Nobody sees them fail: no person asks, or the screen itself says what it found instead. */
 const unseen: Record<string, string> = {
-  'notifications.receiveMercadoLivre': 'a marketplace calls it',
+  'notifications.receive': 'a marketplace calls it',
   'auth.refresh': 'called by the browser by itself; who is signed out is sent to sign in',
   'auth.verifyToken': 'the screen shows that the link is no longer valid',
   'auth.verifyInvitation': 'the screen shows that the invitation is no longer valid',
@@ -44,6 +44,7 @@ const quiet: Record<string, string> = {
   'images.create': 'the pictures appear',
   'marketplaceAccounts.authorize': 'the consent page of the marketplace follows',
   'publications.findLink': 'what was found is shown',
+  'volumes.zeroCheck': 'the question goes and the volume shows its state',
 };
 
 describe('words of acts, in both languages', () => {
