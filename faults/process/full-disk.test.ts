@@ -37,6 +37,32 @@ test.skipIf(!files)(
   300_000,
 );
 
+const readiness = async () => {
+  const answer = await fetch(`${line.server.url}/readyz`);
+  const { facts } = (await answer.json()) as { facts?: unknown };
+  return { status: answer.status, facts };
+};
+
+test.skipIf(!disk || !files)(
+  'not ready while a disk is full, and it says which; ready again with room',
+  async () => {
+    const ready = { status: 200, facts: undefined };
+    const words = { database: 'ready', files: 'ready' };
+    await expect.poll(readiness).toEqual(ready);
+    files?.fill();
+    await expect
+      .poll(readiness, { timeout: 20_000 })
+      .toEqual({ status: 503, facts: { ...words, files: 'failing' } });
+    files?.free();
+    await expect.poll(readiness, { timeout: 20_000 }).toEqual(ready);
+    disk?.fill();
+    await expect.poll(readiness, { timeout: 20_000 }).toMatchObject({ status: 503 });
+    disk?.free();
+    await expect.poll(readiness, { timeout: 30_000 }).toEqual(ready);
+  },
+  120_000,
+);
+
 test.skipIf(!disk)(
   'the disk of the database is full: nothing is acknowledged that is not kept, and it comes back by itself',
   async () => {
