@@ -27,6 +27,9 @@ const elsewhere: Record<string, string> = {
   'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
   'dropinvoices.editProof': 'the same',
   'dropinvoices.reject': 'the same',
+  'products.bulkUpdate': 'its texts are those of products.update, on the same screens',
+  'products.bulkRemove': 'what was searched for, not kept',
+  'dropshipItems.bulkUpdate': 'what was searched for, not kept',
   'volumes.unlaunch': 'a reason like that of an adjustment, in the same history',
 };
 

@@ -58,14 +58,12 @@ export async function createProduct(actor: Actor, goods: Goods): Promise<void> {
   await field(actor, products.weight).blur();
   await expect(field(actor, products.weight)).toHaveValue(/0[.,]42/);
   for (const side of [products.width, products.height, products.depth]) await type(actor, side, '12');
-  const uploaded = actor.page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/images') && answer.ok(),
-  );
+  // The picture goes with the product, in one request.
   await actor.page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'caneca.png', mimeType: 'image/png', buffer: await picture() });
-  await uploaded;
+  await expectText(actor, ui.images.cover);
   const cell = (column: string) => field(actor, fill(products.table.cell, { column, row: 1 }));
   await cell(products.types.Color).fill('Preto');
   await cell(products.sku).fill(goods.sku);
