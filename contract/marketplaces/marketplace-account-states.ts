@@ -10,5 +10,3 @@ export const accountActs = {
   sync: { from: ['connected'], to: 'connected' },
   remove: { from: ['connected', 'disconnected'], to: 'disconnected' },
 } as const satisfies Record<string, { from: readonly AccountState[]; to: AccountState }>;
-
-export type AccountAct = keyof typeof accountActs;

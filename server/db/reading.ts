@@ -2,8 +2,8 @@ import type { CompiledQuery, DatabaseConnection, QueryResult, Transaction } from
 import pg from 'pg';
 import { sendBatch } from './batch.ts';
 import { isStalePlan, type Names, resultOf } from './dialect.ts';
+import { onNextTick } from './next-tick.ts';
 import { type Asked, Statement } from './statement.ts';
-import { afterThisTurn } from './turn.ts';
 import type { DB } from './types.ts';
 
 type Preamble = Pick<Asked, 'text' | 'values'>;
@@ -48,7 +48,7 @@ export function openReading(
   const connection: DatabaseConnection = {
     executeQuery: <R>({ sql: text, parameters }: CompiledQuery) =>
       new Promise<QueryResult<R>>((resolve, reject) => {
-        if (waiting.length === 0) afterThisTurn(send);
+        if (waiting.length === 0) onNextTick(send);
         waiting.push({
           text,
           name: names.of(text),

@@ -7,8 +7,8 @@ import {
 import type pg from 'pg';
 import { sendBatch } from './batch.ts';
 import { isStalePlan, type Names, resultOf } from './dialect.ts';
+import { onNextTick } from './next-tick.ts';
 import { type Answer, Statement } from './statement.ts';
-import { afterThisTurn } from './turn.ts';
 import type { DB } from './types.ts';
 
 export type WritingOptions = {
@@ -73,7 +73,7 @@ function openConnection(client: pg.PoolClient, { names, types }: WritingOptions)
 
   function ask(text: string, values: readonly unknown[] = []): Promise<Answer> {
     return new Promise((answered, failed) => {
-      if (waiting.length === 0) afterThisTurn(send);
+      if (waiting.length === 0) onNextTick(send);
       waiting.push(new Statement({ text, values, name: names.of(text), answered, failed }, types));
     });
   }
