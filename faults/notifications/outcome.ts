@@ -25,6 +25,9 @@ const parcelSkips = [
   'document',
   'shipment_status',
   'shipment_substatus',
+  'shipment_step',
+  'shipment_progress',
+  'marketplace_fulfilled',
   'shipment_updated_at',
   'shipment_id',
   'logistic_type',
@@ -135,10 +138,11 @@ export async function countSales(inspector: Inspector): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Every row of a business, but for when its account was looked at. */
+/** Every row of a business, but for when its account was looked at and for answers that were not believed. */
 export async function readBystander(inspector: Inspector, businessId: number): Promise<string[]> {
   const tables = await inspector.query<{ name: string }>(
-    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'business_id'`,
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'business_id'
+      and table_name <> 'parked_answers'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
