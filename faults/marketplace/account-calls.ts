@@ -21,19 +21,25 @@ async function connecting(lane: Lane): Promise<Act> {
   };
 }
 
-async function renewing(lane: Lane): Promise<Act> {
-  const { app, seller, account } = lane;
+/** As once the pause is over that a refused renewal asks for. */
+async function endRenewalPause({ app, seller, account }: Lane, expired = false): Promise<void> {
   await app.database.transact({ businessId: seller.businessId }, (tx) =>
     tx.db
       .updateTable('marketplace_accounts')
-      .set({ token_expires_at: tx.now() })
+      .set({ renewal_retry_at: null, ...(expired && { token_expires_at: tx.now() }) })
       .where('id', '=', account)
       .execute(),
   );
+}
+
+async function renewing(lane: Lane): Promise<Act> {
+  const { app, seller } = lane;
+  await endRenewalPause(lane, true);
   return {
     run: () => whoAmI(lane),
     // The marketplace gave a token to nobody: nothing but connecting again helps, and the account says so.
     again: async () => {
+      await endRenewalPause(lane);
       try {
         return await whoAmI(lane);
       } catch (error) {
