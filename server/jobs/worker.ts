@@ -47,7 +47,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   // Where processes die young, one that starts is the only one that looks for what the dead left.
   await boss.supervise(queue);
   await storeSchedules(boss);
-  const runBatch = createRunBatch(options, db);
+  const runBatch = createRunBatch(options, db, 200);
   await boss.work(
     queue,
     {
@@ -77,9 +77,13 @@ async function storeSchedules(boss: PgBoss): Promise<void> {
 }
 
 const busyGroups = `select id from pgboss.job j where j.name = $1 and j.id = any ($2::uuid[]) and exists (
-  select from pgboss.job other where other.name = $1 and other.state = 'active' and other.group_id = j.group_id and other.id <> j.id)`;
+  select from pgboss.job other where other.name = $1 and other.state = 'active' and other.group_id = j.group_id and other.id <> j.id
+    and (other.id <> all ($2::uuid[]) or other.id < j.id))`;
 
-/** Two workers that fetch in the same moment may both have got a job of one group: whoever sees the other waits. */
+/**
+ * Two workers that fetch in the same moment may both have got a job of one group: whoever sees the other waits. Of two in
+ * one batch the first runs.
+ */
 async function busyOf(db: QueueDatabase, jobs: readonly QueuedJob[]): Promise<ReadonlySet<string>> {
   const grouped = jobs.filter(({ groupId }) => groupId).map(({ id }) => id);
   if (grouped.length === 0) return new Set();
@@ -90,12 +94,15 @@ async function busyOf(db: QueueDatabase, jobs: readonly QueuedJob[]): Promise<Re
 function createRunBatch(
   options: WorkerOptions,
   db: QueueDatabase,
+  longestPauseMs: number,
 ): (jobs: QueuedJob[]) => Promise<JobResult[]> {
   const run = createRun(options);
   return async (jobs) => {
     const busy = await busyOf(db, jobs);
     const results = await Promise.all(
-      jobs.map((job) => (busy.has(job.id) ? postpone(options, job, Math.random() * 200) : run(job))),
+      jobs.map((job) =>
+        busy.has(job.id) ? postpone(options, job, Math.random() * longestPauseMs) : run(job),
+      ),
     );
     // The next job of a group can be fetched once these are settled, of which nobody is told.
     if (jobs.some(({ groupId }) => groupId)) db.wake();
@@ -161,7 +168,8 @@ export async function drainQueue(options: WorkerOptions, concurrency = 1): Promi
   const db = openQueueDatabase(options.url, queue, () => undefined);
   const boss = new PgBoss({ db, supervise: false, schedule: false, migrate: false });
   boss.on('error', () => undefined);
-  const runBatch = createRunBatch(options, db);
+  // A pause would outlast the drain, which ends when nothing is due.
+  const runBatch = createRunBatch(options, db, 0);
   const fetching = { batchSize: concurrency, groupConcurrency: 1, includeMetadata: true } as const;
   try {
     await boss.start();
