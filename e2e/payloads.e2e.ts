@@ -23,6 +23,7 @@ const elsewhere: Record<string, string> = {
   'checkout.print': 'needs a packed parcel; shown beside the reasons that are walked',
   'checkout.reset': 'shown beside the reasons that are walked',
   'checkout.collectByHand': 'shown beside the reasons that are walked',
+  'checkout.collectMany': 'what was searched for, not kept',
   'checkout.send': 'a code, shown where the reasons are',
   'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
   'dropinvoices.editProof': 'the same',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkOutcome, bulkSelection } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import {
@@ -234,6 +235,15 @@ export const checkout = {
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_canceled'],
+  }),
+  collectMany: endpoint({
+    method: 'POST',
+    path: '/orders-supplier/collect',
+    permission: orderActs.collect.permission,
+    summary: 'The carrier took all of these at once; those that are not waiting for it stay and are named',
+    body: bulkSelection,
+    response: bulkOutcome,
+    touches: ['orders', 'stock'],
   }),
   send: endpoint({
     ...verb('send', 'It is on its way, with its tracking code; of a parcel that no marketplace ships'),

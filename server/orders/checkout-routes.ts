@@ -6,7 +6,7 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { countCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
 import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
-import { collectByHand, collectOrder, sendOrder } from './hand-over.ts';
+import { collectByHand, collectOrder, collectOrders, sendOrder } from './hand-over.ts';
 import {
   beep,
   cancelPicking,
@@ -95,6 +95,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
     await collectByHand(tx, actor, params.id, body.reason);
     return readCheckout(tx, actor, params.id);
   },
+  collectMany: ({ tx, actor, body }) => collectOrders(tx, actor, body),
   send: async ({ tx, actor, params, body }) => {
     await sendOrder(tx, actor, params.id, body.trackingCode);
     return readCheckout(tx, actor, params.id);

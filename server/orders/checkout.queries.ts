@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import { isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
@@ -131,6 +133,10 @@ export async function listCheckout(tx: Tx, actor: Actor, query: ListQuery) {
   const shape = actor.warehouseIds === null ? 'bench' : undefined;
   const found = await listPage(tx, () => checkoutBase(tx.db, actor), checkoutList(now), query, shape);
   return { ...found, items: found.items.map((row) => shapeCheckout(row, now)) };
+}
+
+export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
+  return findSelected(tx, checkoutBase(tx.db, actor), checkoutList(tx.now()), selection);
 }
 
 type Part = Checkout['parts'][number];

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import {
   type ApprovalReason,
   type OrderFacts,
@@ -87,6 +87,17 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
   return row ?? fail('not_found');
 }
 
+/** Many of them, locked in the order of their ids. */
+export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
+  return tx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /**
  * The one way a sale changes: locked, its new facts written with the status they amount to, one history row, both sides
  * told. `decide` sees the locked row and answers the facts to write, or null where there is nothing to do.
@@ -122,6 +133,46 @@ export async function writeFacts(
   if (facts.reserve === 'released' && order.reserve !== 'released') await offerToShort(tx, order.id);
   await recordEvent(tx, written, cause, order.status as OrderStatus);
   return written;
+}
+
+/**
+ * The same facts onto many sales that this transaction has locked, with one history row each: one statement for all that
+ * stand in the same status. Not for facts that let a reserve go.
+ */
+export async function writeFactsOfMany(
+  tx: Tx,
+  orders: readonly OrderRow[],
+  facts: Omit<FactsColumns, 'reserve'>,
+  cause: ChangeCause,
+): Promise<void> {
+  const before = new Set(orders.map((order) => order.status));
+  for (const from of before) {
+    const rows = orders.filter((order) => order.status === from);
+    const to = statusOf(factsOf({ ...rows[0], ...facts } as OrderRow));
+    await writeSameStatus(tx, rows, { facts, from, to }, cause);
+  }
+  for (const business of new Set(orders.map((order) => order.business_id))) tx.changed(business, 'orders');
+  for (const business of new Set(orders.map((order) => order.fulfiller_id)))
+    if (business) tx.changed(business, 'checkout');
+}
+
+async function writeSameStatus(
+  tx: Tx,
+  rows: readonly OrderRow[],
+  { facts, from, to }: { facts: FactsColumns; from: string; to: OrderStatus },
+  cause: ChangeCause,
+): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  await tx.db
+    .updateTable('orders')
+    .set({ ...facts, status: to, version: sql`version + 1`, updated_at: tx.now() })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  const moved = from !== to;
+  await sql`insert into order_events (business_id, fulfiller_id, order_id, at, user_id, actor, kind, status_from, status_to, detail)
+    select business_id, fulfiller_id, id, ${tx.now()}::timestamptz, ${cause.userId ?? null}::bigint, ${cause.actor}::text,
+      ${cause.kind}::text, ${moved ? from : null}::text, ${moved ? to : null}::text, ${JSON.stringify(cause.detail ?? {})}::jsonb
+    from orders where id = any(${ids}::bigint[]) order by id`.execute(tx.db);
 }
 
 /** What a sale gives back, the sales that came too short may take: whoever it was that let go. */

@@ -92,6 +92,52 @@ describe('collected', () => {
   });
 });
 
+describe('many collected at once', () => {
+  test('those that wait for the carrier, each with its history and its stock; the others are named', async () => {
+    const parcels = [await packedForMarketplace(), await packedForMarketplace()].map(({ id }) => id);
+    const own = await packedByHand();
+    const gone = (await packedForMarketplace()).id;
+    await distributor.call(api.checkout.collectMany, { body: { ids: [gone] } });
+    const shelf = await makeShelf(app, supplier, 10);
+    const open = await makeBenchSale(app, { supplier, seller, shelf }, 1);
+
+    const body = { ids: [...parcels, own, gone, open, 999_999] };
+    const outcome = await distributor.call(api.checkout.collectMany, { body });
+    expect(outcome.done).toEqual([...parcels, own]);
+    expect(outcome.failed).toEqual([
+      { id: gone, code: 'state_conflict' },
+      { id: open, code: 'state_conflict' },
+      { id: 999_999, code: 'not_found' },
+    ]);
+    for (const id of outcome.done) {
+      const sale = await supplier.call(api.checkout.detail, at(id));
+      expect(sale.status).toBe('collected');
+      expect(sale.events.at(-1)).toMatchObject({
+        kind: 'collected',
+        statusTo: 'collected',
+        detail: { together: 3 },
+      });
+      const left = await app.rows(
+        supplier.businessId,
+        `select sum(s.packed)::int as packed from stock s where s.id in (select stock_id from order_parts where order_id = ${id})`,
+      );
+      expect(left).toEqual([{ packed: 0 }]);
+    }
+    expect(await status(open)).toBe('pending');
+  });
+
+  test('everything that the list finds, and not what another business has', async () => {
+    const other = await app.join('supply');
+    const waiting = await packedByHand();
+    const query = 'status:waiting_collect';
+    expect((await other.call(api.checkout.collectMany, { body: { query } })).done).toEqual([]);
+    expect((await other.call(api.checkout.collectMany, { body: { ids: [waiting] } })).failed).toEqual([
+      { id: waiting, code: 'not_found' },
+    ]);
+    expect((await distributor.call(api.checkout.collectMany, { body: { query } })).done).toContain(waiting);
+  });
+});
+
 describe('sent', () => {
   test('is said by the marketplace where it ships the parcel itself', async () => {
     const { id } = await packedForMarketplace();

@@ -1,11 +1,13 @@
 import { canAct } from '#contract/acts.ts';
+import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
 import { type OrderAct, type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
 import { isLabelOf } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { dispatchStock } from './dispatch-stock.ts';
-import { isReportedByMarketplace, type OrderRow, writeFacts } from './facts.ts';
+import { findSelectedCheckout } from './checkout.queries.ts';
+import { dispatchOwnStock, dispatchStock } from './dispatch-stock.ts';
+import { isReportedByMarketplace, lockOrders, type OrderRow, writeFacts, writeFactsOfMany } from './facts.ts';
 import { lockAtBench } from './packing.ts';
 
 async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promise<OrderRow> {
@@ -37,6 +39,27 @@ async function markCollected(
   await dispatchStock(tx, order, actor.userId);
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'collected', detail } as const;
   await writeFacts(tx, order, { collected_at: tx.now() }, cause);
+}
+
+/** A carrier takes everything that stands there: one act for all of it, and each that is not waiting for him is named. */
+export async function collectOrders(tx: Tx, actor: Actor, selection: BulkSelection): Promise<BulkOutcome> {
+  const found = await findSelectedCheckout(tx, actor, selection);
+  const orders = await lockOrders(tx, found);
+  const waiting = orders.filter(
+    (order) => !order.canceled_at && canAct(orderActs, 'collect', order.status as OrderStatus),
+  );
+  await dispatchOwnStock(tx, waiting, actor.userId);
+  const detail = { together: waiting.length };
+  const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'collected', detail } as const;
+  await writeFactsOfMany(tx, waiting, { collected_at: tx.now() }, cause);
+  const done = new Set(waiting.map((order) => order.id));
+  const failed = orders
+    .filter((order) => !done.has(order.id))
+    .map(({ id, canceled_at: canceled }) => ({
+      id,
+      code: canceled ? ('order_canceled' as const) : ('state_conflict' as const),
+    }));
+  return outcomeOf(selection.ids ?? found, [...done], failed);
 }
 
 export async function sendOrder(tx: Tx, actor: Actor, id: number, trackingCode: string): Promise<void> {

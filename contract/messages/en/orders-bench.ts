@@ -123,6 +123,7 @@ export const benchFailures: Translation<typeof ptFailures> = {
   'checkout.refuse': 'Could not refuse the sale',
   'checkout.collect': 'Could not mark as collected',
   'checkout.collectByHand': 'Could not mark as collected',
+  'checkout.collectMany': 'Could not mark as collected',
   'checkout.send': 'Could not mark as sent',
   'checkout.putBack': 'Could not put the products back',
 };

@@ -121,6 +121,7 @@ export const benchFailures = {
   'checkout.refuse': 'Não foi possível recusar a venda',
   'checkout.collect': 'Não foi possível marcar como coletada',
   'checkout.collectByHand': 'Não foi possível marcar como coletada',
+  'checkout.collectMany': 'Não foi possível marcar como coletadas',
   'checkout.send': 'Não foi possível marcar como enviada',
   'checkout.putBack': 'Não foi possível devolver ao volume',
 };
