@@ -27,7 +27,6 @@ const edges = [
   'server/orders/cancel.ts',
   'server/orders/composition.ts',
   'server/orders/dispatch-stock.ts',
-  'server/orders/pins.ts',
   'server/orders/upstream.ts',
   // A count of the shelf finds less than sales of any seller were promised.
   'server/orders/withdraw.ts',

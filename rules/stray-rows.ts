@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { crossTenantKeys } from './tenants.ts';
 
-/** What a column of this name points at, whether or not a key says so. */
+/** What a column of this name points at, whether or not a key says so; with its table where the name has two meanings. */
 const pointing: Record<string, string> = {
   account_id: 'marketplace_accounts',
   advertisement_id: 'advertisements',
   category_id: 'categories',
   dropship_item_id: 'dropship_items',
-  father_id: 'categories',
+  'categories.parent_id': 'categories',
   file_id: 'files',
   image_id: 'images',
   line_id: 'order_lines',
@@ -50,7 +50,7 @@ export async function strayRows(url: string): Promise<string[]> {
     for target in select c.oid::regclass from pg_class c where c.relforcerowsecurity loop
       execute format('alter table %s no force row level security', target); end loop; end $$`);
   for (const { table, column } of tables.rows) {
-    const target = pointing[column] ?? '';
+    const target = pointing[`${table}.${column}`] ?? pointing[column] ?? '';
     if (crossTenantKeys.includes(`${table}.${column} -> ${target}`)) continue;
     if (ofTheFulfiller.includes(`${table}.${column}`)) continue;
     const { rows } = await owner.query<{ strays: string }>(

@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { createPresence } from './db/presence.ts';
+import { createLivenessLock } from './db/liveness-lock.ts';
 import { createDatabase, type Database } from './db/transaction.ts';
 import type { Environment } from './env.ts';
 import { createBusinessLimit } from './http/business-limit.ts';
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secretKey: env.secretKey,
     onError,
   });
-  const presence = createPresence(url, (error) => log.error({ err: error }, 'presence'));
+  const livenessLock = createLivenessLock(url, (error) => log.error({ err: error }, 'liveness lock'));
   const self = randomUUID();
   const securityLog = createSecurityLog(log);
   const outside = composeOutside(env, database.clock);
@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       database,
       env,
       outside,
-      holder: () => presence.hold(self).then(() => self),
+      holder: () => livenessLock.hold(self).then(() => self),
       businessLimit: createBusinessLimit(env.limits.perBusiness, database.clock),
       securityLog,
       uploads,
@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close();
       await runner?.stop();
       outside.mail.close();
-      await presence.close();
+      await livenessLock.close();
       await database.close();
     },
   };

@@ -10,7 +10,7 @@ import { isPublicPath } from './paths.ts';
 import { router } from './routes.tsx';
 import { endSession, watchOtherTabs } from './session.ts';
 import { watchFocus } from './ui/focus-return.ts';
-import { Hosts } from './ui/Hosts.tsx';
+import { Portals } from './ui/Portals.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'easy.scheme' });
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
       >
         <Suspense>
           <RouterProvider router={router} />
-          <Hosts />
+          <Portals />
         </Suspense>
       </MantineProvider>
     </StrictMode>,

@@ -148,7 +148,7 @@ export const checkout = {
     errors: ['state_conflict', 'order_canceled'],
   }),
   startPicking: endpoint({
-    ...verb('picking', 'Starts picking: goods are pinned to volumes'),
+    ...verb('picking', 'Starts picking: units of volumes are allocated'),
     permission: orderActs.startPicking.permission,
     errors: [
       'order_canceled',
@@ -189,7 +189,7 @@ export const checkout = {
     errors: ['cannot_reset', 'order_already_collected', 'forbidden'],
   }),
   cancel: endpoint({
-    ...verb('cancel', 'Cancels picking: pins are let go, the reserve stays'),
+    ...verb('cancel', 'Cancels picking: pick allocations are released, the reserve stays'),
     permission: orderActs.cancelPicking.permission,
     errors: ['state_conflict', 'already_packed'],
   }),

@@ -6,7 +6,7 @@ import type { Clock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { composeOutside, composeUploads } from '#server/app.ts';
-import { createPresence, type Presence } from '#server/db/presence.ts';
+import { createLivenessLock, type LivenessLock } from '#server/db/liveness-lock.ts';
 import { createDatabase, type Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { type BusinessLimit, createBusinessLimit } from '#server/http/business-limit.ts';
@@ -22,7 +22,7 @@ type State = {
   database: Database;
   outside: Outside;
   businessLimit: BusinessLimit;
-  presence: Presence;
+  livenessLock: LivenessLock;
 };
 
 export type Instance = {
@@ -49,7 +49,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
       onError: () => undefined,
     }),
     outside,
-    presence: createPresence(url, () => undefined),
+    livenessLock: createLivenessLock(url, () => undefined),
     businessLimit: createBusinessLimit(1_000_000, clock),
   });
   // Until the first process is booted: connects to nothing.
@@ -82,7 +82,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
   return {
     boot(life, url) {
       state = begin(url, watchOutside(life, composeOutside(env, clock)));
-      const { database, outside, presence } = state;
+      const { database, outside, livenessLock } = state;
       return {
         http,
         async drain(concurrency) {
@@ -91,7 +91,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
         },
         async close() {
           outside.mail.close();
-          await presence.close();
+          await livenessLock.close();
           await database.close();
         },
       };

@@ -164,7 +164,7 @@ export const queryPlants: readonly QueryPlant[] = [
   { detector: 'INV-22 what is paid', sql: 'update dropinvoice_proofs set paid_centavos = 1' },
   {
     detector: 'INV-19 no category',
-    sql: 'update categories set father_id = $childCategory where id = $category',
+    sql: 'update categories set parent_id = $childCategory where id = $category',
   },
   { detector: 'INV-24', sql: 'update businesses set storage_bytes = storage_bytes + 1 where id = $seller' },
   {

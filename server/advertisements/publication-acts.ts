@@ -30,7 +30,7 @@ const withAccount = prepared((db, { id }: { id: number }) =>
 );
 
 /** The publication and its account; refuses an act that the state of one of them does not allow. Nothing is locked. */
-export async function meetPublication(tx: Tx, id: number, act: PublicationAct) {
+export async function assertPublicationAllows(tx: Tx, id: number, act: PublicationAct) {
   const [row] = await withAccount(tx, { id });
   if (!row) fail('not_found');
   if (row.state === 'closed') fail('publication_closed');
@@ -44,25 +44,25 @@ export async function meetPublication(tx: Tx, id: number, act: PublicationAct) {
 }
 
 /** Locks the publication for an act that is allowed. */
-export async function openPublication(tx: Tx, id: number, act: PublicationAct) {
+export async function lockPublicationFor(tx: Tx, id: number, act: PublicationAct) {
   const row = await lockPublication(tx, id);
-  await meetPublication(tx, id, act);
+  await assertPublicationAllows(tx, id, act);
   return row ?? fail('not_found');
 }
 
 const stateOfAct = { pause: 'paused', activate: 'active', close: 'closed' } as const;
 
 /** States a wish; the marketplace's answer makes it so. */
-export async function wishState(tx: Tx, id: number, act: keyof typeof stateOfAct): Promise<void> {
-  const row = await openPublication(tx, id, act);
+export async function requestState(tx: Tx, id: number, act: keyof typeof stateOfAct): Promise<void> {
+  const row = await lockPublicationFor(tx, id, act);
   const created = row.remote_item_id !== null;
   await tx.db
     .updateTable('publications')
     .set((set) => ({
-      wanted_state: stateOfAct[act],
+      desired_state: stateOfAct[act],
       // What never reached the marketplace is closed by us alone.
       ...(created
-        ? { unsent: sql<string[]>`array(select distinct unnest(unsent || array['state']))` }
+        ? { pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['state']))` }
         : { state: 'closed' }),
       updated_at: tx.now(),
       version: set('version', '+', 1),
@@ -74,7 +74,7 @@ export async function wishState(tx: Tx, id: number, act: keyof typeof stateOfAct
 
 /** Sends again what was refused or given up, after the person corrected it or the marketplace came back. */
 export async function retryPublication(tx: Tx, id: number): Promise<void> {
-  const row = await openPublication(tx, id, 'retry');
+  const row = await lockPublicationFor(tx, id, 'retry');
   const created = row.remote_item_id !== null;
   await tx.db
     .updateTable('publications')
@@ -85,7 +85,7 @@ export async function retryPublication(tx: Tx, id: number): Promise<void> {
 }
 
 export async function syncPublication(tx: Tx, id: number): Promise<void> {
-  const row = await openPublication(tx, id, 'sync');
+  const row = await lockPublicationFor(tx, id, 'sync');
   enqueueRead(tx, row.business_id, id);
   enqueuePush(tx, row.business_id, id);
 }

@@ -10,7 +10,7 @@ import {
   jobAccountContext,
   withAccount,
 } from '#server/marketplaces/account-access.ts';
-import { restOf } from '#server/outside/circuit.ts';
+import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { publicationChanged } from './publication.queries.ts';
@@ -78,9 +78,9 @@ export async function runPublicationJob(
     if (!failure) throw error;
     // Waiting for the marketplace does not hide what only a person can put right.
     const before = parseSyncError(target.sync_error)?.kind;
-    if (!restOf(error) || (before !== 'refused' && before !== 'parked'))
+    if (!circuitOpenErrorOf(error) || (before !== 'refused' && before !== 'parked'))
       await context.transact((tx) => storeSyncError(tx, publicationId, act, failure));
-    if (failure.kind === 'retrying' || restOf(error)) throw error;
+    if (failure.kind === 'retrying' || circuitOpenErrorOf(error)) throw error;
   }
 }
 
@@ -91,7 +91,7 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
     maxAttempts: job.maxAttempts,
     at: job.clock.now().toISOString(),
   };
-  const rest = restOf(error);
+  const rest = circuitOpenErrorOf(error);
   // Nobody was asked: no try is used up.
   if (rest)
     return {

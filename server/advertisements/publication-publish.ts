@@ -22,7 +22,7 @@ import { applyListing } from './remote-state.ts';
 /** Creates at the marketplace what is not there yet, then brings it up to date; may run any number of times. */
 export const publishTask: Task = (job, input) =>
   runPublicationJob(job, input, 'publish', async (work) => {
-    if (work.target.wanted_state === 'closed') return;
+    if (work.target.desired_state === 'closed') return;
     if (await followModel(work)) return;
     const isGrowing = !work.target.price_per_variation && listingsOf(work.target).length > 0;
     const made = isGrowing ? await growListing(work) : await createMissing(work);
@@ -216,7 +216,9 @@ async function storeCreated(
   if (target.description) {
     await tx.db
       .updateTable('publications')
-      .set({ unsent: sql<string[]>`array(select distinct unnest(unsent || array['description']))` })
+      .set({
+        pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['description']))`,
+      })
       .where('id', '=', target.id)
       .execute();
   }

@@ -3,8 +3,8 @@ import type { Task } from '#server/jobs/task.ts';
 import {
   type ContentPart,
   contentParts,
+  type DesiredState,
   type Listing,
-  type WantedState,
 } from '#server/outside/marketplaces/listing.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
 import { uploadPictures } from './publication-pictures.ts';
@@ -25,7 +25,7 @@ export const pushTask: Task = (job, input) =>
 
 /** Something waited for stock that is there now. What was refused waits for a person instead. */
 function isCreatable(target: Target): boolean {
-  if (target.wanted_state === 'closed' || target.state === 'failed') return false;
+  if (target.desired_state === 'closed' || target.state === 'failed') return false;
   const error = parseSyncError(target.sync_error);
   if (error?.act === 'publish' && error.kind !== 'waiting') return false;
   return target.variations.some(
@@ -68,7 +68,7 @@ export async function pushTarget(work: PublicationWork): Promise<'held' | undefi
   }
   if (failure) throw failure;
   const refused = new Set<string>(refusals.map(({ part }) => part));
-  const sent = target.unsent.filter((part) => part === 'state' || held === null);
+  const sent = target.pending_fields.filter((part) => part === 'state' || held === null);
   const acknowledged = sent.filter((part) => !refused.has(part));
   if (acknowledged.length > 0) await context.transact((tx) => acknowledgeSent(tx, target, acknowledged));
   const stands = (held ?? []).filter(({ field }) => field !== 'quantity' && field !== 'state');
@@ -91,11 +91,11 @@ async function pushListing(
   held: boolean,
 ): Promise<Refusal[]> {
   const { target, session } = work;
-  const { unsent } = target;
+  const { pending_fields } = target;
   const stocked = variations.filter(isStockBehind);
   const priced = held ? [] : variations.filter(isPriceBehind);
-  const parts = held ? [] : contentParts.filter((part) => unsent.includes(part));
-  const wantsState = unsent.includes('state');
+  const parts = held ? [] : contentParts.filter((part) => pending_fields.includes(part));
+  const wantsState = pending_fields.includes('state');
   if (stocked.length + priced.length + parts.length === 0 && !wantsState) return [];
   const { listings } = session.marketplace;
   const before = wantsState || parts.length > 0 ? await listings.read(session, listingId) : null;
@@ -112,10 +112,10 @@ async function pushListing(
   };
   const sendState = async () => {
     if (before && wantsState)
-      await attempt('state', () => listings.pushState(session, before, target.wanted_state as WantedState));
+      await attempt('state', () => listings.pushState(session, before, target.desired_state as DesiredState));
   };
 
-  if (target.wanted_state !== 'active') await sendState();
+  if (target.desired_state !== 'active') await sendState();
   if (stocked.length > 0 && !before?.fulfilledByMarketplace) {
     const [first] = stocked;
     const place = { id: listingId, stockId: first?.remote_user_product_id ?? null };
@@ -131,7 +131,7 @@ async function pushListing(
       for (const { causes } of refused) refusals.push({ part: 'stock', causes });
     });
   }
-  if (target.wanted_state === 'active') await sendState();
+  if (target.desired_state === 'active') await sendState();
   if (priced.length > 0) {
     const prices = priced.map(({ remote_variation_id: id, price_centavos: value }) => ({ id, value }));
     await attempt('price', async () => {

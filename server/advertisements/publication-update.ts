@@ -12,7 +12,7 @@ import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
 import { type ContentPart, contentParts, type PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { usableImages } from './advertisement.queries.ts';
 import { type Priced, settlePrices } from './pricing.ts';
-import { meetPublication, openPublication } from './publication-acts.ts';
+import { assertPublicationAllows, lockPublicationFor } from './publication-acts.ts';
 import { insertImages } from './publication-create.ts';
 import { enqueuePublish, enqueuePush } from './publication-queue.ts';
 import { checkAgainstCategory, checkVariations, type JudgedField } from './publication-rules.ts';
@@ -36,7 +36,7 @@ type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
 export async function updatePublication(call: UpdateCall): Promise<Publication> {
   const { body, params, version } = call;
   const { current, account, compositions } = await call.read(async (tx) => {
-    const met = await meetPublication(tx, params.id, 'update');
+    const met = await assertPublicationAllows(tx, params.id, 'update');
     const [found] = await Promise.all([readPublication(tx, params.id), checkImages(tx, body.images)]);
     if (version !== undefined && version !== met.version)
       fail('stale_version', { facts: { version: met.version } });
@@ -69,7 +69,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     at,
   );
   return call.conclude(async (tx) => {
-    const row = await openPublication(tx, params.id, 'update');
+    const row = await lockPublicationFor(tx, params.id, 'update');
     if (row.version !== current.version) fail('stale_version', { facts: { version: row.version } });
     const name = category.path.map((step) => step.name).join(' › ') || category.name;
     // Offers may have changed while the marketplace was asked.
@@ -169,7 +169,7 @@ async function store(
       depth: next.depth,
       video: next.video,
       attributes: JSON.stringify(next.attributes),
-      unsent: sql<string[]>`array(select distinct unnest(unsent || ${parts}::text[]))`,
+      pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || ${parts}::text[]))`,
       ...(current.remoteItem === null && { state: 'publishing' }),
       // All variations come from one warehouse: where one does, all do.
       ...(source && { warehouse_id: source.warehouseId, supplier_id: source.supplierId }),

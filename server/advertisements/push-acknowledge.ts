@@ -72,14 +72,14 @@ async function storePushed(tx: Tx, variation: TargetVariation): Promise<boolean>
   return false;
 }
 
-/** What was changed again while it was being sent stays unsent: the version tells. */
+/** What was changed again while it was being sent stays pending: the version tells. */
 export async function acknowledgeSent(tx: Tx, target: Target, parts: readonly string[]): Promise<void> {
   await tx.db
     .updateTable('publications')
     .set({
-      unsent: sql<
+      pending_fields: sql<
         string[]
-      >`array(select part from unnest(unsent) part where part <> all(${[...parts]}::text[]))`,
+      >`array(select part from unnest(pending_fields) part where part <> all(${[...parts]}::text[]))`,
     })
     .where('id', '=', target.id)
     .where('version', '=', target.version)

@@ -1,6 +1,6 @@
 import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
 import { Fault } from '#server/fault.ts';
-import { restOf } from '#server/outside/circuit.ts';
+import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import type { ContentPart } from '#server/outside/marketplaces/listing.ts';
 import { MarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { Refused } from './publication-job.ts';
@@ -44,4 +44,4 @@ const isRefusal = (error: unknown): error is Refused | MarketplaceError =>
   error instanceof Refused ? error.kind === 'refused' : error instanceof MarketplaceError && !error.retryable;
 
 /** The next listing may fare better: not where the account is gone or the marketplace wants to be left alone. */
-export const mayGoOn = (error: unknown): boolean => !restOf(error) && !(error instanceof Fault);
+export const mayGoOn = (error: unknown): boolean => !circuitOpenErrorOf(error) && !(error instanceof Fault);

@@ -1,6 +1,6 @@
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Listing, WantedState } from '#server/outside/marketplaces/listing.ts';
+import type { DesiredState, Listing } from '#server/outside/marketplaces/listing.ts';
 import { listVariationRows, lockPublication, publicationChanged } from './publication.queries.ts';
 
 /** One state for a publication of several listings: on sale as soon as one is. */
@@ -35,7 +35,7 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
     .updateTable('publications')
     .set({
       state,
-      wanted_state: wanted,
+      desired_state: wanted,
       synced_at: tx.now(),
       ...(isFirst && {
         remote_status: listing.status,
@@ -55,13 +55,13 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
 
 /** What a person did in the marketplace's own panel is what he wants, unless a wish of ours is still on its way. */
 function wantedAfter(
-  row: { wanted_state: string; unsent: string[] },
+  row: { desired_state: string; pending_fields: string[] },
   state: PublicationState,
   listing: Listing,
-): WantedState {
-  const wanted = row.wanted_state as WantedState;
+): DesiredState {
+  const wanted = row.desired_state as DesiredState;
   if (state === 'closed') return 'closed';
-  if (row.unsent.includes('state')) return wanted;
+  if (row.pending_fields.includes('state')) return wanted;
   if (state === 'active') return 'active';
   if (state === 'paused' && listing.pausedBySeller) return 'paused';
   return wanted;

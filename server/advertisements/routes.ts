@@ -13,7 +13,7 @@ import {
 import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
 import { findLink } from './link-preview.ts';
 import { listAdvertisementVariations, listPublicationRows } from './publication.queries.ts';
-import { retryPublication, syncPublication, wishState } from './publication-acts.ts';
+import { requestState, retryPublication, syncPublication } from './publication-acts.ts';
 import { createPublication } from './publication-create.ts';
 import { linkPublication } from './publication-link.ts';
 import { republishPublication } from './publication-republish.ts';
@@ -71,15 +71,15 @@ export const publicationRoutes: Handlers<typeof publications> = {
   detail: ({ tx, params }) => readPublication(tx, params.id),
   update: remote(updatePublication),
   pause: async ({ tx, params }) => {
-    await wishState(tx, params.id, 'pause');
+    await requestState(tx, params.id, 'pause');
     return readPublication(tx, params.id);
   },
   activate: async ({ tx, params }) => {
-    await wishState(tx, params.id, 'activate');
+    await requestState(tx, params.id, 'activate');
     return readPublication(tx, params.id);
   },
   close: async ({ tx, params }) => {
-    await wishState(tx, params.id, 'close');
+    await requestState(tx, params.id, 'close');
     return readPublication(tx, params.id);
   },
   retry: async ({ tx, params }) => {

@@ -4,7 +4,7 @@ import type { Tx } from './transaction.ts';
 const composed = new Map<string, CompiledQuery<unknown>>();
 
 /** Composing a list costs more than sending it. Only text without any value is kept: nothing of a business is in it. */
-export function composedOnce<R>(name: string | undefined, compose: () => CompiledQuery<R>): CompiledQuery<R> {
+export function compileOnce<R>(name: string | undefined, compose: () => CompiledQuery<R>): CompiledQuery<R> {
   const known = name && composed.get(name);
   if (known) return known as CompiledQuery<R>;
   const query = compose();
@@ -23,9 +23,9 @@ export function composedFor<R>(
   return { ...query, parameters } as CompiledQuery<R>;
 }
 
-export const place = 'true /* narrowed */';
+export const whereSlotText = 'true /* whereSlot */';
 /** Where the conditions of a request go in a text that is composed without them. */
-export const narrowed = sql<SqlBool>`${sql.raw(place)}`;
+export const whereSlot = sql<SqlBool>`${sql.raw(whereSlotText)}`;
 
 export function withConditions<R>(
   tx: Tx,
@@ -33,10 +33,10 @@ export function withConditions<R>(
   conditions: readonly RawBuilder<SqlBool>[],
 ): CompiledQuery<R> {
   if (conditions.length === 0) return template;
-  return embed(template, sql`(${sql.join(conditions, sql`) and (`)})`.compile(tx.db));
+  return injectWhere(template, sql`(${sql.join(conditions, sql`) and (`)})`.compile(tx.db));
 }
 
-export function embed<R>(
+export function injectWhere<R>(
   template: CompiledQuery<R>,
   { sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
 ): CompiledQuery<R> {
@@ -44,7 +44,7 @@ export function embed<R>(
   const shifted = own === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + own}`);
   return {
     ...template,
-    sql: template.sql.replace(place, () => shifted),
+    sql: template.sql.replace(whereSlotText, () => shifted),
     parameters: [...template.parameters, ...parameters],
   };
 }

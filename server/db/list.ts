@@ -9,7 +9,14 @@ import {
 } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { Fault, fail } from '#server/fault.ts';
-import { composedFor, composedOnce, embed, narrowed, place, withConditions } from './composed.ts';
+import {
+  compileOnce,
+  composedFor,
+  injectWhere,
+  whereSlot,
+  whereSlotText,
+  withConditions,
+} from './composed.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
@@ -74,11 +81,11 @@ async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise
   });
   if (pieces.length === 0) return null;
   const key = JSON.stringify([tx.scope, list, pieces]);
-  if (tx.longLists.has(key, tx.now())) return null;
+  if (tx.countCache.has(key, tx.now())) return null;
   const { rows } = await sql<{ ids: string | null }>`
     select find_matches(${list}, ${pieces}::text[], ${matchCap})::text as ids`.execute(tx.db);
   const ids = rows[0]?.ids ?? null;
-  if (!ids) tx.longLists.add(key, tx.now());
+  if (!ids) tx.countCache.add(key, tx.now());
   return ids;
 }
 
@@ -186,7 +193,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const key = input.after;
 
   const conditions = conditionsFor(spec, terms, matches);
-  const open = () => (typeof base === 'function' ? base() : base).where(narrowed);
+  const open = () => (typeof base === 'function' ? base() : base).where(whereSlot);
   const inOrder = <D2, T2 extends keyof D2, O2>(query: SelectQueryBuilder<D2, T2, O2>) =>
     query
       .orderBy(order.sort, (column) => {
@@ -205,34 +212,34 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       .compile();
   const around = <R>(rows: CompiledQuery<R>) =>
     spec.around ? { ...rows, sql: `with page as materialized (${rows.sql}) ${spec.around}` } : rows;
-  const template = composedOnce(name, () => around(rowsOf(open())));
+  const template = compileOnce(name, () => around(rowsOf(open())));
   const first = withConditions(tx, template, conditions);
   const among = (ids: string) => `${spec.id.compile(tx.db).sql} = any (array(${ids}))`;
   const idsOf = <D2, T2 extends keyof D2, O2>(query: SelectQueryBuilder<D2, T2, O2>) =>
     query.clearSelect().select(sql<number>`${spec.id}`.as('id'));
   /** The rows before it are passed over by their ids alone. */
   const pageByNumber = () => {
-    const ids = composedOnce(name && `${name} ids`, () => inOrder(idsOf(open())).compile());
+    const ids = compileOnce(name && `${name} ids`, () => inOrder(idsOf(open())).compile());
     const { sql: text, parameters } = withConditions(tx, ids, conditions);
     const passed = (Math.min(page, Math.ceil(countCap / size)) - 1) * size;
     const few = among(`${text} offset $${parameters.length + 1}`);
-    return embed(template, { sql: few, parameters: [...parameters, passed] });
+    return injectWhere(template, { sql: few, parameters: [...parameters, passed] });
   };
   // All that was found is read to be sorted: it is counted with that, by its ids, and only a page of it is read whole.
   const countsAlong = matches !== null && page === 1 && !key && !input.uncounted;
   const pageOfFound = () => {
-    const ids = composedOnce(name && `${name} ids counted`, () =>
+    const ids = compileOnce(name && `${name} ids counted`, () =>
       inOrder(idsOf(open()).select(sql<number>`count(*) over ()`.as('counted'))).compile(),
     );
-    const rows = composedOnce(name && `${name} of found`, () => {
+    const rows = compileOnce(name && `${name} of found`, () => {
       const counted = sql<number>`(select counted from found limit 1)`.as('counted');
-      const whole = embed(rowsOf(open().select(counted)), {
+      const whole = injectWhere(rowsOf(open().select(counted)), {
         sql: among('select id from found'),
         parameters: [],
       });
-      return around({ ...whole, sql: `with found as materialized (${place}) ${whole.sql}` });
+      return around({ ...whole, sql: `with found as materialized (${whereSlotText}) ${whole.sql}` });
     });
-    return embed(rows, withConditions(tx, ids, conditions));
+    return injectWhere(rows, withConditions(tx, ids, conditions));
   };
   const pageByKey = (after: string) => {
     const last = parseKey(after);
@@ -251,7 +258,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
         ? pageOfFound()
         : first;
   const countAll = () => {
-    const rows = composedOnce(shape && `${shape} counted`, () =>
+    const rows = compileOnce(shape && `${shape} counted`, () =>
       open().clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap)).compile(),
     );
     // The list is known by its first page, whichever page was asked for.
@@ -339,10 +346,10 @@ function oneForAll(tx: Tx): void {
 }
 
 async function countRows(tx: Tx, rows: CompiledQuery<unknown>, key: string): Promise<number> {
-  if (tx.longLists.has(key, tx.now())) return countCap;
+  if (tx.countCache.has(key, tx.now())) return countCap;
   const count = { ...rows, sql: `select count(*)::int as total from (${rows.sql}) as counted` };
   const counted = await tx.db.executeQuery<{ total: number }>(count as CompiledQuery<{ total: number }>);
   const total = counted.rows[0]?.total ?? 0;
-  if (total === countCap) tx.longLists.add(key, tx.now());
+  if (total === countCap) tx.countCache.add(key, tx.now());
   return total;
 }

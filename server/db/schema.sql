@@ -105,14 +105,14 @@ alter table businesses force row level security;
 create table categories (
   id bigint not null generated always as identity,
   business_id bigint not null,
-  father_id bigint,
+  parent_id bigint,
   description text not null,
   version integer not null default 1,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_business_id_id_key UNIQUE (business_id, id),
-  constraint categories_business_id_father_id_fkey FOREIGN KEY (business_id, father_id) REFERENCES categories(business_id, id),
+  constraint categories_business_id_father_id_fkey FOREIGN KEY (business_id, parent_id) REFERENCES categories(business_id, id),
   constraint categories_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
-  constraint categories_check CHECK ((father_id <> id))
+  constraint categories_check CHECK ((parent_id <> id))
 );
 alter table categories enable row level security;
 alter table categories force row level security;
@@ -390,8 +390,8 @@ create table marketplace_accounts (
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer not null default 1,
-  house_parcels_read_to bigint not null default 0,
-  road_parcels_read_to bigint not null default 0,
+  pre_dispatch_parcels_read_to bigint not null default 0,
+  in_transit_parcels_read_to bigint not null default 0,
   renewal_retry_at timestamp with time zone,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
@@ -635,7 +635,7 @@ create table parked_answers (
 alter table parked_answers enable row level security;
 alter table parked_answers force row level security;
 
-create table pins (
+create table pick_allocations (
   id bigint not null generated always as identity,
   business_id bigint not null,
   order_id bigint not null,
@@ -643,14 +643,14 @@ create table pins (
   volume_id bigint not null,
   volume_line_id bigint not null,
   quantity integer not null,
-  constraint pins_pkey PRIMARY KEY (id),
-  constraint pins_business_id_volume_line_id_fkey FOREIGN KEY (business_id, volume_line_id) REFERENCES volume_lines(business_id, id),
-  constraint pins_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint pins_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
-  constraint pins_quantity_check CHECK ((quantity > 0))
+  constraint pick_allocations_pkey PRIMARY KEY (id),
+  constraint pick_allocations_business_id_volume_line_id_fkey FOREIGN KEY (business_id, volume_line_id) REFERENCES volume_lines(business_id, id),
+  constraint pick_allocations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint pick_allocations_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
+  constraint pick_allocations_quantity_check CHECK ((quantity > 0))
 );
-alter table pins enable row level security;
-alter table pins force row level security;
+alter table pick_allocations enable row level security;
+alter table pick_allocations force row level security;
 
 create table product_images (
   business_id bigint not null,
@@ -816,8 +816,8 @@ create table publications (
   remote_item_id text,
   link text not null default ''::text,
   edit_link text not null default ''::text,
-  wanted_state text not null default 'active'::text,
-  unsent text[] not null default '{}'::text[],
+  desired_state text not null default 'active'::text,
+  pending_fields text[] not null default '{}'::text[],
   attempted_at timestamp with time zone,
   state text not null default 'publishing'::text,
   remote_status text not null default ''::text,
@@ -837,8 +837,8 @@ create table publications (
   constraint publications_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
   constraint publications_state_check CHECK ((state = ANY (ARRAY['publishing'::text, 'active'::text, 'paused'::text, 'closed'::text, 'under_review'::text, 'failed'::text]))),
   constraint publications_type_check CHECK ((type = ANY (ARRAY['premium'::text, 'classic'::text]))),
-  constraint publications_unsent_check CHECK ((unsent <@ ARRAY['state'::text, 'type'::text, 'pictures'::text, 'package'::text, 'attributes'::text, 'identity'::text, 'video'::text, 'description'::text, 'name'::text])),
-  constraint publications_wanted_state_check CHECK ((wanted_state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text])))
+  constraint publications_unsent_check CHECK ((pending_fields <@ ARRAY['state'::text, 'type'::text, 'pictures'::text, 'package'::text, 'attributes'::text, 'identity'::text, 'video'::text, 'description'::text, 'name'::text])),
+  constraint publications_wanted_state_check CHECK ((desired_state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text])))
 );
 alter table publications enable row level security;
 alter table publications force row level security;
@@ -1128,7 +1128,7 @@ CREATE INDEX advertisements_search ON public.advertisements USING gin (business_
 
 CREATE INDEX audit_entries_business_id_id_idx ON public.audit_entries USING btree (business_id, id DESC);
 
-CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(father_id, (0)::bigint), lower(description));
+CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
 CREATE INDEX dropinvoice_items_dropinvoice_id_id_idx ON public.dropinvoice_items USING btree (dropinvoice_id, id);
 
@@ -1236,9 +1236,9 @@ CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency,
 
 CREATE INDEX plain_buyers ON public.orders USING btree (business_id) WHERE (buyer ? 'document'::text);
 
-CREATE INDEX pins_business_id_volume_line_id_idx ON public.pins USING btree (business_id, volume_line_id);
+CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
-CREATE INDEX pins_order_id_idx ON public.pins USING btree (order_id);
+CREATE INDEX pick_allocations_order_id_idx ON public.pick_allocations USING btree (order_id);
 
 CREATE INDEX product_images_business_id_image_id_idx ON public.product_images USING btree (business_id, image_id);
 
@@ -2371,13 +2371,13 @@ create policy reading on parked_answers for select to easy_app using ((business_
 
 create policy removing on parked_answers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on pins for insert to easy_app with check ((business_id = app_business()));
+create policy adding on pick_allocations for insert to easy_app with check ((business_id = app_business()));
 
-create policy changing on pins for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on pick_allocations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
 
-create policy reading on pins for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+create policy reading on pick_allocations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy removing on pins for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+create policy removing on pick_allocations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on product_images for insert to easy_app with check ((business_id = app_business()));
 
@@ -2643,7 +2643,7 @@ grant select on orders to easy_system;
 
 grant delete, insert, select, update on parked_answers to easy_app;
 
-grant delete, insert, select, update on pins to easy_app;
+grant delete, insert, select, update on pick_allocations to easy_app;
 
 grant delete, insert, select, update on product_images to easy_app;
 

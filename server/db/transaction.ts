@@ -2,8 +2,8 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '#contract/dates.ts';
 import { createSealer, type Sealer } from '#server/seal.ts';
+import { type CountCache, createCountCache } from './count-cache.ts';
 import { createDialect, createNames, createTransactions, isStalePlan } from './dialect.ts';
-import { createLongLists, type LongLists } from './long-lists.ts';
 import { createWake } from './notify.ts';
 import { openReading } from './reading.ts';
 import type { DB } from './types.ts';
@@ -36,7 +36,7 @@ export type Tx = {
   scope: Scope;
   readonly isReading: boolean;
   /** Lists of which it is known that they are longer than is counted. */
-  readonly longLists: LongLists;
+  readonly countCache: CountCache;
   /** Written with the transaction, run after it. */
   enqueue(job: Job): void;
   /** Said along with a statement that adds jobs by itself: without it they wait for the next poll. */
@@ -133,7 +133,7 @@ export function createDatabase(options: {
   const dialect = createDialect(pool);
   const kysely = new Kysely<DB>({ dialect });
   const asked = { pool, names, types, on: createTransactions(dialect) };
-  const longLists = createLongLists();
+  const countCache = createCountCache();
   const listeners: ((changes: Change[]) => void)[] = [];
   const wake = createWake(pool, (error) => options.onError?.(error));
   const surroundings = {
@@ -157,7 +157,7 @@ export function createDatabase(options: {
         db,
         scope: {},
         isReading: false,
-        longLists,
+        countCache,
         enqueue: (job) => jobs.push(job),
         addsJobs() {
           addsJobs = true;
@@ -198,14 +198,14 @@ export function createDatabase(options: {
       scope: scope === 'by session' ? {} : (scope ?? {}),
       isReading: true,
       // Kept when it is over: what was read for somebody it turned out not to be for is not.
-      longLists: { has: longLists.has, add: (...found) => learned.push(found) },
+      countCache: { has: countCache.has, add: (...found) => learned.push(found) },
       enqueue: refuseEffect,
       addsJobs: refuseEffect,
       last: refuseEffect,
       changed: refuseEffect,
     };
     const value = await work(tx);
-    for (const found of learned) longLists.add(...found);
+    for (const found of learned) countCache.add(...found);
     return value;
   }
 

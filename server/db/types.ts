@@ -97,8 +97,8 @@ export interface Businesses {
 export interface Categories {
   business_id: number;
   description: string;
-  father_id: number | null;
   id: Generated<number>;
+  parent_id: number | null;
   version: Generated<number>;
 }
 
@@ -274,17 +274,17 @@ export interface MarketplaceAccounts {
   connected_at: Date | null;
   created_at: Date;
   email: Generated<string>;
-  house_parcels_read_to: Generated<number>;
   id: Generated<number>;
+  in_transit_parcels_read_to: Generated<number>;
   marketplace: string;
   name: string;
   nickname: Generated<string>;
+  pre_dispatch_parcels_read_to: Generated<number>;
   refresh_token: string | null;
   remote_user_id: string;
   removed_at: Date | null;
   renewal_retry_at: Date | null;
   renewing_until: Date | null;
-  road_parcels_read_to: Generated<number>;
   site_id: Generated<string>;
   state: Generated<string>;
   state_reason: string | null;
@@ -467,7 +467,7 @@ export interface ParkedAnswers {
   times: Generated<number>;
 }
 
-export interface Pins {
+export interface PickAllocations {
   business_id: number;
   id: Generated<number>;
   order_id: number;
@@ -553,11 +553,13 @@ export interface Publications {
   created_at: Date;
   depth: number | null;
   description: Generated<string>;
+  desired_state: Generated<string>;
   edit_link: Generated<string>;
   height: number | null;
   id: Generated<number>;
   link: Generated<string>;
   name: string;
+  pending_fields: Generated<string[]>;
   price_per_variation: Generated<boolean>;
   remote_item_id: string | null;
   remote_status: Generated<string>;
@@ -567,11 +569,9 @@ export interface Publications {
   sync_error: Json | null;
   synced_at: Date | null;
   type: string;
-  unsent: Generated<string[]>;
   updated_at: Date;
   version: Generated<number>;
   video: Generated<string>;
-  wanted_state: Generated<string>;
   warehouse_id: number;
   weight: number | null;
   width: number | null;
@@ -809,7 +809,7 @@ export interface DB {
   order_sources: OrderSources;
   orders: Orders;
   parked_answers: ParkedAnswers;
-  pins: Pins;
+  pick_allocations: PickAllocations;
   product_images: ProductImages;
   product_variations: ProductVariations;
   products: Products;

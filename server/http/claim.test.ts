@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPresence } from '#server/db/presence.ts';
+import { createLivenessLock } from '#server/db/liveness-lock.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import { testApp } from '#server/test/app.ts';
@@ -25,23 +25,23 @@ async function claim(holder: string, key: string): Promise<Claim> {
 }
 
 test('a claim of a process that lives is left to it; of one that died it is free at once', async () => {
-  const presence = createPresence(app.databaseUrl, () => undefined);
-  await presence.hold('one');
+  const livenessLock = createLivenessLock(app.databaseUrl, () => undefined);
+  await livenessLock.hold('one');
   const key = newKey();
   const made = await claim('one', key);
   await taken(claim('two', key));
-  await presence.close();
+  await livenessLock.close();
   expect(await claim('two', key)).toEqual({ id: made.id, holder: 'two' });
 });
 
 test('twenty who find a dead claim: one takes it over', async () => {
-  const presence = createPresence(app.databaseUrl, () => undefined);
-  await presence.hold('heir');
+  const livenessLock = createLivenessLock(app.databaseUrl, () => undefined);
+  await livenessLock.hold('heir');
   const key = newKey();
   await claim('dead', key);
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => claim('heir', key)));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await presence.close();
+  await livenessLock.close();
 });
 
 test('a key that is released between being met and being read is claimed', async () => {

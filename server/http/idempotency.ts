@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
+import { livenessKey } from '#server/db/liveness-lock.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { presenceKey } from '#server/db/presence.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Upload } from './uploads.ts';
@@ -83,7 +83,7 @@ async function takeOver(tx: Tx, id: number, holder: string | null): Promise<bool
     .where((where) =>
       where.or([
         where('created_at', '<', addMinutes(tx.now(), -staleMinutes)),
-        sql<boolean>`holder is not null and pg_try_advisory_xact_lock(${sql.raw(presenceKey('holder'))})`,
+        sql<boolean>`holder is not null and pg_try_advisory_xact_lock(${sql.raw(livenessKey('holder'))})`,
       ]),
     )
     .executeTakeFirst();

@@ -58,7 +58,7 @@ type Answer<E extends EndpointDefinition> = E['binary'] extends string
 type ActorOf<E extends EndpointDefinition> = E['permission'] extends 'public' ? Actor | null : Actor;
 
 /** What every handler gets besides its input. */
-export type Surroundings = {
+export type RequestContext = {
   clock: Clock;
   outside: Outside;
   env: Environment;
@@ -84,11 +84,11 @@ export type Input<E extends EndpointDefinition> = {
   version: number | undefined;
 };
 
-export type Call<E extends EndpointDefinition> = Input<E> & Surroundings & { tx: Tx };
+export type Call<E extends EndpointDefinition> = Input<E> & RequestContext & { tx: Tx };
 
 /** A handler that talks to the outside: it opens short transactions itself, so that none is open meanwhile. */
 export type RemoteCall<E extends EndpointDefinition> = Input<E> &
-  Surroundings & {
+  RequestContext & {
     transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
     /** Of what is only read. */
     read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -103,7 +103,7 @@ export type RemoteHandler<E extends EndpointDefinition> = {
 
 /** A public handler that stores what it is told: it opens no transaction, one statement is all it needs. */
 export type InboxHandler<E extends EndpointDefinition> = {
-  inbox: (call: Input<E> & Surroundings & { database: Database }) => Promise<Answer<E>>;
+  inbox: (call: Input<E> & RequestContext & { database: Database }) => Promise<Answer<E>>;
 };
 
 /** An act that files may come with: those are stored between transactions, a call without any is an ordinary one. */
@@ -245,7 +245,7 @@ async function answer(
     authorize(endpoint, null, context.database.clock.now());
     return { actor: null, input: parseInput(endpoint, request, multipart, null), claim: null };
   };
-  const surroundings = surroundingsOf(context, request, reply);
+  const requestContext = requestContextOf(context, request, reply);
   const leave = async (tx: Tx, actor: Actor | null, claim: Claim | null, answer: unknown) => {
     const shaped = endpoint.response ? endpoint.response.parse(answer) : undefined;
     const status =
@@ -264,7 +264,7 @@ async function answer(
     const { input } = enterAsStranger();
     const answer: unknown = await handler.inbox({
       ...input,
-      ...surroundings,
+      ...requestContext,
       database: context.database,
     } as Parameters<typeof handler.inbox>[0]);
     return send(200, endpoint.response?.parse(answer));
@@ -289,7 +289,7 @@ async function answer(
     try {
       const answer: unknown = await handler.remote({
         ...input,
-        ...surroundings,
+        ...requestContext,
         transact,
         read: (work) => context.database.read(scope, work),
         conclude,
@@ -308,7 +308,7 @@ async function answer(
     input: ReturnType<typeof parseInput>,
     claim: Claim | null,
   ) => {
-    const answer: unknown = await handler({ ...input, ...surroundings, tx } as Call<EndpointDefinition>);
+    const answer: unknown = await handler({ ...input, ...requestContext, tx } as Call<EndpointDefinition>);
     return { ...(await leave(tx, actor, claim, answer)), answer };
   };
   const { transact, read } = context.database;
@@ -332,7 +332,11 @@ async function answer(
     : send(outcome.status, outcome.shaped);
 }
 
-function surroundingsOf(context: RouteContext, request: FastifyRequest, reply: FastifyReply): Surroundings {
+function requestContextOf(
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestContext {
   return {
     clock: context.database.clock,
     outside: context.outside,

@@ -17,7 +17,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { permissionTable } from '#contract/permissions.ts';
 import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
-import { type Resting, restOf } from '#server/outside/circuit.ts';
+import { type CircuitOpenError, circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { addressKey } from './address-key.ts';
 import { type Callers, createCallers } from './callers.ts';
@@ -184,13 +184,13 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const rest = restOf(error);
-  const fault = tellRest(error instanceof Fault ? error : faultOf(error), rest);
+  const open = circuitOpenErrorOf(error);
+  const fault = withRetryAfter(error instanceof Fault ? error : faultOf(error), open);
   const locale = localeOf(request);
   if (fault.code === 'internal' || fault.code === 'unavailable')
     request.log.error({ err: error, requestId: request.id }, 'request failed');
   if (fault.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
-  if (rest) reply.header('retry-after', String(Math.ceil(rest.waitMs / 1000)));
+  if (open) reply.header('retry-after', String(Math.ceil(open.waitMs / 1000)));
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
   if (fault.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', '60');
@@ -202,10 +202,10 @@ function answerError(
 }
 
 /** Who was not even asked is asked again at a time that is known. */
-function tellRest(fault: Fault, rest: Resting | null): Fault {
-  if (!rest) return fault;
+function withRetryAfter(fault: Fault, open: CircuitOpenError | null): Fault {
+  if (!open) return fault;
   const { code, fields, facts } = fault;
-  return new Fault(code, { fields, facts: { ...facts, retryAt: rest.until.toISOString() }, cause: rest });
+  return new Fault(code, { fields, facts: { ...facts, retryAt: open.until.toISOString() }, cause: open });
 }
 
 /** Nothing has read the cookies yet. */

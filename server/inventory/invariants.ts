@@ -65,7 +65,7 @@ export const shelfInvariants: readonly Invariant[] = [
         join reservations r on r.business_id = s.business_id and r.stock_id = s.id and r.state = 'open' and r.kind = 'firm'
         join orders o on o.id = r.order_id
       where s.shortfall > 0 and o.picking_by is null and o.packed_at is null
-        and not exists (select from pins p where p.order_id = o.id)`,
+        and not exists (select from pick_allocations p where p.order_id = o.id)`,
   },
   {
     name: 'INV-02 what is held back stands in volumes that are blocked or suspect',
@@ -109,7 +109,7 @@ export const shelfInvariants: readonly Invariant[] = [
     name: 'INV-09 what is pinned in a volume is pinned by sales',
     of: 'volumes',
     sql: `select l.id, l.pinned from volumes v join volume_lines l on l.volume_id = v.id
-      where l.pinned <> coalesce((select sum(p.quantity) from pins p
+      where l.pinned <> coalesce((select sum(p.quantity) from pick_allocations p
         where p.business_id = l.business_id and p.volume_line_id = l.id), 0)`,
   },
   {

@@ -6,7 +6,7 @@ import { recordVolume, type VolumeChange } from './volume-history.ts';
 
 /** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
 export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
-export type Pin = {
+export type PickAllocation = {
   partId: number;
   stockId: number;
   volumeId: number;
@@ -23,7 +23,7 @@ const held = sql<boolean>`v.state in ('blocked', 'in_balance')`;
  * Holds units in volumes for a sale: turnover positions first, then the oldest launch. Locks the shelf rows, then the
  * lines, as everybody on the floor does. Volumes in balance or blocked are not picked from.
  */
-export async function pinOrder(
+export async function allocatePicks(
   tx: Tx,
   orderId: number,
   warehouseId: number,
@@ -51,7 +51,7 @@ export async function pinOrder(
     .orderBy('l.id')
     .forUpdate('l')
     .execute();
-  const pins = wants.flatMap((want) => {
+  const allocations = wants.flatMap((want) => {
     let missing = want.quantity;
     const taken = [];
     for (const line of lines) {
@@ -63,42 +63,50 @@ export async function pinOrder(
     }
     return missing === 0 ? taken : fail('insufficient_stock', { facts: { part: want.partId, missing } });
   });
-  await insertPins(tx, orderId, pins);
+  await insertPickAllocations(tx, orderId, allocations);
 }
 
-type NewPin = { part_id: number; volume_id: number; volume_line_id: number; quantity: number };
+type NewPickAllocation = { part_id: number; volume_id: number; volume_line_id: number; quantity: number };
 
-async function insertPins(tx: Tx, orderId: number, pins: readonly NewPin[]): Promise<void> {
-  const rows = pins.map((pin) => ({ ...pin, order_id: orderId, business_id: sql<number>`app_business()` }));
-  await tx.db.insertInto('pins').values(rows).execute();
-  await addPinned(tx, pins);
+async function insertPickAllocations(
+  tx: Tx,
+  orderId: number,
+  allocations: readonly NewPickAllocation[],
+): Promise<void> {
+  const rows = allocations.map((allocation) => ({
+    ...allocation,
+    order_id: orderId,
+    business_id: sql<number>`app_business()`,
+  }));
+  await tx.db.insertInto('pick_allocations').values(rows).execute();
+  await addPinned(tx, allocations);
 }
 
 async function addPinned(
   tx: Tx,
-  pins: readonly { volume_line_id: number; quantity: number }[],
+  allocations: readonly { volume_line_id: number; quantity: number }[],
 ): Promise<void> {
-  for (const pin of [...pins].sort((a, b) => a.volume_line_id - b.volume_line_id)) {
+  for (const allocation of [...allocations].sort((a, b) => a.volume_line_id - b.volume_line_id)) {
     await tx.db
       .updateTable('volume_lines')
-      .set((eb) => ({ pinned: eb('pinned', '+', pin.quantity) }))
-      .where('id', '=', pin.volume_line_id)
+      .set((eb) => ({ pinned: eb('pinned', '+', allocation.quantity) }))
+      .where('id', '=', allocation.volume_line_id)
       .execute();
   }
 }
 
 /** Lets go of what a sale held; the goods on the bench are to be put back. Idempotent. */
-export async function unpinOrder(tx: Tx, orderId: number): Promise<void> {
+export async function releasePicks(tx: Tx, orderId: number): Promise<void> {
   await sql`
-    with gone as (delete from pins where order_id = ${orderId} returning volume_line_id, quantity),
+    with gone as (delete from pick_allocations where order_id = ${orderId} returning volume_line_id, quantity),
       freed as (select volume_line_id, sum(quantity)::int as quantity from gone group by volume_line_id)
     update volume_lines v set pinned = v.pinned - f.quantity
     from freed f where v.id = f.volume_line_id and v.business_id = app_business()`.execute(tx.db);
 }
 
-export async function readPins(tx: Tx, orderId: number): Promise<Pin[]> {
+export async function readPickAllocations(tx: Tx, orderId: number): Promise<PickAllocation[]> {
   return tx.db
-    .selectFrom('pins as p')
+    .selectFrom('pick_allocations as p')
     .innerJoin('order_parts as o', 'o.id', 'p.part_id')
     .innerJoin('volumes as v', 'v.id', 'p.volume_id')
     .select([
@@ -115,43 +123,44 @@ export async function readPins(tx: Tx, orderId: number): Promise<Pin[]> {
     .execute();
 }
 
-const sourceId = (pin: Pin, attempt: number) => `${pin.partId}/${attempt}/${pin.volumeId}`;
+const sourceId = (allocation: PickAllocation, attempt: number) =>
+  `${allocation.partId}/${attempt}/${allocation.volumeId}`;
 
 /**
  * The pinned units leave their volumes and the shelf: on_hand and reserved down, packed up. Answers the volumes whose
  * last unit it was: somebody has to say that they are empty.
  */
-export async function takePinned(
+export async function takeAllocated(
   tx: Tx,
   userId: number,
   orderId: number,
   attempt: number,
 ): Promise<EmptiedVolume[]> {
-  const pins = await readPins(tx, orderId);
+  const allocations = await readPickAllocations(tx, orderId);
   await lockStock(
     tx,
-    pins.map((pin) => pin.stockId),
+    allocations.map((allocation) => allocation.stockId),
   );
-  await unpinOrder(tx, orderId);
-  await moveUnits(tx, pins, -1);
+  await releasePicks(tx, orderId);
+  await moveUnits(tx, allocations, -1);
   await postEntries(
     tx,
     userId,
-    pins.map((pin) => ({
-      stockId: pin.stockId,
+    allocations.map((allocation) => ({
+      stockId: allocation.stockId,
       kind: 'sale_out' as const,
       source: 'packing',
-      sourceId: sourceId(pin, attempt),
-      onHand: -pin.quantity,
-      reserved: -pin.quantity,
-      packed: pin.quantity,
-      hold: pin.held ? -pin.quantity : 0,
-      volumeId: pin.volumeId,
-      positionId: pin.positionId,
+      sourceId: sourceId(allocation, attempt),
+      onHand: -allocation.quantity,
+      reserved: -allocation.quantity,
+      packed: allocation.quantity,
+      hold: allocation.held ? -allocation.quantity : 0,
+      volumeId: allocation.volumeId,
+      positionId: allocation.positionId,
     })),
   );
-  const emptied = await findEmptied(tx, pins);
-  await recordVolumes(tx, userId, pins, 'picked', orderId, (volumeId) =>
+  const emptied = await findEmptied(tx, allocations);
+  await recordVolumes(tx, userId, allocations, 'picked', orderId, (volumeId) =>
     emptied.some((volume) => volume.id === volumeId) ? { zero_check_at: tx.now() } : {},
   );
   return emptied;
@@ -203,28 +212,28 @@ export async function returnTaken(
   await postEntries(
     tx,
     userId,
-    taken.map((pin) => ({
-      stockId: pin.stockId,
+    taken.map((allocation) => ({
+      stockId: allocation.stockId,
       kind: 'sale_out_reversal' as const,
       source: 'packing',
-      sourceId: sourceId(pin, attempt),
-      onHand: pin.quantity,
-      reserved: pin.quantity,
-      packed: -pin.quantity,
-      hold: pin.held ? pin.quantity : 0,
-      volumeId: pin.volumeId,
-      positionId: pin.positionId,
+      sourceId: sourceId(allocation, attempt),
+      onHand: allocation.quantity,
+      reserved: allocation.quantity,
+      packed: -allocation.quantity,
+      hold: allocation.held ? allocation.quantity : 0,
+      volumeId: allocation.volumeId,
+      positionId: allocation.positionId,
       reason,
     })),
   );
-  await insertPins(
+  await insertPickAllocations(
     tx,
     orderId,
-    taken.map((pin) => ({
-      part_id: pin.partId,
-      volume_id: pin.volumeId,
-      volume_line_id: pin.volumeLineId,
-      quantity: pin.quantity,
+    taken.map((allocation) => ({
+      part_id: allocation.partId,
+      volume_id: allocation.volumeId,
+      volume_line_id: allocation.volumeLineId,
+      quantity: allocation.quantity,
     })),
   );
   await recordVolumes(tx, userId, taken, 'put-back', orderId, () => ({ zero_check_at: null }));
@@ -235,7 +244,7 @@ export async function returnTaken(
     .where(
       'id',
       'in',
-      taken.map((pin) => pin.volumeId),
+      taken.map((allocation) => allocation.volumeId),
     )
     .execute();
 }
@@ -244,38 +253,39 @@ export async function returnTaken(
 async function recordVolumes(
   tx: Tx,
   userId: number,
-  pins: readonly Pin[],
+  allocations: readonly PickAllocation[],
   kind: 'picked' | 'put-back',
   order: number,
   changeOf: (volumeId: number) => VolumeChange,
 ): Promise<void> {
   const quantities = new Map<number, number>();
-  for (const pin of pins) quantities.set(pin.volumeId, (quantities.get(pin.volumeId) ?? 0) + pin.quantity);
+  for (const allocation of allocations)
+    quantities.set(allocation.volumeId, (quantities.get(allocation.volumeId) ?? 0) + allocation.quantity);
   for (const [volumeId, quantity] of [...quantities].sort(([a], [b]) => a - b)) {
     await recordVolume(tx, userId, volumeId, kind, { order, quantity }, changeOf(volumeId));
   }
 }
 
-async function moveUnits(tx: Tx, pins: readonly Pin[], sign: 1 | -1): Promise<void> {
-  for (const pin of [...pins].sort((a, b) => a.volumeLineId - b.volumeLineId)) {
+async function moveUnits(tx: Tx, allocations: readonly PickAllocation[], sign: 1 | -1): Promise<void> {
+  for (const allocation of [...allocations].sort((a, b) => a.volumeLineId - b.volumeLineId)) {
     await tx.db
       .updateTable('volume_lines')
-      .set((eb) => ({ quantity: eb('quantity', '+', sign * pin.quantity) }))
-      .where('id', '=', pin.volumeLineId)
+      .set((eb) => ({ quantity: eb('quantity', '+', sign * allocation.quantity) }))
+      .where('id', '=', allocation.volumeLineId)
       .execute();
   }
 }
 
 export type EmptiedVolume = { id: number; code: string };
 
-async function findEmptied(tx: Tx, pins: readonly Pin[]): Promise<EmptiedVolume[]> {
+async function findEmptied(tx: Tx, allocations: readonly PickAllocation[]): Promise<EmptiedVolume[]> {
   return tx.db
     .selectFrom('volumes as v')
     .select(['v.id', 'v.code'])
     .where(
       'v.id',
       'in',
-      pins.map((pin) => pin.volumeId),
+      allocations.map((allocation) => allocation.volumeId),
     )
     .where(({ not, exists, selectFrom }) =>
       not(

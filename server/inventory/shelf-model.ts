@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { asBusiness } from '#server/db/transaction.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 import { shelfInvariants } from './invariants.ts';
-import { pinOrder, returnTaken, takePinned, unpinOrder, type Want } from './picking.ts';
+import { allocatePicks, releasePicks, returnTaken, takeAllocated, type Want } from './picking.ts';
 import { consume, release, reopen } from './reservations.ts';
 
 /** A sale as the shelf meets it: bare rows, made past the rules of the orders area; for tests of the shelf. */
@@ -82,7 +82,7 @@ export async function pickSale(tx: Tx, sale: Sale, state: SaleState, warehouseId
       .where('kind', '=', 'firm')
       .executeTakeFirst();
     if (!firm) return;
-    await pinOrder(tx, sale.orderId, warehouseId, sale.demands);
+    await allocatePicks(tx, sale.orderId, warehouseId, sale.demands);
     state.picked = true;
   });
 }
@@ -91,7 +91,7 @@ export async function packSale(tx: Tx, userId: number, sale: Sale, state: SaleSt
   if (!state.picked) return;
   await asBusiness(tx, sale.supplierId, async () => {
     await consume(tx, sale.orderId);
-    await takePinned(tx, userId, sale.orderId, state.attempt + 1);
+    await takeAllocated(tx, userId, sale.orderId, state.attempt + 1);
     Object.assign(state, { picked: false, packed: true, attempt: state.attempt + 1 });
   });
 }
@@ -107,7 +107,7 @@ export async function unpackSale(tx: Tx, userId: number, sale: Sale, state: Sale
 
 export async function releaseSale(tx: Tx, sale: Sale, state: SaleState): Promise<void> {
   if (state.packed) return;
-  if (state.picked) await asBusiness(tx, sale.supplierId, () => unpinOrder(tx, sale.orderId));
+  if (state.picked) await asBusiness(tx, sale.supplierId, () => releasePicks(tx, sale.orderId));
   state.picked = false;
   await release(tx, sale.supplierId, sale.orderId);
 }

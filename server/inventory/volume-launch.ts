@@ -45,7 +45,7 @@ export function retryShortSales(tx: Tx, stockIds: readonly number[]): void {
     tx.enqueue({ task: 'orders.retry-short', payload: { stockId }, key: `retry-short:${stockId}` });
 }
 
-/** Takes a launch back while nothing has happened to the volume since: no move, no pin, no pick, no correction. */
+/** Takes a launch back while nothing has happened to the volume since: no move, no pick allocation, no pick, no correction. */
 export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: string): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'unlaunch');
   if (volume.lines.some((line) => line.pinned > 0)) fail('volume_pinned');

@@ -50,14 +50,14 @@ function moveEntry(
 }
 
 async function isPickedByAnother(tx: Tx, actor: Actor, volumeId: number): Promise<boolean> {
-  const pin = await tx.db
-    .selectFrom('pins')
-    .innerJoin('orders', 'orders.id', 'pins.order_id')
-    .select('pins.id')
-    .where('pins.volume_id', '=', volumeId)
+  const allocation = await tx.db
+    .selectFrom('pick_allocations')
+    .innerJoin('orders', 'orders.id', 'pick_allocations.order_id')
+    .select('pick_allocations.id')
+    .where('pick_allocations.volume_id', '=', volumeId)
     .where(sql<boolean>`orders.picking_by is distinct from ${actor.userId}::bigint`)
     .executeTakeFirst();
-  return pin !== undefined;
+  return allocation !== undefined;
 }
 
 type Wish = {

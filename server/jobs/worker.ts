@@ -1,7 +1,7 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
-import { restOf } from '#server/outside/circuit.ts';
+import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
 import { schedules } from './schedules.ts';
@@ -132,7 +132,7 @@ function createRun(options: WorkerOptions): (job: QueuedJob) => Promise<JobResul
       await task(context, payload);
       return { id: job.id, status: 'completed' };
     } catch (error) {
-      const circuit = restOf(error);
+      const circuit = circuitOpenErrorOf(error);
       if (circuit) return postpone(options, job, Math.max(1000, circuit.waitMs) + Math.random() * spreadMs);
       log.error({ err: error, job: job.id, task: name, attempt: context.attempt }, 'job failed');
       // Errors carry what was sent and answered: the row keeps no more than the message.

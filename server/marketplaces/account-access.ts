@@ -6,7 +6,7 @@ import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import { type BatchScope, createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { Resting, restOf } from '#server/outside/circuit.ts';
+import { CircuitOpenError, circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { TokenPair } from '#server/outside/marketplaces/connect.ts';
 import type { Marketplace, SellerCall, SellerSession } from '#server/outside/marketplaces/marketplace.ts';
@@ -114,7 +114,7 @@ async function validToken(context: AccountContext, accountId: number, rejected?:
     const held = heldToken(context, row, rejected);
     if (held) return held;
     const now = context.clock.now();
-    if (row.renewal_retry_at && row.renewal_retry_at > now) throw renewalRests(row.renewal_retry_at, now);
+    if (row.renewal_retry_at && row.renewal_retry_at > now) throw renewalPaused(row.renewal_retry_at, now);
     const claimed = await context.transact((tx) =>
       claimRenewal(tx, accountId, now, new Date(now.getTime() + renewalSeconds * 1000)),
     );
@@ -124,7 +124,7 @@ async function validToken(context: AccountContext, accountId: number, rejected?:
   throw new RemoteFailure(`renewal of the tokens of account ${accountId} takes too long elsewhere`);
 }
 
-const renewalRests = (until: Date, now: Date) => new Resting('renewal of tokens', until, now);
+const renewalPaused = (until: Date, now: Date) => new CircuitOpenError('renewal of tokens', until, now);
 
 function heldToken(context: AccountContext, row: TokenRow, rejected: string | undefined): Held | null {
   if (row.state !== 'connected' || !row.access_token || !row.token_expires_at) fail('account_disconnected');
@@ -159,10 +159,10 @@ async function endRenewal(context: AccountContext, row: TokenRow, error: unknown
   }
   const now = context.clock.now();
   const until = isMarketplaceError(error, 'retry')
-    ? (restOf(error)?.until ?? new Date(now.getTime() + tooManySeconds * 1000))
+    ? (circuitOpenErrorOf(error)?.until ?? new Date(now.getTime() + tooManySeconds * 1000))
     : null;
   await context.transact((tx) => releaseRenewal(tx, row.id, until));
-  if (until) throw renewalRests(until, now);
+  if (until) throw renewalPaused(until, now);
   // What else went wrong on the way is an outage, to people and to jobs.
   if (isMarketplaceError(error))
     throw new RemoteFailure(`renewal of tokens: ${error.code}`, { cause: error });

@@ -6,7 +6,7 @@ import { fail } from '#server/fault.ts';
 import { createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { Inbox } from '#server/outside/marketplaces/inbox.ts';
-import { keepTold } from './inbox.ts';
+import { enqueueNotification } from './inbox.ts';
 import { notificationHandlers } from './notification-handlers.ts';
 
 const maxBytes = 65_536;
@@ -27,7 +27,7 @@ export async function storeNotification(
   // What waits together is looked at once, for the last of it: one for another application would stand for the true ones.
   const { remoteUserId, topic, resource, isOurs } = inbox.read(kept);
   const told = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, ours: isOurs };
-  await keepTold(database, told, inbox.topics);
+  await enqueueNotification(database, told, inbox.topics);
 }
 
 /** PostgreSQL takes neither NUL nor half a surrogate pair in JSON. */

@@ -7,7 +7,7 @@ import { type FactsColumns, factsOf, lockOrder, type OrderRow, writeFacts } from
 import { freezeCosts } from './order-cost.ts';
 
 /** The marketplace's own warehouse packs it; our shelf has no part in the sale. */
-export const isFull = (order: OrderRow) => order.marketplace_fulfilled;
+export const isMarketplaceFulfilled = (order: OrderRow) => order.marketplace_fulfilled;
 
 /**
  * Takes a sale as far as its facts allow: link, reserve, then approval, then release to the bench. Changes nothing where
@@ -39,7 +39,7 @@ async function secureStock(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { fulfiller_id: fulfillerId } = order;
   const settled = order.canceled_at ?? order.packed_at ?? order.refused_at;
   if (settled || !order.linked || fulfillerId === null || order.payment === 'refunded') return order;
-  if (isFull(order)) return giveBack(tx, order, fulfillerId);
+  if (isMarketplaceFulfilled(order)) return giveBack(tx, order, fulfillerId);
   const wanted = order.payment === 'approved' ? 'firm' : 'soft';
   if (order.reserve === wanted || order.reserve === 'firm') return order;
   const parts = await partsOf(tx, order.id);
@@ -68,7 +68,7 @@ async function giveBack(tx: Tx, order: OrderRow, fulfillerId: number): Promise<O
 /** Before the bench has it: paid, linked, ours. */
 export function isUndecided(order: OrderRow): boolean {
   const over = order.canceled_at ?? order.refused_at ?? order.picking_by ?? order.packed_at;
-  return !over && order.payment === 'approved' && order.linked && !isFull(order);
+  return !over && order.payment === 'approved' && order.linked && !isMarketplaceFulfilled(order);
 }
 
 /** Asks for approval, one reason at a time. */

@@ -76,7 +76,7 @@ const groupOf = ({ packId, remoteId }: MarketplaceOrder) => packId ?? remoteId;
  * Stores those of the sales that nobody has heard of, together; answers the others, which have to be applied each in a
  * transaction of its own.
  */
-export async function storeUnheard(
+export async function insertNewOrders(
   tx: Tx,
   account: SaleAccount,
   sales: readonly MarketplaceSale[],

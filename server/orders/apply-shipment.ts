@@ -87,12 +87,15 @@ export function shipmentFacts(order: KnownParcel, shipment: MarketplaceParcel): 
       buyer: JSON.stringify(shipment.receiver),
     }),
   };
-  const road = roadFacts({ ...order, marketplace_fulfilled: facts.marketplace_fulfilled ?? false }, shipment);
+  const transit = transitFacts(
+    { ...order, marketplace_fulfilled: facts.marketplace_fulfilled ?? false },
+    shipment,
+  );
   const moved = order.shipment_status !== shipment.status || order.shipment_substatus !== shipment.substatus;
   const late = shipment.dispatchLimit && shipment.dispatchLimit.getTime() !== order.dispatch_limit?.getTime();
-  if (same && !moved && !late && Object.keys(road).length === 0) return null;
+  if (same && !moved && !late && Object.keys(transit).length === 0) return null;
   const detail = { status: shipment.status, substatus: shipment.substatus };
-  return { facts: { ...facts, ...road }, kind: moved ? 'shipment-moved' : 'updated', detail };
+  return { facts: { ...facts, ...transit }, kind: moved ? 'shipment-moved' : 'updated', detail };
 }
 
 /** A masked name (`***`) never overwrites a full one. */
@@ -115,7 +118,7 @@ type Parcel = Pick<
  * The road facts a parcel's state amounts to, never taking one back. A parcel that left without being packed here is
  * not on our road: it shows in the shipment's status until the bench has packed it.
  */
-export function roadFacts(
+export function transitFacts(
   order: Parcel,
   { step, updatedAt: at }: Pick<MarketplaceParcel, 'step' | 'updatedAt'>,
 ): FactsColumns {

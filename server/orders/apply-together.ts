@@ -1,7 +1,7 @@
 import { createBatcher } from '#server/jobs/batcher.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
-import { applySale, storeUnheard } from './apply-order.ts';
+import { applySale, insertNewOrders } from './apply-order.ts';
 import type { SaleAccount } from './sale-source.ts';
 
 type Fetched = { account: SaleAccount; sale: MarketplaceSale };
@@ -19,7 +19,7 @@ export const applyFetched = createBatcher<JobContext, Fetched, null>(mostAtOnce,
   const sales = fetched.map(({ sale }) => sale);
   const left =
     more.length > 0
-      ? await job.inBusiness(account.businessId, (tx) => storeUnheard(tx, account, sales))
+      ? await job.inBusiness(account.businessId, (tx) => insertNewOrders(tx, account, sales))
       : sales;
   for (const sale of left) await job.inBusiness(account.businessId, (tx) => applySale(tx, account, sale));
   return fetched.map(() => null);

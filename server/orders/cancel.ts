@@ -1,7 +1,7 @@
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { reverseSale } from '#server/dropshipping/accrual.ts';
 import { fail } from '#server/fault.ts';
-import { unpinOrder } from '#server/inventory/picking.ts';
+import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
 import { type ChangeCause, type FactsColumns, lockOrder, type OrderRow, writeFacts } from './facts.ts';
 
@@ -74,7 +74,7 @@ async function expectReturn(tx: Tx, order: OrderRow, cancel: Cancel, cause: Chan
 async function giveBackShelf(tx: Tx, order: OrderRow): Promise<void> {
   const { fulfiller_id: fulfillerId } = order;
   if (fulfillerId === null) return;
-  if (order.picking_by !== null) await asBusiness(tx, fulfillerId, () => unpinOrder(tx, order.id));
+  if (order.picking_by !== null) await asBusiness(tx, fulfillerId, () => releasePicks(tx, order.id));
   if (order.reserve !== 'soft' && order.reserve !== 'firm') return;
   await release(tx, fulfillerId, order.id);
 }

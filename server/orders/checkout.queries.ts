@@ -141,7 +141,7 @@ export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelect
 
 type Part = Checkout['parts'][number];
 
-/** Where each unit of a sale being picked lies: the pins of its parts. */
+/** Where each unit of a sale being picked lies: the pick allocations of its parts. */
 const partRows = sql<
   Part[]
 >`coalesce((select json_agg(json_build_object('id', p.id, 'product', p.product_name,
@@ -151,7 +151,7 @@ const partRows = sql<
       order by i.variation_id nulls last, i.position limit 1),
     'places', coalesce((select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
         order by n.id)
-      from pins n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
+      from pick_allocations n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
       where n.part_id = p.id), '[]')) order by p.id)
   from order_parts p where p.order_id = o.id), '[]')`;
 

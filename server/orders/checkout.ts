@@ -3,7 +3,7 @@ import { fulfillerReasons, type OrderStatus, orderActs } from '#contract/orders/
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { unpinOrder } from '#server/inventory/picking.ts';
+import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
 import { advanceOrder } from './advance.ts';
 import { factsOf, writeFacts } from './facts.ts';
@@ -38,7 +38,7 @@ export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: stri
   if (order.canceled_at) fail('order_canceled');
   if (order.refused_at || !canAct(orderActs, 'refuse', order.status as OrderStatus)) fail('state_conflict');
   await release(tx, actor.businessId, id);
-  await unpinOrder(tx, id);
+  await releasePicks(tx, id);
   const facts = {
     refused_at: tx.now(),
     refused_reason: reason,

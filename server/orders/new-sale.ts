@@ -3,12 +3,12 @@ import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { MarketplaceOrder, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
-import { approvalFacts, isFull, isReady, isUndecided, releaseFacts } from './advance.ts';
+import { approvalFacts, isMarketplaceFulfilled, isReady, isUndecided, releaseFacts } from './advance.ts';
 import { shipmentFacts } from './apply-shipment.ts';
 import { firstReason, isAcceptedByHand, type Objections } from './approval-reason.ts';
-import { addFacts, beginDraft, blankOrder, type SaleDraft } from './blank-order.ts';
 import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
 import type { OrderRow } from './facts.ts';
+import { addFacts, beginDraft, newOrder, type SaleDraft } from './order-draft.ts';
 import { lineColumns, remoteFacts } from './remote-facts.ts';
 import { type SaleAccount, sourcesOf } from './sale-source.ts';
 
@@ -36,20 +36,20 @@ export async function storeNewSales(
   const offersOf = new Map(remotes.map((remote, n) => [remote, found[n] ?? null]));
   const drafts = sales.map((sale, n) => {
     const remote = simple[n];
-    return remote ? draw(tx.now(), account, sale, remote, offersOf.get(remote) ?? null) : null;
+    return remote ? buildInsert(tx.now(), account, sale, remote, offersOf.get(remote) ?? null) : null;
   });
-  const plans = drafts.filter((draft) => draft !== null);
+  const inserts = drafts.filter((draft) => draft !== null);
   const { businessId: sellerId } = account;
-  const strangers = new Set(plans.flatMap(({ stranger }) => stranger ?? []));
-  for (const supplierId of [...strangers].toSorted((one, other) => one - other))
+  const newSupplierIds = new Set(inserts.flatMap(({ newSupplierId }) => newSupplierId ?? []));
+  for (const supplierId of [...newSupplierIds].toSorted((one, other) => one - other))
     await ensureTradeLink(tx, sellerId, supplierId);
-  if (plans.length > 0) {
-    const told = JSON.stringify(plans.map(({ plan }) => plan));
+  if (inserts.length > 0) {
+    const told = JSON.stringify(inserts.map(({ plan }) => plan));
     tx.addsJobs();
     tx.last(sql`select store_sales(${told}::jsonb, ${tx.now()})`.execute(tx.db));
     tx.changed(sellerId, 'orders');
   }
-  for (const { fulfillerId } of plans) if (fulfillerId !== null) tx.changed(fulfillerId, 'checkout');
+  for (const { fulfillerId } of inserts) if (fulfillerId !== null) tx.changed(fulfillerId, 'checkout');
   return drafts.map((draft) => draft !== null);
 }
 
@@ -58,28 +58,28 @@ export async function storeNewSale(tx: Tx, account: SaleAccount, sale: Marketpla
   return stored;
 }
 
-type NewSale = {
+type SaleInsert = {
   plan: object;
   fulfillerId: number | null;
   /** A supplier with whom the seller has never traded. */
-  stranger: number | null;
+  newSupplierId: number | null;
 };
 
 /** What is to be written of a sale, for both answers of the shelf; null where it is not simple. */
-function draw(
+function buildInsert(
   now: Date,
   account: SaleAccount,
   sale: MarketplaceSale,
   remote: MarketplaceOrder,
   offers: readonly SoldOffer[] | null,
-): NewSale | null {
+): SaleInsert | null {
   // Two sales must not pass one credit limit together: that is decided under a lock.
   if (offers?.some(({ terms }) => terms && terms.creditLimit !== null)) return null;
-  const known = drawUp(account, remote, sale, offers, now);
-  if (isFull(known.order)) return null;
+  const known = buildDraft(account, remote, sale, offers, now);
+  if (isMarketplaceFulfilled(known.order)) return null;
   const { fulfiller_id: fulfillerId, business_id: sellerId } = known.order;
-  const met = decide(secure(known), offers, now);
-  const short = decide(lack(known), offers, now);
+  const met = withApproval(withReservation(known), offers, now);
+  const short = withApproval(withShortage(known), offers, now);
   const link = offers && sourceOf(offers) ? offers : null;
   const plan = {
     order: columnsOf(met.order),
@@ -93,18 +93,18 @@ function draw(
     sources: sourcesOf(sale, remote, met.order),
   };
   const strange = fulfillerId !== null && fulfillerId !== sellerId && !offers?.[0]?.terms;
-  return { plan, fulfillerId, stranger: strange ? fulfillerId : null };
+  return { plan, fulfillerId, newSupplierId: strange ? fulfillerId : null };
 }
 
 /** What the marketplace said, and where the goods would come from. */
-function drawUp(
+function buildDraft(
   account: SaleAccount,
   remote: MarketplaceOrder,
   sale: MarketplaceSale,
   offers: readonly SoldOffer[] | null,
   now: Date,
 ): SaleDraft {
-  const blank = blankOrder(account, remote, now);
+  const blank = newOrder(account, remote, now);
   const draft = beginDraft(blank, { ...remoteFacts(blank, remote), ...(offers && sourceOf(offers)) });
   const { shipment } = sale;
   if (!shipment || draft.order.shipment_id !== shipment.shipmentId) return draft;
@@ -113,23 +113,23 @@ function drawUp(
   return addFacts(draft, change.facts, { actor: 'marketplace', kind: change.kind, detail: change.detail });
 }
 
-const wantsShelf = ({ linked, fulfiller_id: fulfiller, payment }: OrderRow) =>
+const needsStock = ({ linked, fulfiller_id: fulfiller, payment }: OrderRow) =>
   linked && fulfiller !== null && payment !== 'refunded';
 
 /** The shelf has everything: soft while unpaid, firm once paid. */
-function secure(draft: SaleDraft): SaleDraft {
-  if (!wantsShelf(draft.order)) return draft;
+function withReservation(draft: SaleDraft): SaleDraft {
+  if (!needsStock(draft.order)) return draft;
   const reserve = draft.order.payment === 'approved' ? 'firm' : 'soft';
   return addFacts(draft, { reserve }, { actor: 'system', kind: `reserved-${reserve}` });
 }
 
-function lack(draft: SaleDraft): SaleDraft {
-  if (!wantsShelf(draft.order)) return draft;
+function withShortage(draft: SaleDraft): SaleDraft {
+  if (!needsStock(draft.order)) return draft;
   return addFacts(draft, { reserve: 'short' }, { actor: 'system', kind: 'stock-short' });
 }
 
 /** Asks for approval where somebody has to decide, else the bench gets it. */
-function decide(draft: SaleDraft, offers: readonly SoldOffer[] | null, now: Date): SaleDraft {
+function withApproval(draft: SaleDraft, offers: readonly SoldOffer[] | null, now: Date): SaleDraft {
   if (!isUndecided(draft.order)) return draft;
   const reason = firstReason(draft.order, objectionsTo(draft.order, offers ?? []));
   if (reason !== null)

@@ -5,12 +5,12 @@ import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/accru
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import {
+  allocatePicks,
   type EmptiedVolume,
-  pinOrder,
-  readPins,
+  readPickAllocations,
+  releasePicks,
   returnTaken,
-  takePinned,
-  unpinOrder,
+  takeAllocated,
 } from '#server/inventory/picking.ts';
 import { consume, reopen } from '#server/inventory/reservations.ts';
 import { reachesWarehouse } from '#server/inventory/scope.ts';
@@ -63,7 +63,7 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
     variationId: part.variation_id,
     quantity: part.quantity,
   }));
-  await pinOrder(tx, id, order.warehouse_id ?? 0, wants);
+  await allocatePicks(tx, id, order.warehouse_id ?? 0, wants);
   const facts = { picking_by: actor.userId, picking_at: tx.now(), attempt: order.attempt + 1 };
   await writeFacts(tx, order, facts, byFulfiller(actor, 'picking-started'));
 }
@@ -123,9 +123,11 @@ async function partOfCode(
     .executeTakeFirst();
   if (!volume) return fail('code_not_in_sale');
   if (volume.state === 'voided' || volume.state === 'archived') fail('code_stale');
-  const pinned = (await readPins(tx, order.id)).filter((pin) => pin.volumeId === volume.id);
+  const pinned = (await readPickAllocations(tx, order.id)).filter(
+    (allocation) => allocation.volumeId === volume.id,
+  );
   if (pinned.length === 0) fail('not_packable_here');
-  return firstOpen(parts.filter((part) => pinned.some((pin) => pin.partId === part.id)));
+  return firstOpen(parts.filter((part) => pinned.some((allocation) => allocation.partId === part.id)));
 }
 
 function firstOpen(parts: readonly { id: number; beeped: number; quantity: number }[]): number {
@@ -144,7 +146,7 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   const parts = await partsOf(tx, id);
   if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
   await consume(tx, id);
-  const emptied = await takePinned(tx, actor.userId, id, order.attempt);
+  const emptied = await takeAllocated(tx, actor.userId, id, order.attempt);
   await accrueSale(tx, await packedOf(tx, order));
   const facts = { packed_at: tx.now(), packed_by: actor.userId, reserve: 'consumed' as const };
   await writeFacts(tx, order, facts, byFulfiller(actor, 'packed'));
@@ -224,13 +226,13 @@ async function voidScans(tx: Tx, actor: Actor, order: OrderRow, reason: string):
   await tx.db.updateTable('order_parts').set({ beeped: 0 }).where('order_id', '=', order.id).execute();
 }
 
-/** Back to the queue: pins let go, the reserve stays. */
+/** Back to the queue: the pick allocations are released, the reservation stays. */
 export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   expectStatus(order, 'picking');
   const isOwn = order.picking_by === actor.userId;
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
   await voidScans(tx, actor, order, 'picking canceled');
-  await unpinOrder(tx, id);
+  await releasePicks(tx, id);
   await writeFacts(tx, order, { picking_by: null, picking_at: null }, byFulfiller(actor, 'picking-canceled'));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Job, Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
-import { Resting } from '#server/outside/circuit.ts';
+import { CircuitOpenError } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { type KnownParcel, parcelColumns, shipmentFacts } from './apply-shipment.ts';
@@ -11,8 +11,11 @@ import { enqueueShipment } from './fetch-order.ts';
 import { enqueueForAccounts, sweepQueue } from './sweep.ts';
 
 /** Each in a round of its own, so that many on the road do not hide those in the house, nor the other way round. */
-const readTo = { house: 'house_parcels_read_to', road: 'road_parcels_read_to' } as const;
-const rounds = ['house', 'road'] as const;
+const readTo = {
+  preDispatch: 'pre_dispatch_parcels_read_to',
+  inTransit: 'in_transit_parcels_read_to',
+} as const;
+const rounds = ['preDispatch', 'inTransit'] as const;
 
 /** A step is a job: it can be left, and what came meanwhile has its turn. */
 const stepSize = 50;
@@ -103,7 +106,7 @@ async function parcelsAfter(
       .where('account_id', '=', accountId)
       // Written as in the index of open parcels.
       .where(
-        sql<boolean>`(sent_at is not null) = ${sql.lit(round === 'road')} and shipment_id is not null
+        sql<boolean>`(sent_at is not null) = ${sql.lit(round === 'inTransit')} and shipment_id is not null
           and status not in ('complete', 'canceled')`,
       )
       .where('id', '>', from)
@@ -140,12 +143,12 @@ async function hasNews(
   try {
     // On the road nobody has to hand it over in time any more.
     const found = await session.marketplace.parcels.read(session, shipmentId, {
-      withLimit: round === 'house',
+      withLimit: round === 'preDispatch',
     });
     return found !== null && known.some((sale) => shipmentFacts(sale, found.parcel) !== null);
   } catch (error) {
     const isItsOwn = error instanceof RemoteFailure || isMarketplaceError(error);
-    if (!isItsOwn || error instanceof Resting) throw error;
+    if (!isItsOwn || error instanceof CircuitOpenError) throw error;
     return true;
   }
 }

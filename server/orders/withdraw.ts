@@ -17,7 +17,7 @@ async function findUnpicked(tx: Tx, stockId: number): Promise<Unpicked[]> {
     select u.order_id, u.business_id, h.units
     from (select r.order_id, sum(r.quantity)::int as units from reservations r
       where r.business_id = app_business() and r.stock_id = ${stockId} and r.state = 'open' and r.kind = 'firm'
-        and not exists (select from pins p where p.order_id = r.order_id)
+        and not exists (select from pick_allocations p where p.order_id = r.order_id)
       group by r.order_id) h
       join unpicked_orders(array(select order_id from reservations where business_id = app_business()
         and stock_id = ${stockId} and state = 'open' and kind = 'firm')) u on u.order_id = h.order_id

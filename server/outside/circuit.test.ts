@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type TestClock, testClock } from '#server/test/app.ts';
-import { type Circuit, createCircuit, Resting, restOf } from './circuit.ts';
+import { type Circuit, CircuitOpenError, circuitOpenErrorOf, createCircuit } from './circuit.ts';
 import { RemoteFailure } from './http.ts';
 
 const outage = new RemoteFailure('no answer');
@@ -79,7 +79,7 @@ test('nobody waits long for the one that went ahead, nor is sent where it failed
   clock.advance(1);
   const silent = pending();
   const impatient = await fails();
-  expect(impatient).toBeInstanceOf(Resting);
+  expect(impatient).toBeInstanceOf(CircuitOpenError);
   const other = works().catch((caught: unknown) => caught);
   silent.end(outage);
   expect(await silent.done).toBe(outage);
@@ -116,7 +116,7 @@ test('what was sent before decides nothing after', async () => {
 test('a rest is found behind what it caused', async () => {
   await failTimes(5);
   const rest = await fails();
-  expect(restOf(new Error('label', { cause: new Error('account', { cause: rest }) }))).toBe(rest);
-  expect(restOf(outage)).toBeNull();
-  expect(restOf('nothing')).toBeNull();
+  expect(circuitOpenErrorOf(new Error('label', { cause: new Error('account', { cause: rest }) }))).toBe(rest);
+  expect(circuitOpenErrorOf(outage)).toBeNull();
+  expect(circuitOpenErrorOf('nothing')).toBeNull();
 });

@@ -13,7 +13,7 @@ const probeMs = 5000;
 const patienceMs = 1000;
 
 /** Nothing was sent: the other side has not answered lately. */
-export class Resting extends RemoteFailure {
+export class CircuitOpenError extends RemoteFailure {
   /** When the next call goes out, and how long that is from now. */
   readonly until: Date;
   readonly waitMs: number;
@@ -73,7 +73,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
     if (state.name === 'closed') return state;
     if (state.name === 'half-open' || clock.now() < state.until) {
       refused++;
-      throw new Resting(what, state.until, clock.now());
+      throw new CircuitOpenError(what, state.until, clock.now());
     }
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
     state = { name: 'half-open', restMs: state.restMs, until: later(probeMs), decided, decide };
@@ -111,7 +111,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
         succeed(sent);
         return value;
       } catch (error) {
-        if (error instanceof Resting) notSent(sent);
+        if (error instanceof CircuitOpenError) notSent(sent);
         else if (isOutage(error)) failed(sent, who);
         else succeed(sent);
         throw error;
@@ -131,7 +131,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 const closed = (): Closed => ({ name: 'closed', failures: 0, who: new Set() });
 
 /** The rest that stands behind a failure, wherever in its causes. */
-export function restOf(error: unknown): Resting | null {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Resting) return at;
+export function circuitOpenErrorOf(error: unknown): CircuitOpenError | null {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof CircuitOpenError) return at;
   return null;
 }

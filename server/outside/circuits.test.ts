@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestClock, testClock } from '#server/test/app.ts';
-import { Resting } from './circuit.ts';
+import { CircuitOpenError } from './circuit.ts';
 import { type Circuits, createCircuits } from './circuits.ts';
 import { RemoteFailure } from './http.ts';
 
@@ -21,7 +21,7 @@ async function failTimes(account: number, times: number) {
 
 test('one that fails rests, and nobody else', async () => {
   await failTimes(1, 5);
-  expect(await fails(1)).toBeInstanceOf(Resting);
+  expect(await fails(1)).toBeInstanceOf(CircuitOpenError);
   expect(circuits.view(1).state).toBe('open');
   expect(await works(2)).toBe('answer');
   expect(circuits.view(2)).toMatchObject({ state: 'closed', until: null });
@@ -37,7 +37,7 @@ describe('the host', () => {
     await failTimes(2, 2);
     expect(circuits.view(9).state).toBe('closed');
     await failTimes(3, 1);
-    await expect(works(9)).rejects.toThrow(Resting);
+    await expect(works(9)).rejects.toThrow(CircuitOpenError);
     clock.advance(1);
     expect(await works(9)).toBe('answer');
     expect(circuits.view(9)).toMatchObject({ state: 'closed', until: null });
@@ -67,7 +67,7 @@ describe('the host', () => {
     clock.advance(10 / 60);
     // The account's own probe is the host's as well, and fails.
     expect(await fails(1)).toBe(outage);
-    await expect(works(9)).rejects.toThrow(Resting);
+    await expect(works(9)).rejects.toThrow(CircuitOpenError);
     clock.advance(20 / 60);
     expect(await works(9)).toBe('answer');
   });
@@ -84,7 +84,7 @@ test('of one account only so many are under way; who waits too long is asked to 
   expect(await next).toBe('answer');
   await circuits.run(1, async () => 'one more');
   const late = circuits.run(1, () => new Promise<void>((resolve) => void ends.push(resolve)));
-  await expect(works(1)).rejects.toThrow(Resting);
+  await expect(works(1)).rejects.toThrow(CircuitOpenError);
   expect(await works(2)).toBe('answer');
   for (const end of ends) end();
   await Promise.all([...hanging, late]);

@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Circuit, type CircuitOptions, type CircuitView, createCircuit, Resting } from './circuit.ts';
+import {
+  type Circuit,
+  CircuitOpenError,
+  type CircuitOptions,
+  type CircuitView,
+  createCircuit,
+} from './circuit.ts';
 
 /** A host rests only where so many accounts in a row found it failing, with no answer to anybody between. */
 const accountsToOpen = 3;
@@ -39,9 +45,9 @@ export function createCircuits(
     return made;
   }
 
-  function comeAgain(name: string): Resting {
+  function comeAgain(name: string): CircuitOpenError {
     const now = clock.now();
-    return new Resting(`${host} for account ${name}`, new Date(now.getTime() + patienceMs), now);
+    return new CircuitOpenError(`${host} for account ${name}`, new Date(now.getTime() + patienceMs), now);
   }
 
   async function enter(share: Share, name: string): Promise<void> {

@@ -9,8 +9,8 @@ const spec = listSpec({
   fields: categoryFilter,
   sql: {
     description: sql`c.description`,
-    father: sql`c.father_id`,
-    top: { where: ([top]) => (top ? sql`c.father_id is null` : sql`c.father_id is not null`) },
+    father: sql`c.parent_id`,
+    top: { where: ([top]) => (top ? sql`c.parent_id is null` : sql`c.parent_id is not null`) },
     id: sql`c.id`,
   },
   search: sql`fold(c.description)`,
@@ -21,21 +21,21 @@ const spec = listSpec({
 });
 
 /** Names from the top down to a category, e.g. `Casa › Cozinha`. */
-const path = sql<string>`(with recursive up (id, father_id, description, height) as (
-    select c.id, c.father_id, c.description, 0
+const path = sql<string>`(with recursive up (id, parent_id, description, height) as (
+    select c.id, c.parent_id, c.description, 0
     union all
-    select f.id, f.father_id, f.description, up.height + 1 from categories f join up on f.id = up.father_id
+    select f.id, f.parent_id, f.description, up.height + 1 from categories f join up on f.id = up.parent_id
   ) select string_agg(description, ' › ' order by height desc) from up)`;
 
 function categoryRows(tx: Tx, actor: Actor) {
   return tx.db
     .selectFrom('categories as c')
-    .leftJoin('categories as f', 'f.id', 'c.father_id')
+    .leftJoin('categories as f', 'f.id', 'c.parent_id')
     .where('c.business_id', '=', actor.businessId)
-    .select(['c.id', 'c.description', 'c.father_id', 'f.description as father_name', 'c.version'])
+    .select(['c.id', 'c.description', 'c.parent_id', 'f.description as father_name', 'c.version'])
     .select([
       path.as('path'),
-      sql<number>`(select count(*)::int from categories k where k.business_id = c.business_id and k.father_id = c.id)`.as(
+      sql<number>`(select count(*)::int from categories k where k.business_id = c.business_id and k.parent_id = c.id)`.as(
         'children',
       ),
       sql<number>`(select count(*)::int from products p where p.business_id = c.business_id and p.category_id = c.id)`.as(
@@ -46,8 +46,8 @@ function categoryRows(tx: Tx, actor: Actor) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof categoryRows>['executeTakeFirstOrThrow']>>;
 
-function shape({ father_id, father_name, ...row }: Row): CategoryRow {
-  return { ...row, father: father_id === null ? null : { id: father_id, name: father_name ?? '' } };
+function shape({ parent_id, father_name, ...row }: Row): CategoryRow {
+  return { ...row, father: parent_id === null ? null : { id: parent_id, name: father_name ?? '' } };
 }
 
 export async function listCategories(
@@ -59,7 +59,7 @@ export async function listCategories(
   const base = categoryRows(tx, actor);
   const found = await listPage(
     tx,
-    fatherId === undefined ? base : base.where('c.father_id', '=', fatherId),
+    fatherId === undefined ? base : base.where('c.parent_id', '=', fatherId),
     spec,
     query,
   );
@@ -74,10 +74,10 @@ export async function findCategory(tx: Tx, actor: Actor, id: number): Promise<Ca
 /** True where `id` is `under` itself or stands above it. */
 export async function isAbove(tx: Tx, id: number, under: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    with recursive up (id, father_id) as (
-      select id, father_id from categories where id = ${under}
+    with recursive up (id, parent_id) as (
+      select id, parent_id from categories where id = ${under}
       union
-      select f.id, f.father_id from categories f join up on f.id = up.father_id
+      select f.id, f.parent_id from categories f join up on f.id = up.parent_id
     ) select exists (select from up where id = ${id}) as found`.execute(tx.db);
   return rows[0]?.found ?? false;
 }

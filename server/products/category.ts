@@ -45,7 +45,7 @@ export async function createCategory(tx: Tx, actor: Actor, body: CategoryBody): 
     .insertInto('categories')
     .values({
       business_id: actor.businessId,
-      father_id: body.father ?? null,
+      parent_id: body.father ?? null,
       description: body.description,
     })
     .returning('id')
@@ -72,7 +72,7 @@ export async function updateCategory(
     .updateTable('categories')
     .set({
       ...(change.description !== undefined && { description: change.description }),
-      ...(change.father !== undefined && { father_id: change.father }),
+      ...(change.father !== undefined && { parent_id: change.father }),
       version: before.version + 1,
     })
     .where('id', '=', id)

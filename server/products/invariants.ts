@@ -5,10 +5,10 @@ import type { Invariant } from '#server/inventory/invariants.ts';
 export const catalogueInvariants: readonly Invariant[] = [
   {
     name: 'INV-19 no category stands under itself',
-    sql: `with recursive up (start, id, father_id) as (
-        select c.id, c.id, c.father_id from categories c where c.father_id is not null
+    sql: `with recursive up (start, id, parent_id) as (
+        select c.id, c.id, c.parent_id from categories c where c.parent_id is not null
         union all
-        select up.start, f.id, f.father_id from up join categories f on f.id = up.father_id
+        select up.start, f.id, f.parent_id from up join categories f on f.id = up.parent_id
       ) cycle id set returned using path
       select distinct start from up where returned`,
   },

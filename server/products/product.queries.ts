@@ -39,7 +39,7 @@ const spec = listSpec({
       // A category stands for everything under it.
       where: (ids) => sql`p.category_id in (with recursive down (id) as (
         select id from categories where business_id = p.business_id and id in (${sql.join(ids)})
-        union select k.id from categories k join down on k.father_id = down.id) select id from down)`,
+        union select k.id from categories k join down on k.parent_id = down.id) select id from down)`,
     },
     id: sql`p.id`,
     sku: sql`p.codes`,

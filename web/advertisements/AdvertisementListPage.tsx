@@ -15,7 +15,7 @@ import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Quantity } from '../ui/values.tsx';
-import { Presence } from './PublicationBadge.tsx';
+import { PublicationPresence } from './PublicationBadge.tsx';
 
 /** What the business sells, and on which accounts it is published. */
 export default function AdvertisementListPage() {
@@ -118,7 +118,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
         ) : (
           <div className={cells.lines}>
             {row.publications.map(({ id, account, state, faulty }) => (
-              <Presence key={id} account={account.name} state={state} faulty={faulty} />
+              <PublicationPresence key={id} account={account.name} state={state} faulty={faulty} />
             ))}
           </div>
         ),

@@ -3,17 +3,17 @@ import type { PublicationState } from '#contract/advertisements/publication-stat
 import { useTranslation } from '../i18n.ts';
 import cells from '../ui/cells.module.css';
 import { StateBadge } from '../ui/StateBadge.tsx';
-import { publicationLooks } from './publication-looks.ts';
+import { publicationBadges } from './publication-badges.ts';
 
 export function PublicationBadge({ state }: { state: PublicationState }) {
   const { t } = useTranslation('advertisements');
-  return <StateBadge {...publicationLooks[state]} label={t(`states.${state}`)} />;
+  return <StateBadge {...publicationBadges[state]} label={t(`states.${state}`)} />;
 }
 
-type PresenceProps = { account: string; state: PublicationState; faulty: boolean };
+type PublicationPresenceProps = { account: string; state: PublicationState; faulty: boolean };
 
 /** Where an advertisement is published, in one line: account, state, and whether something is in the way. */
-export function Presence({ account, state, faulty }: PresenceProps) {
+export function PublicationPresence({ account, state, faulty }: PublicationPresenceProps) {
   const { t } = useTranslation('advertisements');
   return (
     <span className={cells.line}>

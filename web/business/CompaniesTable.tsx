@@ -17,7 +17,7 @@ import { Link } from '../ui/navigation.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Money } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
-import { companyLooks } from './company-looks.ts';
+import { companyBadges } from './company-badges.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 
 /** Trade links: the supplier sets the terms, the seller reads them. */
@@ -68,7 +68,7 @@ export function CompaniesTable() {
             key: 'state',
             label: t('companies.state'),
             cell: (row) => (
-              <StateBadge {...companyLooks[row.state]} label={t(`companies.states.${row.state}`)} />
+              <StateBadge {...companyBadges[row.state]} label={t(`companies.states.${row.state}`)} />
             ),
             card: 'badge',
             width: 160,

@@ -25,7 +25,7 @@ import { formatQuantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import classes from './DashboardPage.module.css';
 import { DashboardDays } from './dashboard-days.tsx';
-import { type Todo, todoLooks } from './dashboard-todo.tsx';
+import { type Todo, todoBadges } from './dashboard-todo.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 
 /** Home: what there is, what needs doing now, how the last 30 days went. */
@@ -66,7 +66,7 @@ export default function DashboardPage() {
 
 type Count = keyof Dashboard['counts'];
 
-const countLooks: Record<Count, { icon: TablerIcon; to: (type: BusinessType) => string }> = {
+const countLinks: Record<Count, { icon: TablerIcon; to: (type: BusinessType) => string }> = {
   advertisements: { icon: IconAd2, to: () => paths.advertisements.list() },
   products: { icon: IconTag, to: () => paths.products.list() },
   images: { icon: IconPhoto, to: () => paths.products.images() },
@@ -94,13 +94,13 @@ function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; typ
     partners: t(type === 'sales' ? 'home.counts.suppliers' : 'home.counts.dropshippers'),
     dropinvoices: t('home.counts.dropinvoices'),
   };
-  const shown = (Object.keys(countLooks) as Count[]).filter((key) => !counts || counts[key] !== undefined);
+  const shown = (Object.keys(countLinks) as Count[]).filter((key) => !counts || counts[key] !== undefined);
   return (
     <section aria-label={t('home.counts.title')}>
       <StatGrid>
         {shown.map((key) => {
           const value = counts?.[key];
-          const { icon, to } = countLooks[key];
+          const { icon, to } = countLinks[key];
           return (
             <Stat
               key={key}
@@ -129,7 +129,7 @@ function TodoList({ todo, type }: { todo: Todo[]; type: BusinessType }) {
   return (
     <ul className={classes.todo}>
       {todo.map(({ kind, count, warehouse }) => {
-        const { icon: Icon, tone, to } = todoLooks[kind];
+        const { icon: Icon, tone, to } = todoBadges[kind];
         return (
           <li key={`${kind} ${warehouse?.id ?? ''}`}>
             <Link to={to(type, warehouse?.id ?? 0)} className={classes.work} data-tone={tone}>

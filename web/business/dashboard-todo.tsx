@@ -30,7 +30,7 @@ const invoices = (query: string) => (type: BusinessType) =>
     : paths.dropshipping.supplierInvoices({ query });
 
 /** Each kind of work: how it looks, and the list that holds exactly what was counted. */
-export const todoLooks: Record<TodoKind, Look> = {
+export const todoBadges: Record<TodoKind, Look> = {
   ordersLate: { icon: IconAlertTriangle, tone: 'bad', to: sales('late:true') },
   ordersRefused: { icon: IconRefreshAlert, tone: 'bad', to: sales('refused:true') },
   ordersShort: { icon: IconPackageOff, tone: 'bad', to: sales('status:waiting_approval reason:stock-short') },

@@ -11,7 +11,7 @@ import { useApi } from '../queries.ts';
 import { type Action, Actions } from '../ui/Actions.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Page } from '../ui/Page.tsx';
 import type { Chosen } from '../ui/row-selection.ts';
@@ -19,7 +19,7 @@ import { StateBadge } from '../ui/StateBadge.tsx';
 import { Instant, Money, Quantity } from '../ui/values.tsx';
 import { PhotoName } from './Photo.tsx';
 
-const OfferBulkDialog = later(() => import('./OfferBulkDialog.tsx'));
+const OfferBulkDialog = lazyWithFallback(() => import('./OfferBulkDialog.tsx'));
 
 export default function DropshipItemListPage() {
   const { t } = useTranslation('dropshipping');

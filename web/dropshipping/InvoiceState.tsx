@@ -9,7 +9,7 @@ import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
 import { useTranslation } from '../i18n.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 
-const looks = {
+const badges = {
   open: { tone: 'neutral', icon: IconClockHour4 },
   pending: { tone: 'info', icon: IconReceipt },
   overdue: { tone: 'bad', icon: IconAlertTriangle },
@@ -21,5 +21,5 @@ const looks = {
 export function InvoiceState({ invoice }: { invoice: DropinvoiceRow }) {
   const { t } = useTranslation('dropshipping');
   const look = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
-  return <StateBadge {...looks[look]} label={t(`settlement.states.${look}`)} />;
+  return <StateBadge {...badges[look]} label={t(`settlement.states.${look}`)} />;
 }

@@ -11,7 +11,7 @@ import { StateBadge } from '../ui/StateBadge.tsx';
 import { Instant, Quantity } from '../ui/values.tsx';
 import { StockLedger } from './StockLedger.tsx';
 import classes from './StockReasons.module.css';
-import { volumeLooks } from './volume-looks.ts';
+import { volumeBadges } from './volume-badges.ts';
 
 /** Why is this number: the sum behind what can be sold, term by term, and what stands behind each term. */
 export function StockReasons({ stockId }: { stockId: number }) {
@@ -163,7 +163,7 @@ function Places({ stock }: { stock: Reasons }) {
               </Table.Td>
               <Table.Td>{volume.position ?? '—'}</Table.Td>
               <Table.Td>
-                <StateBadge {...volumeLooks[volume.state]} label={t(`volumeState.${volume.state}`)} />
+                <StateBadge {...volumeBadges[volume.state]} label={t(`volumeState.${volume.state}`)} />
               </Table.Td>
               <Table.Td ta="right">
                 <Quantity value={volume.quantity} />

@@ -15,7 +15,7 @@ import { useSession } from '../use-session.ts';
 import { factsOf } from './event-facts.ts';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog, type VolumeTask } from './VolumeDialog.tsx';
-import { eventTones, volumeLooks } from './volume-looks.ts';
+import { eventTones, volumeBadges } from './volume-badges.ts';
 import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 
 /** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
@@ -69,7 +69,7 @@ function VolumeSummary({ volume }: { volume: Volume }) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <StateBadge {...volumeLooks[volume.state]} label={t(`volumeState.${volume.state}`)} />
+        <StateBadge {...volumeBadges[volume.state]} label={t(`volumeState.${volume.state}`)} />
         {volume.name && <Text fw={600}>{volume.name}</Text>}
         {volume.checked && <Badge variant="light">{t('volumes.checked')}</Badge>}
         {volume.tested && <Badge variant="light">{t('volumes.tested')}</Badge>}

@@ -17,7 +17,7 @@ import { StateBadge } from '../ui/StateBadge.tsx';
 import { Instant, Quantity } from '../ui/values.tsx';
 import { VolumeCreateDialog } from './VolumeCreateDialog.tsx';
 import { VolumeDrawer } from './VolumeDrawer.tsx';
-import { volumeLooks } from './volume-looks.ts';
+import { volumeBadges } from './volume-badges.ts';
 import { useWarehouseOptions } from './warehouse-options.ts';
 
 /** The open volume is part of the address: a link, a scan or the back button opens it as a click does. */
@@ -125,7 +125,7 @@ function useVolumeColumns(): Column<ListedVolume>[] {
     {
       key: 'state',
       label: t('volumes.state'),
-      cell: (row) => <StateBadge {...volumeLooks[row.state]} label={t(`volumeState.${row.state}`)} />,
+      cell: (row) => <StateBadge {...volumeBadges[row.state]} label={t(`volumeState.${row.state}`)} />,
       width: 140,
       card: 'badge',
     },

@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import type { Session } from '../session.ts';
-import { type FaceProps, onDemand } from '../ui/on-demand.tsx';
+import { onDemand, type TriggerProps } from '../ui/on-demand.tsx';
 import classes from './DefaultLayout.module.css';
 
 export type SwitchProps = { session: Session };
@@ -22,7 +22,7 @@ function BusinessName({ session: { business } }: SwitchProps) {
   );
 }
 
-export function SwitchFace({ session, ...face }: SwitchProps & FaceProps) {
+export function SwitchFace({ session, ...face }: SwitchProps & TriggerProps) {
   const { t } = useTranslation();
   return (
     <UnstyledButton

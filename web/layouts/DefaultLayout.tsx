@@ -8,7 +8,7 @@ import { nameEndpoints } from '../endpoint-names.ts';
 import { loadNamespace, useTranslation } from '../i18n.ts';
 import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
-import { later } from '../ui/later.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link } from '../ui/navigation.tsx';
 import { allowed, useSession } from '../use-session.ts';
 import { Banners } from './Banners.tsx';
@@ -20,7 +20,7 @@ import { Preferences } from './Preferences.tsx';
 
 nameEndpoints(api);
 
-const Palette = later(() => import('./Palette.tsx'));
+const Palette = lazyWithFallback(() => import('./Palette.tsx'));
 const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 
 /** Everything a signed-in person works in: menu, bar, the screen. */

@@ -4,9 +4,9 @@ import { formatTime } from '#contract/dates.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { type AccountState, disconnectReasons } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useTranslation } from '../i18n.ts';
-import { StateBadge, type StateLook } from '../ui/StateBadge.tsx';
+import { StateBadge, type StateVariant } from '../ui/StateBadge.tsx';
 
-const looks: Record<AccountState, StateLook> = {
+const badges: Record<AccountState, StateVariant> = {
   connected: { tone: 'good', icon: IconPlugConnected },
   disconnected: { tone: 'bad', icon: IconPlugConnectedX },
 };
@@ -20,7 +20,7 @@ export function AccountBadge({ account }: { account: Account }) {
   const reason = disconnectReasons.find((known) => known === account.stateReason) ?? 'other';
   return (
     <Stack gap={2} align="flex-start">
-      <StateBadge {...looks[account.state]} label={t(`states.${account.state}`)} />
+      <StateBadge {...badges[account.state]} label={t(`states.${account.state}`)} />
       {account.state === 'disconnected' && (
         <Text size="xs" c="dimmed">
           {t(`reasons.${reason}`)}

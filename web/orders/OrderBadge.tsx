@@ -3,7 +3,7 @@ import type { OrderListRow } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
 import cells from '../ui/cells.module.css';
 import { StateBadge } from '../ui/StateBadge.tsx';
-import { orderLooks } from './order-looks.ts';
+import { orderBadges } from './order-badges.ts';
 
 type Shown = Pick<OrderListRow, 'status' | 'late'>;
 
@@ -15,8 +15,8 @@ export function OrderBadge({ order, compact }: { order: Shown; compact?: boolean
       {order.late && compact && (
         <IconAlarm size={17} role="img" aria-label={t('late')} color="var(--mantine-color-error)" />
       )}
-      <StateBadge {...orderLooks[order.status]} label={t(`statuses.${order.status}`)} />
-      {order.late && !compact && <StateBadge {...orderLooks.late} label={t('late')} />}
+      <StateBadge {...orderBadges[order.status]} label={t(`statuses.${order.status}`)} />
+      {order.late && !compact && <StateBadge {...orderBadges.late} label={t('late')} />}
     </span>
   );
 }

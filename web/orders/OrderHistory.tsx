@@ -3,7 +3,7 @@ import { approvalReasons } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
-import { eventTones } from './order-looks.ts';
+import { eventTones } from './order-badges.ts';
 import { useShipmentWords } from './shipment-words.ts';
 
 type Event = OrderDetail['events'][number];

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { orderLooks } from './order-looks.ts';
+import { orderBadges } from './order-badges.ts';
 import classes from './StatusTabs.module.css';
 
 export type StatusTab = {
-  key: keyof typeof orderLooks | 'all';
+  key: keyof typeof orderBadges | 'all';
   label: string;
   count?: number | undefined;
 };
@@ -21,7 +21,7 @@ export function StatusTabs({ label, tabs, chosen, onChoose }: StatusTabsProps) {
   return (
     <div className={classes.tabs} role="toolbar" aria-label={label}>
       {tabs.map((tab) => {
-        const Icon = tab.key === 'all' ? null : orderLooks[tab.key].icon;
+        const Icon = tab.key === 'all' ? null : orderBadges[tab.key].icon;
         return (
           <button
             key={tab.key}

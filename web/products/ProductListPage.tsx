@@ -11,7 +11,7 @@ import { Actions } from '../ui/Actions.tsx';
 import cells from '../ui/cells.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -20,7 +20,7 @@ import { Instant, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-const ProductBulkDialog = later(() => import('./ProductBulkDialog.tsx'));
+const ProductBulkDialog = lazyWithFallback(() => import('./ProductBulkDialog.tsx'));
 
 export default function ProductListPage() {
   const { t } = useTranslation('products');

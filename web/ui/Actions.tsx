@@ -6,12 +6,12 @@ import { useTranslation } from '../i18n.ts';
 import { useSession } from '../use-session.ts';
 import classes from './Actions.module.css';
 import { confirm, type Question } from './confirm.ts';
-import { later } from './later.tsx';
+import { lazyWithFallback } from './lazy-with-fallback.tsx';
 import { MoreFace } from './MoreFace.tsx';
 import { useGo } from './navigation.tsx';
 import { onDemand } from './on-demand.tsx';
 
-const Tip = later(() => import('./Tip.tsx'), {
+const Tip = lazyWithFallback(() => import('./Tip.tsx'), {
   waiting: ({ children }) => children,
   instead: ({ children }) => children,
 });

@@ -6,12 +6,12 @@ import { type Translate, useTranslation } from '../i18n.ts';
 import classes from './FilterBar.module.css';
 import type { FilterControl } from './FilterBar.tsx';
 import { type ListState, readRange } from './list-state.ts';
-import { type FaceProps, onDemand } from './on-demand.tsx';
+import { onDemand, type TriggerProps } from './on-demand.tsx';
 
 export type ChipProps = { control: FilterControl; list: ListState };
 
 /** The chip's button; it says what the field holds. */
-export function ChipFace({ control, list, ...face }: ChipProps & FaceProps) {
+export function ChipFace({ control, list, ...face }: ChipProps & TriggerProps) {
   const { t } = useTranslation();
   const values = list.values[control.field] ?? [];
   const summary = summarise(values, control, list.fields[control.field] ?? { kind: 'text' }, t);

@@ -6,11 +6,11 @@ import { useTranslation } from '../i18n.ts';
 import type { DayFieldProps } from './DayField.tsx';
 import type { FilterControl } from './FilterBar.tsx';
 import { ChipFace, type ChipProps } from './FilterChip.tsx';
-import { later } from './later.tsx';
+import { lazyWithFallback } from './lazy-with-fallback.tsx';
 import { printRange, readRange } from './list-state.ts';
 import { useOpenAtOnce } from './on-demand.tsx';
 
-const DayField = later<DayFieldProps>(() =>
+const DayField = lazyWithFallback<DayFieldProps>(() =>
   import('./DayField.tsx').then((module) => ({ default: module.DayField })),
 );
 

@@ -8,9 +8,9 @@ import { confirm } from './confirm.ts';
 import { useMarkDirty } from './dirty.ts';
 import classes from './Form.module.css';
 import type { FormState } from './form-state.ts';
-import { later } from './later.tsx';
+import { lazyWithFallback } from './lazy-with-fallback.tsx';
 
-const ConflictDialog = later(() => import('./ConflictDialog.tsx'));
+const ConflictDialog = lazyWithFallback(() => import('./ConflictDialog.tsx'));
 
 // A form of any values: the frame reads their state and never their shape.
 type AnyForm = Pick<

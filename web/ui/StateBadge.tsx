@@ -3,7 +3,7 @@ import classes from './StateBadge.module.css';
 import type { Tone } from './theme.ts';
 
 /** How one state looks; an area keeps one table of these per state machine. */
-export type StateLook = { tone: Tone; icon: TablerIcon };
+export type StateVariant = { tone: Tone; icon: TablerIcon };
 
 /** A state as a coloured word with its icon: never colour alone. */
 export function StateBadge({
@@ -11,7 +11,7 @@ export function StateBadge({
   icon: Icon,
   label,
   size = 'sm',
-}: StateLook & { label: string; size?: 'sm' | 'floor' }) {
+}: StateVariant & { label: string; size?: 'sm' | 'floor' }) {
   return (
     <span className={classes.badge} data-tone={tone} data-size={size}>
       <Icon aria-hidden size={size === 'floor' ? 22 : 15} stroke={2} />

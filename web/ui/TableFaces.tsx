@@ -4,7 +4,7 @@ import type { ExportEndpoint } from '#contract/export.ts';
 import type { Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
 import type { ListState } from './list-state.ts';
-import type { FaceProps } from './on-demand.tsx';
+import type { TriggerProps } from './on-demand.tsx';
 
 export type ColumnsProps = {
   columns: readonly { key: string; label: string }[];
@@ -24,7 +24,7 @@ export function ColumnsFace({
   hidden: _hidden,
   setHidden: _setHidden,
   ...face
-}: ColumnsProps & FaceProps) {
+}: ColumnsProps & TriggerProps) {
   const { t } = useTranslation();
   return (
     <Button {...look} aria-haspopup="menu" leftSection={<IconColumns3 size={16} aria-hidden />} {...face}>
@@ -39,7 +39,7 @@ export function ExportFace({
   onFailure: _onFailure,
   busy,
   ...face
-}: ExportProps & FaceProps & { busy?: boolean }) {
+}: ExportProps & TriggerProps & { busy?: boolean }) {
   const { t } = useTranslation();
   return (
     <Button

@@ -2,10 +2,10 @@ import { Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n.ts';
-import classes from './Hosts.module.css';
+import classes from './Portals.module.css';
 import { type ToastMessage, toast } from './toasts.ts';
 
-const looks = {
+const variants = {
   good: { icon: <IconCheck size={18} aria-hidden />, color: 'green', stays: 4_000 },
   info: { icon: <IconInfoCircle size={18} aria-hidden />, color: 'petrol', stays: 7_000 },
   bad: { icon: <IconAlertTriangle size={18} aria-hidden />, color: 'red', stays: 12_000 },
@@ -13,7 +13,7 @@ const looks = {
 
 export default function Toast({ message }: { message: ToastMessage }) {
   const { t } = useTranslation();
-  const look = looks[message.tone];
+  const look = variants[message.tone];
   useEffect(() => {
     const timer = setTimeout(() => toast.close(message.id), look.stays);
     return () => clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
-import { sayMissing } from './later.tsx';
+import { sayMissing } from './lazy-with-fallback.tsx';
 
 /** What a face takes besides the props of what it opens; it hands them to its button. */
-export type FaceProps = {
+export type TriggerProps = {
   ref?: Ref<HTMLButtonElement>;
   onClick?: () => void;
   onPointerEnter?: () => void;
@@ -10,10 +10,10 @@ export type FaceProps = {
 
 /**
  * A button whose dropdown comes when it is first used: positioning and focus of dropdowns weigh as much as a screen of
- * ours. `Face` stands alone until then; what `load` brings shows the same face and opens at once.
+ * ours. `Trigger` stands alone until then; what `load` brings shows the same face and opens at once.
  */
 export function onDemand<P extends object>(
-  Face: ComponentType<P & FaceProps>,
+  Trigger: ComponentType<P & TriggerProps>,
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
   const Dropdown = lazy(load);
@@ -22,7 +22,7 @@ export function onDemand<P extends object>(
     const warm = () => void load().catch(() => undefined);
     // Not shown before it is here: without a network the face stays, and so does the screen around it.
     const open = () => void load().then(() => setAsked(true), sayMissing);
-    const face = <Face {...props} onClick={open} onPointerEnter={warm} />;
+    const face = <Trigger {...props} onClick={open} onPointerEnter={warm} />;
     if (!asked) return face;
     return (
       <Suspense fallback={face}>

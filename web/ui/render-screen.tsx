@@ -16,7 +16,7 @@ import { startI18n } from '../i18n.ts';
 import { type Screen as KnownScreen, printSearch } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { renewSession } from '../session.ts';
-import { Hosts } from './Hosts.tsx';
+import { Portals } from './Portals.tsx';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 /** One call as the server sees it; `endpoint` is its name in the index, where it is in it. */
@@ -161,7 +161,7 @@ export async function renderScreen(Shown: ComponentType, options: Options = {}) 
   const view = render(
     <MantineProvider env="test">
       <RouterProvider router={router} />
-      <Hosts />
+      <Portals />
     </MantineProvider>,
   );
   await router.load();

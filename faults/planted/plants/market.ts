@@ -45,7 +45,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'a notification that is answered and forgotten',
     patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
       'server/marketplaces/inbox.ts',
-      'keepTold',
+      'enqueueNotification',
       (right) => async (database, told, handled) => {
         if (told.topic === 'orders_v2') await right(database, told, handled);
       },
@@ -60,7 +60,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'a notification that is answered before it is stored',
     patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
       'server/marketplaces/inbox.ts',
-      'keepTold',
+      'enqueueNotification',
       (right) => async (database, told, handled) => {
         void right(database, told, handled).catch(() => undefined);
       },
@@ -72,7 +72,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'a notification that could not be stored, answered as if it were',
     patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
       'server/marketplaces/inbox.ts',
-      'keepTold',
+      'enqueueNotification',
       (right) => (database, told, handled) => right(database, told, handled).catch(() => undefined),
     ),
     detector: { file: inbox, test: 'what cannot be stored is refused' },

@@ -42,7 +42,7 @@ export type Listing = {
 };
 
 export type ListingState = 'active' | 'paused' | 'under_review' | 'closed';
-export type WantedState = 'active' | 'paused' | 'closed';
+export type DesiredState = 'active' | 'paused' | 'closed';
 
 export type ListedVariation = {
   id: string;

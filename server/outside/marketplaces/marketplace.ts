@@ -10,13 +10,13 @@ import type { Connect } from './connect.ts';
 import type { Inbox } from './inbox.ts';
 import type {
   ContentPart,
+  DesiredState,
   Listing,
   ListingContent,
   RefusedValue,
   ResolvedLink,
   VariationContent,
   VariationValue,
-  WantedState,
 } from './listing.ts';
 import type { Orders, Parcels } from './sales-port.ts';
 
@@ -119,7 +119,7 @@ export type Listings = {
     units: readonly VariationValue[],
     known: Listing | null,
   ): Promise<RefusedValue[]>;
-  pushState(session: SellerSession, listing: Listing, state: WantedState): Promise<void>;
+  pushState(session: SellerSession, listing: Listing, state: DesiredState): Promise<void>;
   /** Centavos. */
   pushPrice(
     session: SellerSession,

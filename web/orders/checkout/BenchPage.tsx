@@ -16,7 +16,7 @@ import { UnreadPage } from '../../ui/UnreadPage.tsx';
 import { useSession } from '../../use-session.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
-import { eventTones } from '../order-looks.ts';
+import { eventTones } from '../order-badges.ts';
 import { BenchActions, type EmptiedVolume } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';

@@ -8,7 +8,7 @@ import { Link, useGo } from '../../ui/navigation.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Scan } from '../../ui/Scan.tsx';
 import { Stat, StatGrid } from '../../ui/Stat.tsx';
-import { orderLooks } from '../order-looks.ts';
+import { orderBadges } from '../order-badges.ts';
 import { findSale } from './open-sale.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 
@@ -44,7 +44,7 @@ export default function CheckoutPage() {
                 key={status}
                 label={t(`statuses.${status}`)}
                 value={count(status)}
-                icon={orderLooks[status].icon}
+                icon={orderBadges[status].icon}
                 to={paths.orders.checkoutList({ query: `status:${status}` })}
               />
             ),
@@ -52,7 +52,7 @@ export default function CheckoutPage() {
           <Stat
             label={t('bench.board.late')}
             value={counts.data?.late}
-            icon={orderLooks.late.icon}
+            icon={orderBadges.late.icon}
             tone={counts.data?.late ? 'bad' : undefined}
             to={paths.orders.checkoutList({ query: 'status:late' })}
           />

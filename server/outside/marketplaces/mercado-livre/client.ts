@@ -1,6 +1,6 @@
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Clock } from '#contract/dates.ts';
-import { type CircuitView, Resting } from '../../circuit.ts';
+import { CircuitOpenError, type CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
@@ -152,12 +152,12 @@ function readJson(path: string, answer: RemoteAnswer, refusal: Refusal): CallAns
 const longestWaitMs = 60 * 60_000;
 
 /** `Retry-After` of a 429, in seconds or as a date; null where it says nothing. */
-function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): Resting | null {
+function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): CircuitOpenError | null {
   const said = headers['retry-after'];
   if (status !== 429 || !said) return null;
   const ms = /^\d+$/.test(said) ? Number(said) * 1000 : new Date(said).getTime() - now.getTime();
   if (!(ms > 0)) return null;
-  return new Resting(host, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
+  return new CircuitOpenError(host, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
 }
 
 function parseBody(bytes: Buffer): unknown {
@@ -169,7 +169,12 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-function errorOf(path: string, { status, bytes }: RemoteAnswer, json: unknown, wait: Resting | null): Error {
+function errorOf(
+  path: string,
+  { status, bytes }: RemoteAnswer,
+  json: unknown,
+  wait: CircuitOpenError | null,
+): Error {
   // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
   if (status < 500 && status !== 429 && (!json || typeof json !== 'object'))
     return new RemoteFailure(`${status} without a reason from ${path.split('?')[0]}`);

@@ -1,12 +1,12 @@
 import { toDecimal } from '#contract/money.ts';
 import { RemoteFailure } from '../../http.ts';
 import type {
+  DesiredState,
   Listing,
   ListingContent,
   ResolvedLink,
   VariationContent,
   VariationValue,
-  WantedState,
 } from '../listing.ts';
 import type { Listings } from '../marketplace.ts';
 import { readSeller } from './authorization.ts';
@@ -138,7 +138,7 @@ async function findByMark(calls: SellerCalls, mark: string): Promise<Listing | n
   return null;
 }
 
-async function pushState(calls: SellerCalls, listing: Listing, state: WantedState): Promise<void> {
+async function pushState(calls: SellerCalls, listing: Listing, state: DesiredState): Promise<void> {
   // Without stock it is off sale already: only the seller's own pause keeps it there when stock comes.
   const isThere =
     state === 'active' ? !listing.pausedBySeller : listing.state === 'paused' && listing.pausedBySeller;

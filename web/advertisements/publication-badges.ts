@@ -7,9 +7,9 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import type { PublicationState } from '#contract/advertisements/publication-states.ts';
-import type { StateLook } from '../ui/StateBadge.tsx';
+import type { StateVariant } from '../ui/StateBadge.tsx';
 
-export const publicationLooks: Record<PublicationState, StateLook> = {
+export const publicationBadges: Record<PublicationState, StateVariant> = {
   publishing: { tone: 'progress', icon: IconUpload },
   active: { tone: 'good', icon: IconCircleCheck },
   paused: { tone: 'attention', icon: IconPlayerPause },

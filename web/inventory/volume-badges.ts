@@ -9,10 +9,10 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { VolumeEventKind, VolumeState } from '#contract/inventory/volume-states.ts';
-import type { StateLook } from '../ui/StateBadge.tsx';
+import type { StateVariant } from '../ui/StateBadge.tsx';
 import type { Tone } from '../ui/theme.ts';
 
-export const volumeLooks: Record<VolumeState, StateLook> = {
+export const volumeBadges: Record<VolumeState, StateVariant> = {
   registered: { tone: 'info', icon: IconPackage },
   tagged: { tone: 'progress', icon: IconTag },
   active: { tone: 'good', icon: IconCircleCheck },

@@ -5,7 +5,7 @@ import pg from 'pg';
  * Tells the other processes that whoever goes by a name is alive: a lock on a connection of its own, which the database
  * lets go the moment the process has died. A process that only stands still keeps it.
  */
-export type Presence = {
+export type LivenessLock = {
   /** Resolves when the name is held, however long the database cannot be reached. */
   hold(name: string): Promise<void>;
   /** What was done under this name is over. */
@@ -14,7 +14,7 @@ export type Presence = {
 };
 
 /** SQL for the lock of a name: where `pg_try_advisory_xact_lock` gets it, nobody alive goes by that name. */
-export const presenceKey = (name: string) => `hashtextextended(${name}, 7239004115)`;
+export const livenessKey = (name: string) => `hashtextextended(${name}, 7239004115)`;
 
 const retryMs = 100;
 /** A machine that is cut off closes no connection: after 25 silent seconds the database takes it for gone. */
@@ -22,7 +22,7 @@ const keepalives =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000';
 
 /** Connects when the first name is asked for; after a lost connection it holds the same names again. */
-export function createPresence(url: string, onError: (error: unknown) => void): Presence {
+export function createLivenessLock(url: string, onError: (error: unknown) => void): LivenessLock {
   const wanted = new Set<string>();
   let connection: { client: pg.Client; held: Set<string> } | undefined;
   let settled = Promise.resolve();
@@ -38,11 +38,11 @@ export function createPresence(url: string, onError: (error: unknown) => void): 
       try {
         const { client, held } = await connect();
         for (const name of [...wanted].filter((one) => !held.has(one))) {
-          await client.query(`select pg_advisory_lock(${presenceKey('$1')})`, [name]);
+          await client.query(`select pg_advisory_lock(${livenessKey('$1')})`, [name]);
           held.add(name);
         }
         for (const name of [...held].filter((one) => !wanted.has(one))) {
-          await client.query(`select pg_advisory_unlock(${presenceKey('$1')})`, [name]);
+          await client.query(`select pg_advisory_unlock(${livenessKey('$1')})`, [name]);
           held.delete(name);
         }
         return;
@@ -57,7 +57,7 @@ export function createPresence(url: string, onError: (error: unknown) => void): 
     if (connection) return connection;
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'easy presence',
+      application_name: 'easy liveness lock',
       options: keepalives,
       connectionTimeoutMillis: 5000,
       query_timeout: 10_000,

@@ -12,10 +12,10 @@ import {
   IconTruckLoading,
 } from '@tabler/icons-react';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
-import type { StateLook } from '../ui/StateBadge.tsx';
+import type { StateVariant } from '../ui/StateBadge.tsx';
 import type { Tone } from '../ui/theme.ts';
 
-export const orderLooks: Record<OrderStatus | 'late', StateLook> = {
+export const orderBadges: Record<OrderStatus | 'late', StateVariant> = {
   waiting_payment: { tone: 'neutral', icon: IconCash },
   waiting_separation: { tone: 'info', icon: IconClockHour4 },
   waiting_approval: { tone: 'attention', icon: IconHandStop },

@@ -14,7 +14,7 @@ type Places<P> = {
  * A component whose code comes when it is first shown. Where it does not come (no network), only its own place stays
  * empty: the screen around it stays, with what was typed there, and the next time it is tried again.
  */
-export function later<P extends object>(
+export function lazyWithFallback<P extends object>(
   load: Load<P>,
   { waiting, instead: Instead }: Places<P> = {},
 ): ComponentType<P> {

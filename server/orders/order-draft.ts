@@ -4,9 +4,9 @@ import { type ChangeCause, type FactsColumns, factsOf, type OrderRow } from './f
 import type { SaleAccount } from './sale-source.ts';
 
 /** A sale of a marketplace before anything is known of it but that it is there; its id is not yet drawn. */
-export function blankOrder(account: SaleAccount, remote: MarketplaceOrder, now: Date): OrderRow {
+export function newOrder(account: SaleAccount, remote: MarketplaceOrder, now: Date): OrderRow {
   return {
-    ...nothingYet,
+    ...orderDefaults,
     id: 0,
     business_id: account.businessId,
     account_id: account.id,
@@ -21,7 +21,7 @@ export function blankOrder(account: SaleAccount, remote: MarketplaceOrder, now: 
   };
 }
 
-const nothingYet = {
+const orderDefaults = {
   fulfiller_id: null,
   warehouse_id: null,
   pack_id: null,

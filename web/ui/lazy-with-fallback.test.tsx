@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { later } from './later.tsx';
+import { lazyWithFallback } from './lazy-with-fallback.tsx';
 import { renderScreen } from './render-screen.tsx';
 
 afterEach(cleanup);
 
 const load = vi.fn<() => Promise<{ default: () => string }>>();
-const Part = later(load);
+const Part = lazyWithFallback(load);
 
 function Screen() {
   const [shown, setShown] = useState(false);

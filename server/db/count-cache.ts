@@ -6,9 +6,12 @@ const remembered = 20_000;
  * Keeps that a list is longer than is counted, so that not each of its pages counts a thousand rows to say "more than
  * 1,000" again. A list that can be counted is never in here: its total is exact.
  */
-export type LongLists = Readonly<{ has(key: string, now: Date): boolean; add(key: string, now: Date): void }>;
+export type CountCache = Readonly<{
+  has(key: string, now: Date): boolean;
+  add(key: string, now: Date): void;
+}>;
 
-export function createLongLists(): LongLists {
+export function createCountCache(): CountCache {
   const until = new Map<string, number>();
   return {
     has: (key, now) => (until.get(key) ?? 0) > now.getTime(),

@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { type Asked, questions } from './confirm.ts';
-import classes from './Hosts.module.css';
-import { later } from './later.tsx';
+import { lazyWithFallback } from './lazy-with-fallback.tsx';
+import classes from './Portals.module.css';
 import { type ToastMessage, toasts } from './toasts.ts';
 
 const loadDialog = () => import('./ConfirmDialog.tsx');
 const loadToast = () => import('./Toast.tsx');
-const ConfirmDialog = later(loadDialog, { instead: Unasked });
-const Toast = later(loadToast, { instead: PlainToast });
+const ConfirmDialog = lazyWithFallback(loadDialog, { instead: Unasked });
+const Toast = lazyWithFallback(loadToast, { instead: PlainToast });
 
 /** Out of the way of the first screen, and before the first thing that can go wrong without a network. */
 const warmAfterMs = 3_000;
 
 /** Where toasts and questions appear; once in the tree. */
-export function Hosts() {
+export function Portals() {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.get);
   const asked = useSyncExternalStore(questions.subscribe, questions.get)[0];
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import type { CompanyState } from '#contract/business/company-states.ts';
-import type { StateLook } from '../ui/StateBadge.tsx';
+import type { StateVariant } from '../ui/StateBadge.tsx';
 
-export const companyLooks: Record<CompanyState, StateLook> = {
+export const companyBadges: Record<CompanyState, StateVariant> = {
   requested: { tone: 'attention', icon: IconHourglass },
   active: { tone: 'good', icon: IconCircleCheck },
   blocked: { tone: 'bad', icon: IconBan },
