@@ -23,9 +23,9 @@ export function composedFor<R>(
   return { ...query, parameters } as CompiledQuery<R>;
 }
 
-export const whereSlotText = 'true /* whereSlot */';
+export const slotText = 'true /* whereSlot */';
 /** Where the conditions of a request go in a text that is composed without them. */
-export const whereSlot = sql<SqlBool>`${sql.raw(whereSlotText)}`;
+export const whereSlot = sql<SqlBool>`${sql.raw(slotText)}`;
 
 export function withConditions<R>(
   tx: Tx,
@@ -44,7 +44,7 @@ export function injectWhere<R>(
   const shifted = own === 0 ? text : text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + own}`);
   return {
     ...template,
-    sql: template.sql.replace(whereSlotText, () => shifted),
+    sql: template.sql.replace(slotText, () => shifted),
     parameters: [...template.parameters, ...parameters],
   };
 }

@@ -9,14 +9,7 @@ import {
 } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { Fault, fail } from '#server/fault.ts';
-import {
-  compileOnce,
-  composedFor,
-  injectWhere,
-  whereSlot,
-  whereSlotText,
-  withConditions,
-} from './composed.ts';
+import { compileOnce, composedFor, injectWhere, slotText, whereSlot, withConditions } from './composed.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
@@ -237,7 +230,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
         sql: among('select id from found'),
         parameters: [],
       });
-      return around({ ...whole, sql: `with found as materialized (${whereSlotText}) ${whole.sql}` });
+      return around({ ...whole, sql: `with found as materialized (${slotText}) ${whole.sql}` });
     });
     return injectWhere(rows, withConditions(tx, ids, conditions));
   };

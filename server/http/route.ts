@@ -245,7 +245,7 @@ async function answer(
     authorize(endpoint, null, context.database.clock.now());
     return { actor: null, input: parseInput(endpoint, request, multipart, null), claim: null };
   };
-  const requestContext = requestContextOf(context, request, reply);
+  const requestContext = contextOf(context, request, reply);
   const leave = async (tx: Tx, actor: Actor | null, claim: Claim | null, answer: unknown) => {
     const shaped = endpoint.response ? endpoint.response.parse(answer) : undefined;
     const status =
@@ -332,11 +332,7 @@ async function answer(
     : send(outcome.status, outcome.shaped);
 }
 
-function requestContextOf(
-  context: RouteContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): RequestContext {
+function contextOf(context: RouteContext, request: FastifyRequest, reply: FastifyReply): RequestContext {
   return {
     clock: context.database.clock,
     outside: context.outside,
