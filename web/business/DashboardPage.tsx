@@ -92,7 +92,7 @@ function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; typ
     volumes: t('home.counts.volumes'),
     dropshippings: t(type === 'sales' ? 'home.counts.advertised' : 'home.counts.dropshippings'),
     partners: t(type === 'sales' ? 'home.counts.suppliers' : 'home.counts.dropshippers'),
-    dropinvoices: t('home.counts.dropinvoices'),
+    dropinvoices: t(type === 'sales' ? 'home.counts.sellerInvoices' : 'home.counts.supplierInvoices'),
   };
   const shown = (Object.keys(countLinks) as Count[]).filter((key) => !counts || counts[key] !== undefined);
   return (

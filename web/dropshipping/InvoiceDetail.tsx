@@ -39,7 +39,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           </Title>
           <Text c="dimmed">{side === 'seller' ? invoice.supplier.name : invoice.seller.name}</Text>
         </div>
-        <InvoiceState invoice={invoice} />
+        <InvoiceState invoice={invoice} side={side} />
       </Group>
       <Group gap="xl">
         <Figure label={t('settlement.value')}>

@@ -8,6 +8,7 @@ import {
 import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
 import { useTranslation } from '../i18n.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
+import type { Side } from './InvoicesPage.tsx';
 
 const badges = {
   open: { tone: 'neutral', icon: IconClockHour4 },
@@ -17,9 +18,13 @@ const badges = {
   complete: { tone: 'good', icon: IconCircleCheck },
 } as const;
 
-/** An open day and an overdue one are looks of `pending`. */
-export function InvoiceState({ invoice }: { invoice: DropinvoiceRow }) {
+/** An open day and an overdue one are looks of `pending`, which who is owed reads as `receivable`. */
+export function InvoiceState({ invoice, side }: { invoice: DropinvoiceRow; side: Side }) {
   const { t } = useTranslation('dropshipping');
   const look = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
-  return <StateBadge {...badges[look]} label={t(`settlement.states.${look}`)} />;
+  return <StateBadge {...badges[look]} label={t(`settlement.states.${wordOf(look, side)}`)} />;
+}
+
+export function wordOf<S extends string>(state: S, side: Side): S | 'receivable' {
+  return state === 'pending' && side === 'supplier' ? 'receivable' : state;
 }

@@ -15,7 +15,7 @@ import { Day, Money } from '../ui/values.tsx';
 import { BankAccountPanel } from './BankAccountPanel.tsx';
 import classes from './Invoice.module.css';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
-import { InvoiceState } from './InvoiceState.tsx';
+import { InvoiceState, wordOf } from './InvoiceState.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
 
 export type Side = 'seller' | 'supplier';
@@ -75,7 +75,7 @@ export function InvoicesPage({ side }: { side: Side }) {
     {
       key: 'status',
       label: t('settlement.status'),
-      cell: (row) => <InvoiceState invoice={row} />,
+      cell: (row) => <InvoiceState invoice={row} side={side} />,
       width: 190,
       card: 'badge',
     },
@@ -92,7 +92,7 @@ export function InvoicesPage({ side }: { side: Side }) {
             label: t('settlement.status'),
             options: dropinvoiceStates.map((state) => ({
               value: state,
-              label: t(`settlement.states.${state}`),
+              label: t(`settlement.states.${wordOf(state, side)}`),
             })),
           },
           { field: 'day', label: t('settlement.day') },

@@ -41,7 +41,7 @@ export const account: Translation<typeof pt> = {
     bench: 'Bench',
     benchHint: 'Everything scanned, out comes the label',
     invoice: 'Invoice',
-    invoiceHint: 'PIX for the exact amount, every day',
+    invoiceHint: 'Pix for the exact amount, every day',
     sellers: 'For those who sell',
     sellersText:
       'A supplier catalogue, advertisements on several accounts, margin and final price side by side. No stock of your own needed.',
@@ -50,7 +50,7 @@ export const account: Translation<typeof pt> = {
       'Offers open to all or to approved sellers only, with a credit limit, and each day’s revenue in sight.',
     warehouses: 'For the warehouse',
     warehousesText:
-      'Volumes, positions and a packing bench run by barcode scanner, most urgent dispatch first.',
+      'Volumes, locations and a packing bench run by barcode scanner, most urgent dispatch first.',
   },
   fields: {
     name: 'Your name',

@@ -20,7 +20,7 @@ export const offerSuccesses: Translation<typeof pt.offerSuccesses> = {
 
 export const offers: Translation<typeof pt.offers> = {
   change: 'Price and quantity…',
-  title: 'My offers',
+  title: 'Offers',
   one: 'Offer',
   new: 'New offer',
   name: 'Product',
@@ -34,7 +34,7 @@ export const offers: Translation<typeof pt.offers> = {
   price: 'Price',
   priceHint: 'What the seller pays per unit.',
   cost: 'Product cost',
-  margin: 'Margin',
+  margin: 'Profit',
   active: 'Active',
   activeHint: 'Sellers see and publish active offers.',
   on: 'Active',

@@ -27,7 +27,7 @@ export const fields: Translation<typeof pt> = {
   filter_unknown_field: 'Unknown filter',
   filter_invalid_value: 'Invalid filter value',
   sort_unknown_field: 'Unknown sort order',
-  pix_key_invalid: 'Invalid PIX key',
+  pix_key_invalid: 'Invalid Pix key',
   sku_taken: 'This SKU is already in use',
   attribute_type_required: 'At least one type of variation type is required!',
   attribute_type_duplicate: 'This type of variation already exists',

@@ -2,7 +2,7 @@ import type { bench as ptBench, benchFailures as ptFailures } from '../pt/orders
 import type { Translation } from '../translation.ts';
 
 export const bench: Translation<typeof ptBench> = {
-  fileName: 'Checkout',
+  fileName: 'Sales to ship',
   sale: 'Sale',
   status: 'Status',
   dispatchLimit: 'Dispatch by',
@@ -16,7 +16,7 @@ export const bench: Translation<typeof ptBench> = {
   purchased: 'Purchased',
   packed: 'Packed',
   board: {
-    title: 'Checkout',
+    title: 'Packing bench',
     hint: 'Scan a label or type the number of a sale to open it, or choose a warehouse.',
     scan: 'Open sale',
     notFound: 'No sale with this code',
@@ -50,9 +50,9 @@ export const bench: Translation<typeof ptBench> = {
   bench: {
     title: 'Sale {{id}}',
     start: 'Start picking',
-    beep: 'Beep',
+    beep: 'Scan',
     confirm: 'Confirm packing',
-    reset: 'Reset beeping',
+    reset: 'Start over',
     cancel: 'Cancel picking',
     print: 'Print label',
     reprint: 'Reprint label',
@@ -70,8 +70,8 @@ export const bench: Translation<typeof ptBench> = {
     putBack: 'Put back',
     beeped: '{{done}} of {{all}}',
     from: 'Take from',
-    position: 'position {{position}}',
-    complete: 'Everything has been beeped. Confirm packing.',
+    position: 'location {{position}}',
+    complete: 'Everything is scanned. Confirm packing.',
     notCounted: 'Not counted: no answer from the server. Scan the same product again.',
     counted: '{{product}}: {{done}} of {{all}}',
     putBackHint: 'Put the products back and scan the volume they are in.',
@@ -80,7 +80,7 @@ export const bench: Translation<typeof ptBench> = {
     canceledText: 'Do not pack and do not ship. Put the products back.',
     understood: 'Understood',
     reason: 'Reason',
-    resetAsk: 'Reset beeping?',
+    resetAsk: 'Start over?',
     resetPackedAsk: 'Undo the packing?',
     resetPackedText: 'The printed label becomes void.',
     refuseAsk: 'Refuse this sale?',
@@ -114,7 +114,7 @@ export const benchFailures: Translation<typeof ptFailures> = {
   'checkout.list': 'Sales to ship could not be loaded!',
   'checkout.detail': 'The sale could not be loaded!',
   'checkout.startPicking': 'Could not start picking',
-  'checkout.beep': 'Not beeped',
+  'checkout.beep': 'Not scanned',
   'checkout.confirmPacking': 'Could not perform packing confirmation',
   'checkout.reset': 'Order could not be reset',
   'checkout.cancel': 'Could not cancel picking',

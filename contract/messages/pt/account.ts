@@ -38,13 +38,13 @@ export const account = {
     bench: 'Bancada',
     benchHint: 'Bipou tudo, sai a etiqueta',
     invoice: 'Fatura',
-    invoiceHint: 'PIX do valor exato, todo dia',
+    invoiceHint: 'Pix do valor exato, todo dia',
     sellers: 'Para quem vende',
     sellersText:
       'Catálogo de fornecedores, anúncios em várias contas, margem e preço final lado a lado. Sem estoque próprio, se preferir.',
     suppliers: 'Para quem fornece',
     suppliersText:
-      'Ofertas abertas a todos ou só a vendedores aprovados, com limite de crédito, e a receita de cada dia à vista.',
+      'Ofertas abertas a todos ou só a vendedores aprovados, com limite de crédito, e a receita de cada dia na tela.',
     warehouses: 'Para o depósito',
     warehousesText:
       'Volumes, posições e bancada de embalagem por leitor de código, na ordem do horário de despacho.',

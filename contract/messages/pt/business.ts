@@ -133,7 +133,7 @@ export const business = {
     emptySeller: 'Nenhum fornecedor ainda',
     emptySellerHint: 'Publique uma oferta do catálogo e o fornecedor aparece aqui.',
     catalogue: 'Abrir catálogo',
-    offers: 'Ver minhas ofertas',
+    offers: 'Ver as ofertas',
     search: 'Buscar empresa',
   },
   mails: {

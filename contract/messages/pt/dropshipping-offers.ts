@@ -17,7 +17,7 @@ export const offerSuccesses = {
 
 export const offers = {
   change: 'Preço e quantidade…',
-  title: 'Minhas ofertas',
+  title: 'Ofertas',
   one: 'Oferta',
   new: 'Nova oferta',
   name: 'Produto',
@@ -31,7 +31,7 @@ export const offers = {
   price: 'Preço',
   priceHint: 'O que o vendedor paga por unidade.',
   cost: 'Custo do produto',
-  margin: 'Margem',
+  margin: 'Lucro',
   active: 'Ativa',
   activeHint: 'Os vendedores veem e publicam ofertas ativas.',
   on: 'Ativa',

@@ -1,7 +1,7 @@
 /** Invoices between seller and supplier, and where the supplier is paid. */
 export const settlement = {
   sellerTitle: 'Faturas a pagar',
-  supplierTitle: 'Faturas de dropshipping',
+  supplierTitle: 'Faturas a receber',
   sellerHint: 'Uma fatura por fornecedor e por dia. Ela fecha sozinha à meia-noite.',
   supplierHint: 'Uma fatura por vendedor e por dia. Ela fecha sozinha à meia-noite.',
   number: 'Fatura',
@@ -15,6 +15,7 @@ export const settlement = {
   states: {
     open: 'Aberta',
     pending: 'A pagar',
+    receivable: 'A receber',
     overdue: 'Vencida',
     waiting_approval: 'Aguardando aprovação',
     complete: 'Concluída',
@@ -36,10 +37,10 @@ export const settlement = {
     open: 'Esta fatura ainda acumula as vendas embaladas hoje.',
     payTitle: 'Como pagar',
     payHint: 'Aponte a câmera do aplicativo do banco ou copie o código. O valor já vai certo.',
-    copyPix: 'Copiar código PIX',
+    copyPix: 'Copiar código Pix',
     noBank:
-      'O fornecedor ainda não cadastrou os dados bancários. O código PIX aparece aqui assim que ele cadastrar.',
-    pixKey: 'Chave PIX',
+      'O fornecedor ainda não cadastrou os dados bancários. O código Pix aparece aqui assim que ele cadastrar.',
+    pixKey: 'Chave Pix',
     holder: 'Titular',
     bank: 'Banco',
     agency: 'Agência',
@@ -80,14 +81,14 @@ export const settlement = {
     reason: 'Motivo da recusa',
   },
   bank: {
-    title: 'Dados bancários e PIX',
+    title: 'Dados bancários e Pix',
     hint: 'Faturas já fechadas continuam com os dados de quando fecharam. Ao mudar, os proprietários recebem um aviso.',
-    missing: 'Cadastre a chave PIX para que os vendedores possam pagar.',
+    missing: 'Cadastre a chave Pix para que os vendedores possam pagar.',
     enter: 'Cadastrar dados',
     change: 'Alterar',
     type: 'Tipo de chave',
     types: { document: 'CPF ou CNPJ', phone: 'Celular', email: 'E-mail', random: 'Chave aleatória' },
-    key: 'Chave PIX',
+    key: 'Chave Pix',
     holder: 'Titular da conta',
     city: 'Cidade',
     bank: 'Banco',
@@ -122,7 +123,7 @@ export const settlementMails = {
   dropinvoiceClosed: {
     subject: 'Fatura {{number}} de {{supplier}}: {{value}} até {{due}}',
     title: 'Olá, {{name}}',
-    text: 'A fatura {{number}} de {{supplier}}, do dia {{day}}, fechou em {{value}} e vence em {{due}}.\n\nNo Easy você vê as vendas da fatura e o código PIX com o valor exato.',
+    text: 'A fatura {{number}} de {{supplier}}, do dia {{day}}, fechou em {{value}} e vence em {{due}}.\n\nNo Easy você vê as vendas da fatura e o código Pix com o valor exato.',
     action: 'Ver e pagar',
   },
   dropinvoicePaid: {
@@ -146,13 +147,13 @@ export const settlementMails = {
   bankDataChanged: {
     subject: 'Os dados bancários de {{supplier}} foram alterados',
     title: 'Olá, {{name}}',
-    text: 'Os dados bancários e PIX de {{supplier}} acabaram de ser alterados. Faturas já fechadas continuam com os dados de quando fecharam.\n\nSe não foi você nem outro proprietário, troque sua senha agora e avise seus vendedores.',
+    text: 'Os dados bancários e Pix de {{supplier}} acabaram de ser alterados. Faturas já fechadas continuam com os dados de quando fecharam.\n\nSe não foi você nem outro proprietário, troque sua senha agora e avise seus vendedores.',
     action: 'Entrar',
   },
   supplierBankDataChanged: {
     subject: '{{supplier}} alterou os dados para pagamento',
     title: 'Olá, {{name}}',
-    text: '{{supplier}} alterou os dados bancários e PIX. Faturas já fechadas continuam com os dados de quando fecharam.\n\nAntes de pagar a próxima fatura, confirme a mudança com o fornecedor por um contato que você já conhece.',
+    text: '{{supplier}} alterou os dados bancários e Pix. Faturas já fechadas continuam com os dados de quando fecharam.\n\nAntes de pagar a próxima fatura, confirme a mudança com o fornecedor por um contato que você já conhece.',
     action: 'Entrar',
   },
 };

@@ -26,7 +26,7 @@ export const fields = {
   filter_unknown_field: 'Filtro desconhecido',
   filter_invalid_value: 'Valor de filtro inválido',
   sort_unknown_field: 'Ordenação desconhecida',
-  pix_key_invalid: 'Chave PIX inválida',
+  pix_key_invalid: 'Chave Pix inválida',
   sku_taken: 'Este SKU já está em uso',
   attribute_type_required: 'É preciso pelo menos um tipo de variação!',
   attribute_type_duplicate: 'Este tipo de variação já existe',

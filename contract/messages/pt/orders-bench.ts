@@ -14,7 +14,7 @@ export const bench = {
   purchased: 'Comprado em',
   packed: 'Embalado em',
   board: {
-    title: 'Expedição',
+    title: 'Bancada de expedição',
     hint: 'Bipe uma etiqueta ou o número da venda para abrir, ou escolha um depósito.',
     scan: 'Abrir venda',
     notFound: 'Nenhuma venda com este código',

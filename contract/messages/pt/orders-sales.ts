@@ -19,7 +19,7 @@ export const sales = {
   total: 'Total',
   fee: 'Tarifa',
   cost: 'Custo',
-  margin: 'Margem',
+  margin: 'Lucro',
   late: 'Atrasada',
   ownStock: 'Estoque próprio',
   manual: 'Venda manual',

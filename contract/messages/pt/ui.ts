@@ -14,7 +14,7 @@ export const ui = {
     categories: 'Categorias',
     images: 'Imagens',
     catalogue: 'Catálogo de fornecedores',
-    items: 'Minhas ofertas',
+    items: 'Ofertas',
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
     warehouses: 'Depósitos',
