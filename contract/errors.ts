@@ -44,6 +44,8 @@ export const errorStatus = {
   position_in_use: 409,
   warehouse_in_use: 409,
   volume_pinned: 409,
+  // supply
+  supplier_in_use: 409,
   // dropshipping
   offer_in_use: 409,
   offer_not_available: 409,

@@ -27,6 +27,7 @@ import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
 import { productsVariations } from './products/variation.ts';
+import { suppliers } from './supply/supplier.ts';
 
 /** The whole API: entity → act → endpoint. */
 export const api = {
@@ -61,6 +62,7 @@ export const api = {
   bankAccount,
   dropinvoices,
   orders,
+  suppliers,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>;
 
 export type Api = typeof api;

@@ -70,6 +70,11 @@ export const permissionTable = {
   'volumes.unlaunch': { roles: direction },
   'volumes.delete': { roles: ['owner'] },
 
+  'suppliers.read': { roles: [...trading, 'stockist'] },
+  'suppliers.create': { roles: trading },
+  'suppliers.update': { roles: trading },
+  'suppliers.delete': { roles: direction },
+
   'dropship-items.read': { roles: [...supplying, 'stockist'] },
   'dropship-items.create': { roles: supplying },
   'dropship-items.update': { roles: supplying },

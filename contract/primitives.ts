@@ -138,6 +138,13 @@ export const businessDocument = z
   .transform(bare)
   .refine((value) => isCpf(value) || isCnpj(value), 'document_invalid');
 
+/** The same, or nothing. */
+export const optionalDocument = z
+  .string()
+  .max(24, 'too_long')
+  .transform(bare)
+  .refine((value) => value === '' || isCpf(value) || isCnpj(value), 'document_invalid');
+
 export const zip = z
   .string()
   .max(12, 'too_long')

@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { createPoison } from '../fuzz/poison.ts';
+import { writePurchasing } from './purchasing-payloads.ts';
 import type { Facts } from './screens.ts';
 import { type Actor, go, mailLink, password } from './verbs.ts';
 
@@ -125,7 +126,7 @@ async function stock(actor: Actor, write: Write) {
     },
   });
   await write('volumes.block', { params: blocked, body: { reason: 'x' } });
-  return { product, category, warehouse, offer };
+  return { product, category, warehouse, offer, ...(await writePurchasing(write)) };
 }
 
 /** Two businesses and what they own, every text of it a payload; answers where to look. */
@@ -190,6 +191,7 @@ export async function writePayloads(
     product: String(goods.product.id),
     category: String(goods.category.id),
     warehouse: String(goods.warehouse.id),
+    supplier: String(goods.supplier.id),
     offer: String(goods.offer.id),
     advertisement: String(advertisement.id),
     order: String(order.id),

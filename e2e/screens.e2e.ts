@@ -106,11 +106,20 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
     product: String(await first(supplier, '/products')),
     category: String(category.id),
     warehouse: String(await first(supplier, '/warehouses')),
+    ...(await purchase(supplier)),
     offer: String(offer),
     advertisement: String(advertisement.id),
     order: String(order.id),
     ...(await invite(guest, supplier)),
   };
+}
+
+async function purchase(supplier: Actor): Promise<Pick<Facts, 'supplier'>> {
+  const { id } = (await ask(supplier, 'POST', '/suppliers', {
+    name: 'Cerâmica Vale Ltda',
+    contacts: { create: [{ name: 'Vera', phone: '(47) 3322-1040' }] },
+  })) as { id: number };
+  return { supplier: String(id) };
 }
 
 async function stock(supplier: Actor): Promise<void> {

@@ -8,6 +8,7 @@ export type Facts = Record<
   | 'product'
   | 'category'
   | 'warehouse'
+  | 'supplier'
   | 'offer'
   | 'advertisement'
   | 'order'
@@ -40,6 +41,9 @@ export const visits: readonly Visit[] = [
   ['/products/category/create/{fatherId}', 'supplier', 'category'],
   ['/products/category/{id}', 'supplier', 'category'],
   ['/products/image/list', 'supplier'],
+  ['/supply/supplier/list', 'supplier'],
+  ['/supply/supplier/create', 'supplier'],
+  ['/supply/supplier/{id}', 'supplier', 'supplier'],
   ['/supply/warehouse/list', 'supplier'],
   ['/supply/warehouse/create', 'supplier'],
   ['/supply/warehouse/{id}', 'supplier', 'warehouse'],

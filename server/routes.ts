@@ -38,6 +38,7 @@ import {
 import { checkoutRoutes } from './orders/checkout-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } from './products/routes.ts';
+import { supplierRoutes } from './supply/routes.ts';
 
 type AllHandlers = {
   [Entity in keyof Api]: Api[Entity] extends Record<string, EndpointDefinition>
@@ -78,4 +79,5 @@ export const handlers: AllHandlers = {
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
   orders: orderRoutes,
+  suppliers: supplierRoutes,
 };

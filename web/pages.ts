@@ -187,6 +187,25 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./inventory/VolumeListPage.tsx'),
   },
   {
+    screen: paths.supply.suppliers,
+    permission: 'suppliers.read',
+    area: 'supply',
+    reads: ['/suppliers?size=50&sort=name'],
+    load: () => import('./supply/SupplierListPage.tsx'),
+  },
+  {
+    screen: paths.supply.createSupplier,
+    permission: 'suppliers.create',
+    area: 'supply',
+    load: () => import('./supply/SupplierCreatePage.tsx'),
+  },
+  {
+    screen: paths.supply.supplier,
+    permission: 'suppliers.read',
+    area: 'supply',
+    load: () => import('./supply/SupplierPage.tsx'),
+  },
+  {
     screen: paths.orders.list,
     permission: 'orders.read',
     area: 'orders',
@@ -284,10 +303,7 @@ export const planned: readonly Screen[] = [
   paths.orders.picking,
   paths.orders.pickingList,
   paths.supply.createRequest,
-  paths.supply.createSupplier,
   paths.supply.printable,
   paths.supply.request,
   paths.supply.requests,
-  paths.supply.supplier,
-  paths.supply.suppliers,
 ];

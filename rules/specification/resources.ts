@@ -101,7 +101,6 @@ export const resourcesNotBuilt: readonly string[] = [
   '/products-tags',
   '/reported-problems',
   '/reviews',
-  '/suppliers',
   '/supply-requests',
   '/supply-requests/:id/approve',
   '/supply-requests/:id/cancel',

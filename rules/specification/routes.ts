@@ -77,7 +77,4 @@ export const routesNotBuilt: readonly string[] = [
   '/supply/request/{id}',
   '/supply/request/create',
   '/supply/request/list',
-  '/supply/supplier/{id}',
-  '/supply/supplier/create',
-  '/supply/supplier/list',
 ];

@@ -85,7 +85,6 @@ export const usesNotBuilt: readonly string[] = [
   'receiving: problem reports',
   'receiving: step flow',
   'receiving: volume count',
-  'suppliers: with contacts',
   'supply requests: approve',
   'supply requests: cancel',
   'supply requests: create',

@@ -994,6 +994,51 @@ create table supplier_bank_accounts (
 alter table supplier_bank_accounts enable row level security;
 alter table supplier_bank_accounts force row level security;
 
+create table supplier_contacts (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  supplier_id bigint not null,
+  name text not null default ''::text,
+  phone text not null default ''::text,
+  email text not null default ''::text,
+  main boolean not null default false,
+  constraint supplier_contacts_pkey PRIMARY KEY (id),
+  constraint supplier_contacts_business_id_id_key UNIQUE (business_id, id),
+  constraint supplier_contacts_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id) ON DELETE CASCADE
+);
+alter table supplier_contacts enable row level security;
+alter table supplier_contacts force row level security;
+
+create table suppliers (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  name text not null,
+  fantasy_name text not null default ''::text,
+  document text not null default ''::text,
+  state_inscription text not null default ''::text,
+  zip text not null default ''::text,
+  state text not null default ''::text,
+  city text not null default ''::text,
+  neighborhood text not null default ''::text,
+  street text not null default ''::text,
+  number text not null default ''::text,
+  complement text not null default ''::text,
+  notes text not null default ''::text,
+  lead_days integer,
+  minimum_order_centavos bigint,
+  archived_at timestamp with time zone,
+  search text generated always as (fold(((((((name || ' '::text) || fantasy_name) || ' '::text) || document) || ' '::text) || city))) stored,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint suppliers_pkey PRIMARY KEY (id),
+  constraint suppliers_business_id_id_key UNIQUE (business_id, id),
+  constraint suppliers_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint suppliers_lead_days_check CHECK ((lead_days >= 0)),
+  constraint suppliers_minimum_order_centavos_check CHECK ((minimum_order_centavos >= 0))
+);
+alter table suppliers enable row level security;
+alter table suppliers force row level security;
+
 create table trade_links (
   id bigint not null generated always as identity,
   seller_id bigint not null,
@@ -1301,6 +1346,14 @@ CREATE INDEX stock_business_id_id_idx ON public.stock USING btree (business_id, 
 CREATE INDEX stock_business_id_warehouse_id_idx ON public.stock USING btree (business_id, warehouse_id);
 
 CREATE INDEX plain_bank_accounts ON public.supplier_bank_accounts USING btree (business_id) WHERE (NOT sealed);
+
+CREATE INDEX supplier_contacts_business_id_supplier_id_idx ON public.supplier_contacts USING btree (business_id, supplier_id);
+
+CREATE UNIQUE INDEX supplier_contacts_main ON public.supplier_contacts USING btree (supplier_id) WHERE main;
+
+CREATE INDEX suppliers_business_id_name_id_idx ON public.suppliers USING btree (business_id, name, id);
+
+CREATE UNIQUE INDEX suppliers_document ON public.suppliers USING btree (business_id, document) WHERE (document <> ''::text);
 
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
 
@@ -2505,6 +2558,22 @@ create policy removing on supplier_bank_accounts for delete to easy_app using ((
 
 create policy system_reading on supplier_bank_accounts for select to easy_system using (true);
 
+create policy adding on supplier_contacts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on supplier_contacts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on supplier_contacts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on supplier_contacts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on suppliers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on suppliers for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on suppliers for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on suppliers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on trade_links for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy changing on trade_links for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
@@ -2692,6 +2761,10 @@ grant insert, select, update on stock to easy_app;
 grant delete, insert, select, update on supplier_bank_accounts to easy_app;
 
 grant select on supplier_bank_accounts to easy_system;
+
+grant delete, insert, select, update on supplier_contacts to easy_app;
+
+grant delete, insert, select, update on suppliers to easy_app;
 
 grant insert, select, update on trade_links to easy_app;
 

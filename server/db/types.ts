@@ -701,6 +701,39 @@ export interface SupplierBankAccounts {
   version: Generated<number>;
 }
 
+export interface SupplierContacts {
+  business_id: number;
+  email: Generated<string>;
+  id: Generated<number>;
+  main: Generated<boolean>;
+  name: Generated<string>;
+  phone: Generated<string>;
+  supplier_id: number;
+}
+
+export interface Suppliers {
+  archived_at: Date | null;
+  business_id: number;
+  city: Generated<string>;
+  complement: Generated<string>;
+  created_at: Date;
+  document: Generated<string>;
+  fantasy_name: Generated<string>;
+  id: Generated<number>;
+  lead_days: number | null;
+  minimum_order_centavos: number | null;
+  name: string;
+  neighborhood: Generated<string>;
+  notes: Generated<string>;
+  number: Generated<string>;
+  search: Generated<string | null>;
+  state: Generated<string>;
+  state_inscription: Generated<string>;
+  street: Generated<string>;
+  version: Generated<number>;
+  zip: Generated<string>;
+}
+
 export interface TradeLinks {
   accept_mode: Generated<string>;
   created_at: Date;
@@ -824,6 +857,8 @@ export interface DB {
   staff_invitations: StaffInvitations;
   stock: Stock;
   supplier_bank_accounts: SupplierBankAccounts;
+  supplier_contacts: SupplierContacts;
+  suppliers: Suppliers;
   trade_links: TradeLinks;
   users: Users;
   volume_events: VolumeEvents;

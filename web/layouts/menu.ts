@@ -14,6 +14,7 @@ import {
   IconReceipt2,
   IconShoppingCart,
   IconTag,
+  IconTruck,
   IconTruckDelivery,
   IconUser,
   IconUsers,
@@ -86,6 +87,7 @@ const menu: readonly MenuGroup[] = [
   {
     label: 'supply',
     items: [
+      { label: 'suppliers', to: paths.supply.suppliers(), icon: IconTruck, permission: 'suppliers.read' },
       {
         label: 'warehouses',
         to: paths.inventory.warehouses(),

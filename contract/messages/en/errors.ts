@@ -40,6 +40,7 @@ export const errors: Translation<typeof pt> = {
   position_of_other_warehouse: 'The location belongs to another warehouse.',
   position_in_use: 'The location holds volumes or sub-locations.',
   warehouse_in_use: 'The warehouse has stock, locations or offers.',
+  supplier_in_use: 'Supply requests name this supplier. Archive it instead of removing it.',
   volume_pinned: 'The volume is pinned to a sale.',
   offer_in_use: 'The offer is used by advertisements and cannot be removed.',
   offer_not_available: 'The offer is no longer available.',

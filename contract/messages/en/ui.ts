@@ -20,6 +20,7 @@ export const ui: Translation<typeof pt> = {
     items: 'Offers',
     sellerInvoices: 'Payables',
     supplierInvoices: 'Receivables',
+    suppliers: 'Suppliers',
     warehouses: 'Warehouses',
     locations: 'Locations',
     volumes: 'Volumes',

@@ -39,6 +39,7 @@ export const errors = {
   position_of_other_warehouse: 'A posição é de outro depósito.',
   position_in_use: 'A posição tem volumes ou subposições.',
   warehouse_in_use: 'O depósito tem estoque, posições ou ofertas.',
+  supplier_in_use: 'Há pedidos de compra deste fornecedor. Arquive-o em vez de remover.',
   volume_pinned: 'O volume está separado para uma venda.',
   offer_in_use: 'A oferta está em anúncios e não pode ser removida.',
   offer_not_available: 'A oferta não está mais disponível.',

@@ -11,6 +11,7 @@ import { createDice } from './dice.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
 import { buyAtShop, connectAccounts, publishSome } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
+import { enterSuppliers } from './purchasing.ts';
 import { trade } from './sales.ts';
 import { enterBankData, settle } from './settlement.ts';
 import { addresses, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
@@ -61,6 +62,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     openShop(app, cast.seller, ownGoods, [addresses.santos], 33, since),
   ]);
   tick();
+  for (const team of [cast.supplier, cast.seller]) await enterSuppliers(app, team, since);
   await enterBankData(app, cast.supplier, addMinutes(since, day));
   await agreeOnTerms(app, cast, addMinutes(since, 2 * day));
   const advertised = await advertise(app, cast.seller, [...home.slice(0, 150), ...outdoor.slice(0, 40)], 48);

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { changeSet } from '../change-set.ts';
+import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import type { FilterFields } from '../filter.ts';
+import { maxCentavos } from '../money.ts';
+import {
+  centavos,
+  email,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  name,
+  notes,
+  optionalDocument,
+  page,
+  stateCode,
+  states,
+  text,
+  version,
+  zip,
+} from '../primitives.ts';
+
+export const supplierFilter = {
+  name: { kind: 'text' },
+  document: { kind: 'text' },
+  city: { kind: 'text' },
+  state: { kind: 'choice', values: states },
+  archived: { kind: 'flag' },
+} as const satisfies FilterFields;
+
+const contact = z
+  .object({ id, name: z.string(), phone: z.string(), email: z.string(), main: z.boolean() })
+  .meta({ id: 'SupplierContact' });
+
+const listed = z
+  .object({
+    id,
+    name: z.string(),
+    fantasyName: z.string(),
+    /** CNPJ or CPF, bare. */
+    document: z.string(),
+    city: z.string(),
+    state: z.string(),
+    /** Days from the order to the delivery. */
+    leadDays: z.number().nullable(),
+    contact: z.object({ name: z.string(), phone: z.string(), email: z.string() }).nullable(),
+    archived: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'SupplierRow' });
+
+const supplier = listed
+  .extend({
+    stateInscription: z.string(),
+    zip: z.string(),
+    neighborhood: z.string(),
+    street: z.string(),
+    number: z.string(),
+    complement: z.string(),
+    notes: z.string(),
+    /** ¤ The least that one order must be worth. */
+    minimumOrderCentavos: centavos.nullable().optional(),
+    contacts: z.array(contact),
+    version,
+  })
+  .meta({ id: 'Supplier' });
+
+const contactFields = {
+  name: text(120).optional(),
+  phone: text(30).optional(),
+  email: z.union([z.literal(''), email]).optional(),
+  main: z.boolean().optional(),
+};
+
+const fields = {
+  name,
+  fantasyName: text(120).optional(),
+  document: optionalDocument.optional(),
+  stateInscription: text(20).optional(),
+  zip: z.union([z.literal(''), zip]).optional(),
+  state: stateCode.optional(),
+  city: text(80).optional(),
+  neighborhood: text(80).optional(),
+  street: text(120).optional(),
+  number: text(20).optional(),
+  complement: text(80).optional(),
+  notes: notes.optional(),
+  leadDays: z.int('not_whole').min(0, 'too_small').max(365, 'too_big').nullable().optional(),
+  minimumOrderCentavos: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
+  contacts: changeSet(z.strictObject(contactFields), z.strictObject(contactFields)).optional(),
+};
+
+/** Vendors: whom goods are bought from. */
+export const suppliers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/suppliers',
+    permission: 'suppliers.read',
+    summary: 'Suppliers that goods are bought from; archived ones only when asked for',
+    query: listQuery,
+    response: page(listed),
+  }),
+  export: exportOf('/suppliers/export', 'suppliers.read'),
+  detail: endpoint({
+    method: 'GET',
+    path: '/suppliers/:id',
+    permission: 'suppliers.read',
+    summary: 'One supplier with address and contacts',
+    params: idParams,
+    response: supplier,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/suppliers',
+    permission: 'suppliers.create',
+    summary: 'Register a supplier; its document is given once in a business',
+    body: z.strictObject(fields),
+    response: supplier,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/suppliers/:id',
+    permission: 'suppliers.update',
+    summary: 'Change a supplier and its contacts, archive it or bring it back',
+    params: idParams,
+    body: z.strictObject({ ...fields, name: name.optional(), archived: z.boolean().optional() }),
+    response: supplier,
+    errors: ['stale_version'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/suppliers/:id',
+    permission: 'suppliers.delete',
+    summary: 'Remove a supplier that no supply request names; one that is named is archived',
+    params: idParams,
+    errors: ['supplier_in_use'],
+  }),
+};
+
+export type ListedSupplier = z.output<typeof listed>;
+export type Supplier = z.output<typeof supplier>;
+export type NewSupplier = z.output<typeof suppliers.create.body>;
+export type SupplierChange = z.output<typeof suppliers.update.body>;
+export type ContactFields = { name?: string; phone?: string; email?: string; main?: boolean };

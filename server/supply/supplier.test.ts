@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { testApp } from '#server/test/app.ts';
+import { makeSupplier, nextCnpj } from './factory.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+
+it('keeps a supplier with address and contacts, and finds it by name, document and city', async () => {
+  const made = await owner.call(api.suppliers.create, {
+    body: {
+      name: 'Cerâmica São José Ltda',
+      fantasyName: 'São José',
+      document: '12.ABC.345/01DE-35',
+      stateInscription: '253.000.111',
+      city: 'Blumenau',
+      state: 'sc',
+      zip: '89010-000',
+      leadDays: 12,
+      minimumOrderCentavos: 150_000,
+      contacts: {
+        create: [
+          { name: 'Vera', phone: '47 3333' },
+          { email: 'VENDAS@saojose.example', main: true },
+        ],
+      },
+    },
+  });
+  expect(made).toMatchObject({ document: '12ABC34501DE35', state: 'SC', zip: '89010000', version: 1 });
+  expect(made.contacts.map(({ email, main }) => [email, main])).toEqual([
+    ['vendas@saojose.example', true],
+    ['', false],
+  ]);
+  for (const query of ['sao jose', '12ABC345', 'city:blumenau state:SC']) {
+    const { items } = await owner.call(api.suppliers.list, { query: { query } });
+    expect(items.map(({ id, contact }) => [id, contact?.email])).toEqual([
+      [made.id, 'vendas@saojose.example'],
+    ]);
+  }
+});
+
+it('gives one main contact at all times', async () => {
+  const { id, contacts } = await makeSupplier(owner);
+  const change = (body: object) =>
+    owner.call(api.suppliers.update, { params: { id }, body: { contacts: body } });
+  const first = contacts[0]?.id ?? 0;
+  expect(contacts[0]?.main).toBe(true);
+  const two = await change({ create: [{ name: 'Ivo', main: true }] });
+  expect(two.contacts.map(({ name, main }) => [name, main])).toEqual([
+    ['Ivo', true],
+    ['Vera', false],
+  ]);
+  const one = await change({ remove: [two.contacts[0]?.id ?? 0], update: { [first]: { phone: '1' } } });
+  expect(one.contacts).toMatchObject([{ id: first, phone: '1', main: true }]);
+  expect((await change({ remove: [first] })).contacts).toEqual([]);
+});
+
+it('refuses a document twice, an empty contact and a contact of another supplier, each at its place', async () => {
+  const document = nextCnpj();
+  const one = await makeSupplier(owner, { document });
+  const other = await makeSupplier(owner);
+  const twice = await owner.refused(api.suppliers.create, { body: { name: 'Outro', document } });
+  expect(twice.errors).toMatchObject({ document: [{ code: 'duplicate' }] });
+  const wrong = await owner.refused(api.suppliers.create, { body: { name: 'Outro', document: '11' } });
+  expect(wrong.errors).toMatchObject({ document: [{ code: 'document_invalid' }] });
+  const foreign = other.contacts[0]?.id ?? 0;
+  const refused = await owner.refused(api.suppliers.update, {
+    params: { id: one.id },
+    body: { contacts: { create: [{ tempId: 'a' }], update: { [foreign]: { name: 'x' } } } },
+  });
+  expect(refused.errors).toMatchObject({
+    contacts: { create: { a: { name: [{ code: 'required' }] } }, update: { [foreign]: {} } },
+  });
+  const now = await owner.call(api.suppliers.detail, { params: { id: one.id } });
+  expect(now).toEqual(one);
+  const without = { document: '', name: 'Sem CNPJ' };
+  await makeSupplier(owner, without);
+  await makeSupplier(owner, without);
+});
+
+it('archives, brings back and refuses a stale edit', async () => {
+  const { id, name } = await makeSupplier(owner);
+  const archived = await owner.call(api.suppliers.update, {
+    params: { id },
+    version: 1,
+    body: { archived: true },
+  });
+  expect(archived).toMatchObject({ archived: true, version: 2 });
+  const shown = async (query: string) =>
+    (await owner.call(api.suppliers.list, { query: { query } })).items.some((row) => row.id === id);
+  expect([await shown(`name:"${name}"`), await shown(`name:"${name}" archived:yes`)]).toEqual([false, true]);
+  const stale = await owner.refused(api.suppliers.update, {
+    params: { id },
+    version: 1,
+    body: { name: 'x' },
+  });
+  expect(stale).toMatchObject({ status: 412, facts: { version: 2 } });
+  await owner.call(api.suppliers.update, { params: { id }, version: 2, body: { archived: false } });
+  expect(await shown(`name:"${name}"`)).toBe(true);
+  await owner.call(api.suppliers.remove, { params: { id } });
+  expect((await owner.refused(api.suppliers.detail, { params: { id } })).code).toBe('not_found');
+});
+
+it('shows the stockist no price and lets him change nothing', async () => {
+  const { id } = await makeSupplier(owner, { minimumOrderCentavos: 9_900 });
+  const stockist = await app.hire(owner.businessId, ['stockist']);
+  const seen = await stockist.call(api.suppliers.detail, { params: { id } });
+  expect(seen).not.toHaveProperty('minimumOrderCentavos');
+  const refused = await stockist.refused(api.suppliers.update, { params: { id }, body: { name: 'x' } });
+  expect(refused.code).toBe('forbidden');
+  const packer = await app.hire(owner.businessId, ['packer']);
+  expect((await packer.refused(api.suppliers.list)).code).toBe('forbidden');
+});
