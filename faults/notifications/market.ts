@@ -33,14 +33,20 @@ export async function startMarket(): Promise<Market> {
   let sales = new Map<number, Sale>();
   const listed = new Map<string, { shop: Shop; item: Listed }>();
   const quantities = new Map<string, number>();
-  /** Failures since the last answer: a host that always fails would be left alone, and nobody would hear of anything. */
-  let inARow = 0;
+  /**
+   * Failures since the last answer, of everybody and by caller: a host or an account whose calls always fail is left alone
+   * for a while, and what is told in that time would be heard only after the round.
+   */
+  const inARow = new Map<string, number>();
+  const everybody = 'everybody';
+  const fails = (sale: Sale, caller: string) =>
+    sale.shown.fault === 'failing' && [everybody, caller].every((who) => (inARow.get(who) ?? 0) < 2);
 
   function orderAnswer(caller: string, id: number): Answer {
     const { n, member } = ordersOf.read(id);
     const sale = sales.get(n);
     if (!sale || member >= members(sale.sequence.life)) return missing;
-    if (sale.shown.fault === 'failing' && inARow < 2) return refused(500, 'internal_error');
+    if (fails(sale, caller)) return refused(500, 'internal_error');
     // Some gates of the marketplace show anybody anything: the product has to look for itself.
     if (caller !== sale.shop.remoteUserId && n % 2 === 0) return refused(403, 'forbidden');
     const shown = viewOrder(sale.sequence, sale.shop, member, sale.shown.order, start);
@@ -52,7 +58,7 @@ export async function startMarket(): Promise<Market> {
     const n = parcelOf.read(id);
     const sale = sales.get(n);
     if (!sale) return missing;
-    if (sale.shown.fault === 'failing' && inARow < 2) return refused(500, 'internal_error');
+    if (fails(sale, caller)) return refused(500, 'internal_error');
     if (caller !== sale.shop.remoteUserId && n % 2 === 0) return refused(403, 'forbidden');
     const shown = viewParcel(sale.sequence, sale.shown.parcel, start);
     if (!shown) return missing;
@@ -152,7 +158,7 @@ export async function startMarket(): Promise<Market> {
     });
     request.on('end', () => {
       const { status, body: said } = answer(caller, request.method ?? 'GET', request.url ?? '/', body);
-      inARow = status >= 500 ? inARow + 1 : 0;
+      for (const who of [everybody, caller]) inARow.set(who, status >= 500 ? (inARow.get(who) ?? 0) + 1 : 0);
       const text = JSON.stringify(said);
       response.writeHead(status, {
         'content-type': 'application/json',
