@@ -5,13 +5,14 @@ import { filterText, id } from './primitives.ts';
 /** More rows than this are refused: one transaction holds them all until its end. */
 export const maxBulk = 5000;
 
-const selected = {
+/** Which rows, for a body that says more: with `isOneOf`. */
+export const selected = {
   ids: z.array(id).min(1, 'required').max(maxBulk, 'too_big').optional(),
   query: filterText.optional(),
 };
-const isOneOf = (body: { ids?: number[]; query?: string }) =>
+export const isOneOf = (body: { ids?: number[]; query?: string }) =>
   (body.ids === undefined) !== (body.query === undefined);
-const notOneOf = { path: ['ids'], error: 'choose_one' };
+export const notOneOf = { path: ['ids'], error: 'choose_one' };
 
 /** Rows named by id, or all that the filter of their list finds; an empty filter finds every one. */
 export const bulkSelection = z.strictObject(selected).refine(isOneOf, notOneOf).meta({ id: 'BulkSelection' });

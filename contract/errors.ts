@@ -82,6 +82,7 @@ export const errorStatus = {
   code_stale: 409,
   label_not_ready: 409,
   label_refused: 409,
+  fulfilled_by_marketplace: 409,
   invoice_required: 409,
   invoice_invalid: 422,
   tracking_required: 422,

@@ -2,6 +2,7 @@ import { auth } from './account/auth.ts';
 import { user } from './account/user.ts';
 import { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
+import { bulkRuns } from './business/bulk-run.ts';
 import { business } from './business/business.ts';
 import { companies } from './business/company.ts';
 import { dashboard } from './business/dashboard.ts';
@@ -54,6 +55,7 @@ export const api = {
   zipCodes,
   auth,
   user,
+  bulkRuns,
   business,
   staff,
   staffInvitations,

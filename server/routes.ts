@@ -8,6 +8,7 @@ import {
   publicationRoutes,
 } from './advertisements/routes.ts';
 import {
+  bulkRunRoutes,
   businessRoutes,
   companyRoutes,
   dashboardRoutes,
@@ -71,6 +72,7 @@ export const handlers: AllHandlers = {
   zipCodes: zipCodeRoutes,
   auth: authRoutes,
   user: userRoutes,
+  bulkRuns: bulkRunRoutes,
   business: businessRoutes,
   staff: staffRoutes,
   staffInvitations: staffInvitationRoutes,

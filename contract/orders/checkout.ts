@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bulkOutcome, bulkSelection } from '../bulk.ts';
+import { bulkOutcome, bulkSelection, isOneOf, notOneOf, selected } from '../bulk.ts';
+import { startedRun } from '../business/bulk-run.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import {
@@ -96,6 +97,11 @@ const verb = (path: string, summary: string) => ({
   response: checkoutDetail,
   touches: ['orders', 'dropinvoices', 'stock', 'volumes'],
 });
+/** `reason`: of those that were printed before, which are left out without one. */
+export const labelsOfMany = z
+  .strictObject({ ...selected, format: z.enum(['pdf', 'zpl']), reason: text(300).default('') })
+  .refine(isOneOf, notOneOf);
+export type LabelsOfMany = z.output<typeof labelsOfMany>;
 const reason = text(300, 1);
 /** Empty: the one that is known. */
 const trackingCode = z
@@ -205,6 +211,15 @@ export const checkout = {
       'upstream_unknown',
       'note_required',
     ],
+  }),
+  printMany: endpoint({
+    method: 'POST',
+    path: '/orders-supplier/labels',
+    permission: orderActs.printLabel.permission,
+    summary: 'Labels of many sales as one PDF or ZPL, by a job; those that have none are named there',
+    body: labelsOfMany,
+    response: startedRun,
+    touches: ['bulkRuns'],
   }),
   downloadTag: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startedRun } from '../business/bulk-run.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -21,6 +22,7 @@ import {
   version,
   zip,
 } from '../primitives.ts';
+import { labelsOfMany } from './checkout.ts';
 import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
 
 export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
@@ -294,6 +296,15 @@ export const orders = {
     permission: orderActs.cancel.permission,
     body: z.strictObject({ reason }),
     errors: ['state_conflict', 'order_already_collected', 'upstream_unknown'],
+  }),
+  printMany: endpoint({
+    method: 'POST',
+    path: '/orders/labels',
+    permission: orderActs.printLabel.permission,
+    summary: 'Labels of many own sales as one PDF or ZPL, by a job; those that have none are named there',
+    body: labelsOfMany,
+    response: startedRun,
+    touches: ['bulkRuns'],
   }),
   refresh: endpoint({
     ...verb('refresh', 'Reads sale and parcel anew from the marketplace, and looks for the link of its ad'),

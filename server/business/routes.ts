@@ -1,11 +1,21 @@
 import type { api } from '#contract/index.ts';
 import { exportList } from '#server/http/export.ts';
-import type { Handlers } from '#server/http/route.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { findRunFile, listRuns, readRun } from './bulk-run.ts';
 import { readBusiness, updateBusiness } from './business.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
 import { cancelInvitation, inviteCollaborator, listInvitations, resendInvitation } from './invitation.ts';
 import { listStaff, removeCollaborator, updateCollaborator } from './staff.ts';
+import { openFile } from './stored-file.ts';
+
+export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
+  list: ({ tx, actor }) => listRuns(tx, actor),
+  detail: ({ tx, actor, params }) => readRun(tx, actor, params.id),
+  file: remote(async (call) =>
+    openFile(call, await call.transact((tx) => findRunFile(tx, call.actor, call.params.id))),
+  ),
+};
 
 export const businessRoutes: Handlers<typeof api.business> = {
   detail: ({ tx, actor }) => readBusiness(tx, actor),

@@ -84,6 +84,25 @@ export interface AuthorizationRequests {
   verifier: string;
 }
 
+export interface BulkRuns {
+  before: Generated<Json>;
+  business_id: number;
+  created_at: Date;
+  failed: Generated<Json>;
+  file_id: number | null;
+  finished: Generated<number>;
+  finished_at: Date | null;
+  id: Generated<number>;
+  input: Json;
+  items: Json;
+  kind: string;
+  part_ids: Generated<ArrayType<number>>;
+  state: Generated<string>;
+  succeeded: Generated<number>;
+  total: number;
+  user_id: number;
+}
+
 export interface Businesses {
   created_at: Date;
   document: string;
@@ -818,6 +837,7 @@ export interface DB {
   advertisements: Advertisements;
   audit_entries: AuditEntries;
   authorization_requests: AuthorizationRequests;
+  bulk_runs: BulkRuns;
   businesses: Businesses;
   categories: Categories;
   dropinvoice_items: DropinvoiceItems;

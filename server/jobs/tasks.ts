@@ -7,12 +7,14 @@ import { pushTask } from '#server/advertisements/publication-push.ts';
 import { readTask } from '#server/advertisements/publication-read.ts';
 import { resyncTask } from '#server/advertisements/resync.ts';
 import { shelfPushTask } from '#server/advertisements/shelf-push.ts';
+import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { sendInvitationTask } from '#server/business/invitation.ts';
 import { closeDropinvoices, closeOneDropinvoice } from '#server/dropshipping/dropinvoice-close.ts';
 import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice-notice.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { retryShort, runDue } from '#server/orders/due.ts';
 import { fetchSale, fetchShipment } from '#server/orders/fetch-order.ts';
+import { printLabelsTask } from '#server/orders/print-labels.ts';
 import { sendCancel } from '#server/orders/send-cancel.ts';
 import { sendInvoice } from '#server/orders/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sweep.ts';
@@ -33,6 +35,7 @@ export const tasks = {
   'account.forgetOldAttempts': forgetOldAttempts,
   'account.auditFailure': auditFailureTask,
   'business.sendInvitation': sendInvitationTask,
+  'business.forget-bulk-run': forgetBulkRun,
   'products.removeFile': removeFile,
   'dropinvoices.close': closeDropinvoices,
   'dropinvoices.close-one': closeOneDropinvoice,
@@ -40,6 +43,7 @@ export const tasks = {
   'orders.expire': runDue,
   'orders.fetch': fetchSale,
   'orders.fetch-shipment': fetchShipment,
+  'orders.print-labels': printLabelsTask,
   'orders.retry-short': retryShort,
   'orders.send-cancel': sendCancel,
   'orders.send-invoice': sendInvoice,

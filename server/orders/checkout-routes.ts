@@ -3,7 +3,7 @@ import { findFile, openFile } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { countCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
+import { countCheckout, findSelectedCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
 import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { collectByHand, collectOrder, collectOrders, sendOrder } from './hand-over.ts';
@@ -17,6 +17,7 @@ import {
   startPicking,
 } from './packing.ts';
 import { fetchLabel } from './print-label.ts';
+import { startPrinting } from './print-labels.ts';
 import { putBack } from './put-back.ts';
 import { refreshSale } from './upstream.ts';
 
@@ -71,6 +72,8 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     });
   }),
+  printMany: async ({ tx, actor, body }) =>
+    startPrinting(tx, actor, await findSelectedCheckout(tx, actor, body), body),
   downloadTag: remote(async (call) => {
     const { actor, params, query, transact } = call;
     const row = await transact(async (tx) => {

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { isLate, type OrderStatus, orderStatuses } from '#contract/orders/order-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
@@ -163,6 +165,10 @@ export async function listOrders(tx: Tx, actor: Actor, query: ListQuery): Promis
   const shape = reachesAll(reach) ? 'sales' : undefined;
   const found = await listPage(tx, () => orderBase(tx, reach), orderList(tx.now()), query, shape);
   return { ...found, items: found.items.map((row) => shapeOrder(tx, actor, row)) };
+}
+
+export function findSelectedOrders(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
+  return findSelected(tx, orderBase(tx, reachOf(actor)), orderList(tx.now()), selection);
 }
 
 /** Counting stops here: a tab that says 10,000 says enough. */

@@ -15,30 +15,47 @@ import type { MarketplaceLabel } from '#server/outside/marketplaces/sales-port.t
 import { fileFromMemory } from '#server/products/kept-file.ts';
 import { type OrderRow, writeFacts } from './facts.ts';
 import { drawLabel } from './label.ts';
-import { lockAtBench, packedOf } from './packing.ts';
+import { lockAtBench, lockForFiles, packedOf } from './packing.ts';
 import { refreshSale, sellerAccount } from './upstream.ts';
 
-type Call = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+export type LabelCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
 
-/**
- * Prints for the first time, or again with a reason: brings the label, and answers what writes that it was printed. The
- * marketplace is asked first whether the sale still stands.
- */
-export async function fetchLabel(
-  call: Call,
+/** The sale whose label may be printed now, as its marketplace says this moment; or why not. */
+export async function readPrintable(
+  call: LabelCall,
   actor: Actor,
   id: number,
   reason: string,
-): Promise<(tx: Tx) => Promise<void>> {
+): Promise<OrderRow> {
   await call.transact(async (tx) => {
-    const { status, canceled_at: canceledAt } = await lockAtBench(tx, actor, id);
+    const {
+      status,
+      canceled_at: canceledAt,
+      marketplace_fulfilled: full,
+    } = await lockForFiles(tx, actor, id);
     if (canceledAt) fail('order_canceled');
+    if (full) fail('fulfilled_by_marketplace');
     if (!canAct(orderActs, 'printLabel', status as OrderStatus)) fail('state_conflict');
   });
   const order = await refreshSale(call, actor, id);
   if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });
   if (order.document !== 'accepted' && order.document !== 'not_required') fail('invoice_required');
   if (!order.label_ready) fail('label_not_ready');
+  return order;
+}
+
+/**
+ * Prints for the first time, or again with a reason: brings the label, and answers what writes that it was printed. The
+ * marketplace is asked first whether the sale still stands.
+ */
+export async function fetchLabel(
+  call: LabelCall,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<(tx: Tx) => Promise<void>> {
+  await call.transact((tx) => lockAtBench(tx, actor, id));
+  const order = await readPrintable(call, actor, id, reason);
   const label = order.account_id === null ? await ownLabel(call, order) : await remoteLabel(call, order);
   const name = `etiqueta-${id}`;
   const put = (ending: string, bytes: Buffer, contentType: string) =>
@@ -71,13 +88,13 @@ export async function fetchLabel(
 type Formats = { pdf: Buffer | null; zpl: Buffer | null };
 
 /** A marketplace may give one of the formats only, or say why there is none now. */
-async function remoteLabel(call: Call, order: OrderRow): Promise<Formats> {
+async function remoteLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
   const label = await askForLabel(call, order);
   if (label.kind === 'refused') fail('label_refused', { facts: { reason: label.reason } });
   return label;
 }
 
-async function askForLabel(call: Call, order: OrderRow): Promise<MarketplaceLabel> {
+async function askForLabel(call: LabelCall, order: OrderRow): Promise<MarketplaceLabel> {
   try {
     return await withAccount(sellerAccount(call, order), order.account_id ?? 0, (session) =>
       session.marketplace.parcels.label(session, order.shipment_id ?? ''),
@@ -100,7 +117,7 @@ const buyerAddress = z.object({
   zip: z.string().default(''),
 });
 
-async function ownLabel(call: Call, order: OrderRow): Promise<Formats> {
+export async function ownLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
   const { seller, sender, lines } = await call.transact(async (tx) => ({
     seller: await nameOf(tx, order.business_id),
     sender: await findSender(tx, order.warehouse_id),

@@ -10,7 +10,8 @@ import { attachInvoice, checkNfe } from './invoice.ts';
 import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './order.ts';
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
-import { countOrders, listOrders, orderBase, reachOf } from './order-list.ts';
+import { countOrders, findSelectedOrders, listOrders, orderBase, reachOf } from './order-list.ts';
+import { startPrinting } from './print-labels.ts';
 import { refreshOwnSale } from './upstream.ts';
 
 export const orderRoutes: Handlers<typeof api.orders> = {
@@ -39,6 +40,8 @@ export const orderRoutes: Handlers<typeof api.orders> = {
       return readOrderDetail(tx, actor, params.id);
     });
   }),
+  printMany: async ({ tx, actor, body }) =>
+    startPrinting(tx, actor, await findSelectedOrders(tx, actor, body), body),
   refresh: async ({ tx, actor, params }) => {
     await refreshOrder(tx, actor, params.id);
     return readOrderDetail(tx, actor, params.id);

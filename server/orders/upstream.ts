@@ -35,7 +35,7 @@ export function sellerAccount(call: BenchCall, order: OrderRow) {
  */
 export async function refreshSale(call: BenchCall, actor: Actor, orderId: number): Promise<OrderRow> {
   const order = await call.transact((tx) => loadFacts(tx, orderId));
-  if (order.fulfiller_id !== actor.businessId) fail('not_found');
+  if (order.fulfiller_id !== actor.businessId && order.business_id !== actor.businessId) fail('not_found');
   if (order.account_id === null || order.remote_order_id === null) return stopIfCanceled(order);
   const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
   await ask(() => readAgain(sellerContext(call), { businessId, accountId, remoteOrderId }));

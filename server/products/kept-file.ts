@@ -130,17 +130,23 @@ export async function keepDocuments(
   return rows.map(({ id }) => id);
 }
 
-/** Takes away rows nothing refers to any more; the bytes follow by a job. */
+/** Takes away rows of pictures that nothing refers to any more; the bytes follow by a job. */
 export async function dropFiles(tx: Tx, businessId: number, ids: readonly number[]): Promise<void> {
+  const gone = await dropDocuments(tx, businessId, ids);
+  if (gone.length > 0) await countStorage(tx, businessId, -sizeOf(gone));
+}
+
+/** The same of what is not counted against the plan. */
+export async function dropDocuments(tx: Tx, businessId: number, ids: readonly number[]) {
+  if (ids.length === 0) return [];
   const gone = await tx.db
     .deleteFrom('files')
     .where('business_id', '=', businessId)
     .where('id', 'in', ids)
     .returning(['sha256', 'bytes'])
     .execute();
-  if (gone.length === 0) return;
-  await announce(tx, businessId, gone, tx.now());
-  await countStorage(tx, businessId, -sizeOf(gone));
+  if (gone.length > 0) await announce(tx, businessId, gone, tx.now());
+  return gone;
 }
 
 const sizeOf = (files: readonly { bytes: number }[]) => files.reduce((sum, file) => sum + file.bytes, 0);

@@ -75,6 +75,7 @@ export const errors: Translation<typeof pt> = {
   code_stale: 'This code is no longer valid.',
   label_not_ready: 'The label is not ready yet.',
   label_refused: 'The marketplace gives no label for this sale.',
+  fulfilled_by_marketplace: 'It lies in the marketplace’s own warehouse (Full), which packs and labels it.',
   invoice_required: 'Upload the NF-e XML to unlock the label.',
   invoice_invalid: 'The NF-e XML is not valid.',
   tracking_required: 'Enter the tracking code.',

@@ -74,6 +74,7 @@ export const errors = {
   code_stale: 'Este código não vale mais.',
   label_not_ready: 'A etiqueta ainda não está pronta.',
   label_refused: 'O marketplace não entregou a etiqueta desta venda.',
+  fulfilled_by_marketplace: 'Está no depósito do marketplace (Full), que embala e etiqueta sozinho.',
   invoice_required: 'Envie o XML da NF-e para liberar a etiqueta.',
   invoice_invalid: 'O XML da NF-e não é válido.',
   tracking_required: 'Informe o código de rastreio.',

@@ -13,7 +13,9 @@ export type Capabilities = {
   partialStockFailures: boolean;
   /** Who pays and makes the label of a parcel. */
   labelBy: 'marketplace' | 'seller';
-  labelFormats: readonly ('pdf' | 'zpl')[];
+  labelFormats: readonly LabelFormat[];
+  /** Labels of one call at most. */
+  labelBatch: number;
   /** A parcel leaves only with its NF-e given to the marketplace. */
   needsInvoice: boolean;
   /** A shipment has to be arranged (pick-up or drop-off) before there is a label. */
@@ -27,5 +29,7 @@ export type Capabilities = {
   /** Pixels of the longer side. */
   pictureSide: { shortest: number; longest: number };
 };
+
+export type LabelFormat = 'pdf' | 'zpl';
 
 type Conversation = 'none' | 'read' | 'answer';

@@ -1,3 +1,4 @@
+import type { LabelFormat } from './capabilities.ts';
 import type { SellerSession } from './marketplace.ts';
 import type { MarketplaceParcel, MarketplaceSale, MissingPart, SeenOrder } from './sale.ts';
 
@@ -37,7 +38,18 @@ export type Parcels = {
     document: { bytes: Buffer; key: string },
   ): Promise<string | null>;
   label(session: SellerSession, parcelId: string): Promise<MarketplaceLabel>;
+  /** Of as many parcels as `labelBatch` says, as one file: all of them or none. */
+  labels(
+    session: SellerSession,
+    parcelIds: readonly string[],
+    format: LabelFormat,
+  ): Promise<MarketplaceLabels>;
 };
+
+/** One file with every label, as it came; or the parcels that keep it from being made, where they are named. */
+export type MarketplaceLabels =
+  | { kind: 'labels'; bytes: Buffer }
+  | { kind: 'refused'; reason: string; parcels: readonly { parcelId: string; reason: string }[] };
 
 /** The label as it came, in the formats there are; or why there is none now. Never redrawn. */
 export type MarketplaceLabel =

@@ -54,6 +54,7 @@ export function describeListings(name: string, stage: Stage): void {
     test('capabilities are whole', () => {
       expect(capabilities.listingTypes.length).toBeGreaterThan(0);
       expect(capabilities.labelFormats.length).toBeGreaterThan(0);
+      expect(capabilities.labelBatch).toBeGreaterThan(0);
       expect(capabilities.mostPictures).toBeGreaterThan(0);
       expect(capabilities.pictureSide.shortest).toBeLessThan(capabilities.pictureSide.longest);
     });

@@ -85,6 +85,20 @@ export function describeSales(name: string, stage: SalesStage): void {
         expect(label).toMatchObject({ kind: 'label', [format]: expect.any(Buffer) });
     });
 
+    test('labels of many as one file; one that cannot be had is named, the others are had without it', async () => {
+      const [first, second, open] = [await stage.sell(), await stage.sell(), await stage.sell()];
+      for (const { parcelId } of [first, second])
+        await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId));
+      for (const format of marketplace.capabilities(session.tags).labelFormats) {
+        const all = [first, open, second].map(({ parcelId }) => parcelId);
+        const refused = await parcels.labels(session, all, format);
+        expect(refused).toMatchObject({ kind: 'refused', parcels: [{ parcelId: open.parcelId }] });
+        const rest = all.filter((id) => id !== open.parcelId);
+        const labels = await parcels.labels(session, rest, format);
+        expect(labels).toMatchObject({ kind: 'labels', bytes: expect.any(Buffer) });
+      }
+    });
+
     test('canceled by the seller, once or twice, it is canceled', async () => {
       const { orderId } = await stage.sell();
       const why = { reason: 'Produto avariado', outOfStock: false };

@@ -12,6 +12,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   partialStockFailures: false,
   labelBy: 'marketplace',
   labelFormats: ['pdf', 'zpl'],
+  labelBatch: 50,
   needsInvoice: true,
   arrangesShipment: false,
   questions: 'answer',

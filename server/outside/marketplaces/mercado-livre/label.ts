@@ -1,9 +1,12 @@
 import { strFromU8, Unzip, UnzipInflate } from 'fflate';
 import { z } from 'zod';
 import { RemoteFailure } from '../../http.ts';
+import { parseRemoteJson } from '../../json.ts';
+import type { LabelFormat } from '../capabilities.ts';
 import type { SellerSession } from '../marketplace.ts';
-import type { MarketplaceLabel } from '../sales-port.ts';
+import type { MarketplaceLabel, MarketplaceLabels } from '../sales-port.ts';
 import { MercadoLivreError } from './client.ts';
+import { remoteId } from './order.ts';
 
 /** Unpacked bytes of one answer, all entries together; entries; and what is unpacked at a time, at most a thousandfold. */
 const maxUnpacked = 5 * 1024 * 1024;
@@ -30,10 +33,42 @@ export async function readLabel(session: SellerSession, parcelId: string): Promi
   }
 }
 
+const typeOf = { pdf: 'pdf', zpl: 'zpl2' } as const;
+
+/** All in one file; one that cannot be had keeps the others from it, and is named. */
+export async function readLabels(
+  session: SellerSession,
+  parcelIds: readonly string[],
+  format: LabelFormat,
+): Promise<MarketplaceLabels> {
+  const path = `/shipment_labels?shipment_ids=${parcelIds.join(',')}&response_type=${typeOf[format]}`;
+  try {
+    const { bytes } = await session.download(path);
+    const file = sniff(bytes);
+    if (file?.kind === 'refused') return { ...file, parcels: parcelsOf(parseFailed(bytes)) };
+    if (!file) throw new RemoteFailure('the labels are neither PDF nor ZPL');
+    // A seller may have chosen to get PDF whatever is asked for.
+    if (file.kind !== format) return { kind: 'refused', reason: file.kind, parcels: [] };
+    return { kind: 'labels', bytes: file.bytes };
+  } catch (error) {
+    if (!(error instanceof MercadoLivreError) || error.retryable) throw error;
+    return { kind: 'refused', reason: error.code, parcels: parcelsOf(failed.safeParse(error.body).data) };
+  }
+}
+
+function parcelsOf(refused: z.output<typeof failed> | undefined) {
+  return (refused?.failed_shipments ?? []).map(({ shipment_id: parcelId, message: reason }) => ({
+    parcelId,
+    reason,
+  }));
+}
+
 type LabelFile = { kind: 'pdf' | 'zpl'; bytes: Buffer };
 
 const failed = z.looseObject({
-  failed_shipments: z.array(z.looseObject({ message: z.string().catch('') })).min(1),
+  failed_shipments: z
+    .array(z.looseObject({ shipment_id: remoteId.catch(''), message: z.string().catch('') }))
+    .min(1),
 });
 
 /** What was sent is told from its first bytes: neither the type asked for nor the one it is sent under is kept to. */
@@ -50,11 +85,16 @@ export function sniff(bytes: Buffer): LabelFile | { kind: 'refused'; reason: str
 }
 
 function readRefusal(bytes: Buffer): { kind: 'refused'; reason: string } | null {
+  const refused = parseFailed(bytes);
+  if (!refused) return null;
+  return { kind: 'refused', reason: refused.failed_shipments[0]?.message || 'failed_shipments' };
+}
+
+function parseFailed(bytes: Buffer): z.output<typeof failed> | undefined {
   try {
-    const { failed_shipments: shipments } = failed.parse(JSON.parse(bytes.toString('utf8')));
-    return { kind: 'refused', reason: shipments[0]?.message || 'failed_shipments' };
+    return failed.parse(parseRemoteJson(bytes.toString('utf8')));
   } catch {
-    return null;
+    return undefined;
   }
 }
 

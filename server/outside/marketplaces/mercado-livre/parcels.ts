@@ -4,7 +4,7 @@ import { type MarketplaceParcel, type MissingPart, OtherResource } from '../sale
 import type { Parcels } from '../sales-port.ts';
 import { beside, orNull, understood } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
-import { readLabel } from './label.ts';
+import { readLabel, readLabels } from './label.ts';
 import { remoteId } from './order.ts';
 import { readParcel } from './parcel.ts';
 
@@ -13,6 +13,7 @@ export const parcels: Parcels = {
   ordersOf: readOrdersOf,
   sendDocument,
   label: readLabel,
+  labels: readLabels,
 };
 
 export async function readParcelOf(

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { type ErrorCode, errorStatus } from '../errors.ts';
+import { count, id, idParams, instant } from '../primitives.ts';
+
+export const bulkRunKinds = ['labels', 'invoices', 'prices'] as const;
+export type BulkRunKind = (typeof bulkRunKinds)[number];
+export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** Long work on many rows, as far as it is. */
+const bulkRun = z
+  .object({
+    id,
+    kind: z.enum(bulkRunKinds),
+    /** Stopped: whoever asked for it may not do it any more. */
+    state: z.enum(bulkRunStates),
+    total: count,
+    finished: count,
+    succeeded: count,
+    failures: count,
+    /** What it made can be fetched. */
+    hasFile: z.boolean(),
+    canUndo: z.boolean(),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'BulkRunRow' });
+export type BulkRunRow = z.output<typeof bulkRun>;
+
+const failure = z
+  .object({
+    /** Null for what is no row here: a file that matches nothing. */
+    id: id.nullable(),
+    /** How a person calls it: number of a sale, name of a file. */
+    name: z.string(),
+    code: z.enum(codes),
+    /** The marketplace's own words, where it refused; else empty. */
+    reason: z.string(),
+  })
+  .meta({ id: 'BulkRunFailure' });
+
+const bulkRunDetail = bulkRun.extend({ failed: z.array(failure) }).meta({ id: 'BulkRun' });
+export type BulkRun = z.output<typeof bulkRunDetail>;
+
+/** What an act answers that goes on by itself. */
+export const startedRun = bulkRun;
+
+/** Long work that a person has asked for: only that person meets it. */
+export const bulkRuns = {
+  list: endpoint({
+    method: 'GET',
+    path: '/bulk-runs',
+    permission: 'business.read',
+    summary: 'Own long works of the last day, the newest first',
+    response: z.object({ items: z.array(bulkRun) }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/bulk-runs/:id',
+    permission: 'business.read',
+    summary: 'How far a long work is, and which rows it could not do',
+    params: idParams,
+    response: bulkRunDetail,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/bulk-runs/:id/file',
+    permission: 'business.read',
+    summary: 'What a long work made: all labels as one file',
+    params: idParams,
+    binary: 'file',
+  }),
+};

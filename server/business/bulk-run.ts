@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { BulkRun, BulkRunKind, BulkRunRow } from '#contract/business/bulk-run.ts';
+import { addMinutes } from '#contract/dates.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Job, Tx } from '#server/db/transaction.ts';
+import type { JsonObject } from '#server/db/types.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { dropDocuments } from '#server/products/kept-file.ts';
+import { type FileRow, findFile } from './stored-file.ts';
+
+export type RunFailure = { id: number | null; name: string; code: ErrorCode; reason: string };
+
+export type NewRun = {
+  kind: BulkRunKind;
+  /** The task that does it, a step at a time (`stepBulkRun`). */
+  task: string;
+  items: readonly (number | JsonObject)[];
+  input: JsonObject;
+};
+
+/** A step is tried so often; what it is about has failed then, and the next step begins. */
+export const stepTries = 3;
+
+export function stepOf(task: string, businessId: number, runId: number): Job {
+  return { task, payload: { businessId, runId }, key: `bulk-run:${runId}`, maxAttempts: stepTries };
+}
+
+/** Long work on many rows begins: a job does it in steps, and whoever asked for it may leave. */
+export async function startBulkRun(tx: Tx, actor: Actor, run: NewRun): Promise<BulkRunRow> {
+  const { id } = await tx.db
+    .insertInto('bulk_runs')
+    .values({
+      business_id: actor.businessId,
+      user_id: actor.userId,
+      kind: run.kind,
+      items: JSON.stringify(run.items),
+      input: JSON.stringify(run.input),
+      total: run.items.length,
+      created_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  tx.enqueue(stepOf(run.task, actor.businessId, id));
+  tx.enqueue({
+    task: 'business.forget-bulk-run',
+    payload: { businessId: actor.businessId, runId: id },
+    key: `forget-bulk-run:${id}`,
+    runAt: addMinutes(tx.now(), keptMinutes),
+  });
+  tx.changed(actor.businessId, 'bulkRuns');
+  return viewRun(await findRow(tx, actor, id));
+}
+
+const shown = [
+  'id',
+  'kind',
+  'state',
+  'total',
+  'finished',
+  'succeeded',
+  'failed',
+  'file_id',
+  'created_at',
+  'finished_at',
+] as const;
+const canUndo = sql<boolean>`state = 'done' and before <> '[]'`.as('can_undo');
+
+const shownMinutes = 24 * 60;
+/** What a long work made, and what failed of it, is of use for some days. */
+const keptMinutes = 7 * 24 * 60;
+
+export async function listRuns(tx: Tx, actor: Actor) {
+  const rows = await tx.db
+    .selectFrom('bulk_runs')
+    .select([...shown, canUndo])
+    .where('user_id', '=', actor.userId)
+    .where('created_at', '>', addMinutes(tx.now(), -shownMinutes))
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  return { items: rows.map(viewRun) };
+}
+
+type Row = Awaited<ReturnType<typeof findRow>>;
+
+async function findRow(tx: Tx, actor: Actor, id: number) {
+  const row = await tx.db
+    .selectFrom('bulk_runs')
+    .select([...shown, canUndo])
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst();
+  return row ?? fail('not_found');
+}
+
+const failuresOf = (row: Pick<Row, 'failed'>) => row.failed as RunFailure[];
+
+function viewRun(row: Row) {
+  return {
+    id: row.id,
+    kind: row.kind as BulkRunKind,
+    state: row.state as BulkRunRow['state'],
+    total: row.total,
+    finished: row.finished,
+    succeeded: row.succeeded,
+    failures: failuresOf(row).length,
+    hasFile: row.file_id !== null,
+    canUndo: row.can_undo,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export async function readRun(tx: Tx, actor: Actor, id: number): Promise<BulkRun> {
+  const row = await findRow(tx, actor, id);
+  return { ...viewRun(row), failed: failuresOf(row) };
+}
+
+export async function findRunFile(tx: Tx, actor: Actor, id: number): Promise<FileRow> {
+  return findFile(tx, (await findRow(tx, actor, id)).file_id);
+}
+
+const forgetting = z.object({ businessId: z.number(), runId: z.number() });
+
+/** Task `business.forget-bulk-run`. */
+export async function forgetBulkRun(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, runId } = forgetting.parse(input);
+  await job.inBusiness(businessId, async (tx) => {
+    const gone = await tx.db
+      .deleteFrom('bulk_runs')
+      .where('id', '=', runId)
+      .returning(['file_id', 'part_ids'])
+      .executeTakeFirst();
+    if (!gone) return;
+    await dropDocuments(tx, businessId, [...gone.part_ids, ...(gone.file_id === null ? [] : [gone.file_id])]);
+  });
+}

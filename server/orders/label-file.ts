@@ -1,0 +1,18 @@
+import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
+
+export const labelTypes: Record<LabelFormat, string> = { pdf: 'application/pdf', zpl: 'text/plain' };
+
+/** Many labels as one file: the pages one after another, or what a label printer is sent. */
+export async function mergeLabels(files: readonly Buffer[], format: LabelFormat): Promise<Buffer> {
+  if (format === 'zpl') return Buffer.concat(files.flatMap((file) => [file, Buffer.from('\n')]));
+  const [only] = files;
+  if (files.length === 1 && only) return only;
+  // Slow to load, and not every process merges any.
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const all = await PDFDocument.create();
+  for (const file of files) {
+    const one = await PDFDocument.load(file);
+    for (const page of await all.copyPages(one, one.getPageIndices())) all.addPage(page);
+  }
+  return Buffer.from(await all.save());
+}
