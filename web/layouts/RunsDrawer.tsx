@@ -1,0 +1,118 @@
+import { Button, Drawer, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconDownload, IconListDetails } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BulkRunRow } from '#contract/business/bulk-run.ts';
+import { api } from '#contract/index.ts';
+import { showFailure, useAct } from '../acts.ts';
+import { download, Failure } from '../api.ts';
+import { useTranslation } from '../i18n.ts';
+import { useApi } from '../queries.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Instant } from '../ui/values.tsx';
+import classes from './RunsDrawer.module.css';
+
+/** Every long work of the last day: how far it is, what came of it, and which rows it could not do. */
+export default function RunsDrawer({ runs, onClose }: { runs: readonly BulkRunRow[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={t('runs.title')}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+    >
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed">
+          {t('runs.hint')}
+        </Text>
+        {runs.length === 0 && <EmptyState title={t('runs.empty')} />}
+        {runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </Stack>
+    </Drawer>
+  );
+}
+
+const colours = { running: 'blue', done: 'green', stopped: 'red', undone: 'gray' } as const;
+
+function Run({ run }: { run: BulkRunRow }) {
+  const { t } = useTranslation();
+  const [listed, setListed] = useState(false);
+  const undo = useAct(api.bulkRuns.undo);
+  const params = { id: run.id };
+  const fetchFile = () =>
+    download(api.bulkRuns.file, { params }).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      showFailure(api.bulkRuns.file, error);
+    });
+  const colour = run.state === 'done' && run.failures > 0 ? 'yellow' : colours[run.state];
+  return (
+    <section className={classes.run} aria-label={t(`runs.kinds.${run.kind}`)}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600}>{t(`runs.kinds.${run.kind}`)}</Text>
+        <Text size="xs" c="dimmed">
+          <Instant value={run.createdAt} />
+        </Text>
+      </Group>
+      <Progress
+        value={run.total === 0 ? 100 : (run.finished * 100) / run.total}
+        color={colour}
+        aria-label={t(`runs.states.${run.state}`)}
+      />
+      <Text size="sm" aria-live="polite">
+        {t(`runs.states.${run.state}`)} ·{' '}
+        {t('runs.progress', { finished: run.finished, total: run.total, succeeded: run.succeeded })}
+        {run.failures > 0 && ` · ${t('runs.failures', { count: run.failures })}`}
+      </Text>
+      <Group gap="xs">
+        {run.hasFile && (
+          <Button size="xs" leftSection={<IconDownload size={14} aria-hidden />} onClick={() => void fetchFile()}>
+            {t('runs.download')}
+          </Button>
+        )}
+        {run.canUndo && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={undo.pending}
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
+            onClick={() => void undo.run({ params })}
+          >
+            {t('runs.undo')}
+          </Button>
+        )}
+        {run.failures > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-expanded={listed}
+            leftSection={<IconListDetails size={14} aria-hidden />}
+            onClick={() => setListed(!listed)}
+          >
+            {t('runs.showFailures')}
+          </Button>
+        )}
+      </Group>
+      {listed && <Failures id={run.id} />}
+    </section>
+  );
+}
+
+function Failures({ id }: { id: number }) {
+  const { t } = useTranslation(['ui', 'errors']);
+  const run = useApi(api.bulkRuns.detail, { params: { id } });
+  return (
+    <ul className={classes.failures}>
+      {(run.data?.failed ?? []).map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and two files may have one name
+        <li key={index}>
+          <strong>{row.name}</strong> {t(`errors:${row.code}`)}
+          {row.reason && ` (${row.reason})`}
+        </li>
+      ))}
+    </ul>
+  );
+}
