@@ -24,6 +24,8 @@ const elsewhere: Record<string, string> = {
   'checkout.reset': 'shown beside the reasons that are walked',
   'checkout.collectByHand': 'shown beside the reasons that are walked',
   'checkout.collectMany': 'what was searched for, not kept',
+  'checkout.printMany': 'a reason like that of one label',
+  'orders.printMany': 'the same',
   'checkout.send': 'a code, shown where the reasons are',
   'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
   'dropinvoices.editProof': 'the same',

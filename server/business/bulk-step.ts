@@ -12,7 +12,7 @@ import type { BulkRuns, JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { restOf } from '#server/outside/circuit.ts';
+import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { dropDocuments } from '#server/products/kept-file.ts';
@@ -89,7 +89,7 @@ async function tryStep<I>(
     return await work.work(job, step);
   } catch (error) {
     const isOutage = error instanceof RemoteFailure || isMarketplaceError(error) || error instanceof Fault;
-    if (!isOutage || restOf(error) || job.attempt < job.maxAttempts) throw error;
+    if (!isOutage || circuitOpenErrorOf(error) || job.attempt < job.maxAttempts) throw error;
     const code = error instanceof Fault ? error.code : 'marketplace_unavailable';
     const failed = step.items.map((item) => ({ ...work.nameOf(item), code, reason: '' }));
     return async () => ({ succeeded: 0, failed });

@@ -17,6 +17,7 @@ import classes from './DefaultLayout.module.css';
 import { Forbidden } from './Forbidden.tsx';
 import { FoldButton, MenuPanel } from './MenuPanel.tsx';
 import { Preferences } from './Preferences.tsx';
+import { RunsButton } from './RunsButton.tsx';
 
 nameEndpoints(api);
 
@@ -71,6 +72,7 @@ export default function DefaultLayout() {
           </Link>
           <BusinessSwitch session={session} />
         </Group>
+        <RunsButton />
         <UnstyledButton
           className={classes.palette}
           onClick={() => setAsked((count) => count + 1)}

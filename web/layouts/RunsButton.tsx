@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { later } from '../ui/later.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import classes from './DefaultLayout.module.css';
 import { useRunsAsked } from './runs-asked.ts';
 
-const RunsDrawer = later(() => import('./RunsDrawer.tsx'));
+const RunsDrawer = lazyWithFallback(() => import('./RunsDrawer.tsx'));
 
 /** While one runs and no event comes (a proxy may hold them back), it is asked for again. */
 const pollMs = 3000;

@@ -1,9 +1,9 @@
 import { Button, Drawer, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconDownload, IconListDetails } from '@tabler/icons-react';
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkRunRow } from '#contract/business/bulk-run.ts';
 import { api } from '#contract/index.ts';
-import { showFailure, useAct } from '../acts.ts';
+import { showFailure } from '../acts.ts';
 import { download, Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
@@ -41,7 +41,6 @@ const colours = { running: 'blue', done: 'green', stopped: 'red', undone: 'gray'
 function Run({ run }: { run: BulkRunRow }) {
   const { t } = useTranslation();
   const [listed, setListed] = useState(false);
-  const undo = useAct(api.bulkRuns.undo);
   const params = { id: run.id };
   const fetchFile = () =>
     download(api.bulkRuns.file, { params }).catch((error: unknown) => {
@@ -69,19 +68,12 @@ function Run({ run }: { run: BulkRunRow }) {
       </Text>
       <Group gap="xs">
         {run.hasFile && (
-          <Button size="xs" leftSection={<IconDownload size={14} aria-hidden />} onClick={() => void fetchFile()}>
-            {t('runs.download')}
-          </Button>
-        )}
-        {run.canUndo && (
           <Button
             size="xs"
-            variant="default"
-            loading={undo.pending}
-            leftSection={<IconArrowBackUp size={14} aria-hidden />}
-            onClick={() => void undo.run({ params })}
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => void fetchFile()}
           >
-            {t('runs.undo')}
+            {t('runs.download')}
           </Button>
         )}
         {run.failures > 0 && (

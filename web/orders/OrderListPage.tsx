@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack } from '@mantine/core';
-import { IconLinkOff, IconPlus } from '@tabler/icons-react';
+import { IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { documentStates, type OrderListRow, orderFilter } from '#contract/orders/order.ts';
@@ -12,18 +13,23 @@ import { Actions } from '../ui/Actions.tsx';
 import cells from '../ui/cells.module.css';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, type FilterControl } from '../ui/FilterBar.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
 import { Instant, Money } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import { OrderBadge } from './OrderBadge.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 
+const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
+
 export default function OrderListPage() {
   const gate = usePasswordGate();
   const { t } = useTranslation('orders');
   const list = useListState({ fields: orderFilter, sort: '-purchased' });
+  const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
   const sales = useApi(api.orders.list, { query: list.query });
   return (
     <Page
@@ -56,11 +62,22 @@ export default function OrderListPage() {
           columns={useColumns()}
           link={(row) => paths.orders.order(row.id)}
           rowName={(row) => row.remoteOrderId ?? String(row.id)}
+          bulkEverything
+          bulk={(chosen) => [
+            {
+              key: 'labels',
+              label: t('labels.act'),
+              icon: IconPrinter,
+              permission: 'checkout.label',
+              run: () => setPrinting(chosen),
+            },
+          ]}
           exportFrom={api.orders.export}
           onExportFailure={gate.handles}
           empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
         />
       </Stack>
+      {printing && <LabelsDialog chosen={printing} of="orders" onClose={() => setPrinting(null)} />}
     </Page>
   );
 }

@@ -7,6 +7,8 @@ export const business: Translation<typeof pt> = {
   failures: {
     ...homeFailures,
     'business.detail': 'Could not load business data!',
+    'bulkRuns.list': 'Work in progress could not be loaded!',
+    'bulkRuns.file': 'Could not download the file!',
     'business.update': 'Could not save the business!',
     'staff.list': 'Collaborators could not be loaded!',
     'staff.create': 'Could not add new collaborator!',

@@ -118,6 +118,7 @@ export const benchFailures: Translation<typeof ptFailures> = {
   'checkout.confirmPacking': 'Could not perform packing confirmation',
   'checkout.reset': 'Order could not be reset',
   'checkout.cancel': 'Could not cancel picking',
+  'checkout.printMany': 'Could not make the labels',
   'checkout.print': 'Could not print the label',
   'checkout.accept': 'Could not accept the sale',
   'checkout.refuse': 'Could not refuse the sale',

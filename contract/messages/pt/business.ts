@@ -5,6 +5,8 @@ export const business = {
   failures: {
     ...homeFailures,
     'business.detail': 'Não foi possível carregar os dados da empresa!',
+    'bulkRuns.list': 'Não foi possível carregar os trabalhos!',
+    'bulkRuns.file': 'Não foi possível baixar o arquivo!',
     'business.update': 'Não foi possível salvar a empresa!',
     'staff.list': 'Não foi possível carregar os colaboradores!',
     'staff.create': 'Não foi possível adicionar o colaborador!',

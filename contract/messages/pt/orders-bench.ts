@@ -116,6 +116,7 @@ export const benchFailures = {
   'checkout.confirmPacking': 'Não foi possível confirmar a embalagem',
   'checkout.reset': 'O pedido não pôde ser reiniciado',
   'checkout.cancel': 'Não foi possível cancelar a separação',
+  'checkout.printMany': 'Não foi possível gerar as etiquetas',
   'checkout.print': 'Não foi possível imprimir a etiqueta',
   'checkout.accept': 'Não foi possível aceitar a venda',
   'checkout.refuse': 'Não foi possível recusar a venda',

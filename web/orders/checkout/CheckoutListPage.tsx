@@ -1,3 +1,5 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
@@ -7,17 +9,22 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Page } from '../../ui/Page.tsx';
+import type { Chosen } from '../../ui/row-selection.ts';
 import { Instant } from '../../ui/values.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { inHouse, TimeLeft } from './TimeLeft.tsx';
+
+const LabelsDialog = lazyWithFallback(() => import('../LabelsDialog.tsx'));
 
 /** Every sale this side ships, the most urgent first. */
 export default function CheckoutListPage() {
   const gate = usePasswordGate();
   const { t } = useTranslation('orders');
   const list = useListState({ fields: checkoutFilter, sort: 'limit' });
+  const [printing, setPrinting] = useState<Chosen<CheckoutRow> | null>(null);
   const sales = useApi(api.checkout.list, { query: list.query });
   const counts = useApi(api.checkout.counts, {});
   const columns: Column<CheckoutRow>[] = [
@@ -100,10 +107,21 @@ export default function CheckoutListPage() {
         columns={columns}
         link={(row) => paths.orders.pack(row.id)}
         rowName={(row) => `#${row.id}`}
+        bulkEverything
+        bulk={(chosen) => [
+          {
+            key: 'labels',
+            label: t('labels.act'),
+            icon: IconPrinter,
+            permission: 'checkout.label',
+            run: () => setPrinting(chosen),
+          },
+        ]}
         exportFrom={api.checkout.export}
         onExportFailure={gate.handles}
         empty={{ title: t('bench.list.empty'), hint: t('bench.list.emptyHint') }}
       />
+      {printing && <LabelsDialog chosen={printing} of="checkout" onClose={() => setPrinting(null)} />}
     </Page>
   );
 }
