@@ -11,7 +11,8 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies
   dropshipping: `attributes available brand category createdAt depth description gtin height id image.id images.id
     images.name model name own price product.id product.name siblings.available siblings.id siblings.name siblings.price
     sku supplier.id supplier.name unit warehouseId weight width`,
-  checkout: `approvalReason beepedCount buyerName canceledAt canceledReason dispatchLimit document documentError emptied.code emptied.id
+  checkout: `approvalReason beepedCount buyerName canUndo canceledAt createdAt done failed.code failed.id failures finished
+    finishedAt hasFile kind state succeeded canceledReason dispatchLimit document documentError emptied.code emptied.id
     events.actor events.at events.author events.detail events.kind events.statusTo hasInvoice id items labelAvailableAt
     labelFormats labelPrintedAt labelReady late logisticType marketplace marketplaceReportsShipping packId packedAt packmates parts.beeped parts.gtin parts.id
     parts.imageId parts.places.position parts.places.quantity parts.places.volume parts.product parts.quantity parts.sku

@@ -72,7 +72,7 @@ export default function DefaultLayout() {
           </Link>
           <BusinessSwitch session={session} />
         </Group>
-        <RunsButton />
+        {session.business && <RunsButton />}
         <UnstyledButton
           className={classes.palette}
           onClick={() => setAsked((count) => count + 1)}
