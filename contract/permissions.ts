@@ -64,7 +64,7 @@ export const permissionTable = {
   'locations.delete': { roles: direction },
   'volumes.read': { roles: everyone },
   'volumes.update': { roles: [...direction, 'stockist'] },
-  'volumes.create': { roles: direction },
+  'volumes.create': { roles: [...direction, 'stockist'] },
   'volumes.zero-check': { roles: [...direction, 'stockist', 'packer'] },
   'volumes.adjust': { roles: direction },
   'volumes.unlaunch': { roles: direction },

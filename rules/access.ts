@@ -70,7 +70,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'locations.delete': 'oa',
   'volumes.read': 'oatpdsu',
   'volumes.update': 'oat',
-  'volumes.create': 'oa',
+  'volumes.create': 'oat',
   'volumes.adjust': 'oa',
   'volumes.unlaunch': 'oa',
   'volumes.zero-check': 'oatp',

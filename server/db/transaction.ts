@@ -79,6 +79,7 @@ export const keptIdleMs = 600_000;
 
 const parsers = new Map<number, (text: string) => unknown>([
   [20, parseInteger],
+  [1016, parseIntegers],
   [1700, Number],
   [1082, (text: string) => text],
   [1184, parseInstant],
@@ -94,6 +95,11 @@ function parseInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`integer out of range: ${text}`);
   return value;
+}
+
+/** An array without nulls, of one dimension: `{1,2}`. */
+function parseIntegers(text: string): number[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInteger);
 }
 
 const types: pg.CustomTypesConfig = {

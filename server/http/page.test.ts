@@ -43,10 +43,10 @@ test('a page is there for HEAD as for GET, and has no body then', async () => {
   server.setNotFoundHandler((request, reply) =>
     asksForPage(request) ? sendPage(makePage, request, reply) : reply.code(404).send(),
   );
-  const ask = async (method: 'GET' | 'HEAD' | 'POST', accept = 'text/html') => {
+  const ask = async (method: 'GET' | 'HEAD' | 'POST', accept = 'text/html', url = '/orders/list') => {
     const { statusCode, headers, body } = await server.inject({
       method,
-      url: '/orders/list',
+      url,
       headers: { accept },
     });
     return [statusCode, headers['content-type'], body === ''];
@@ -55,6 +55,9 @@ test('a page is there for HEAD as for GET, and has no body then', async () => {
   expect(await ask('HEAD')).toEqual([200, 'text/html; charset=utf-8', true]);
   expect((await ask('POST'))[0]).toBe(404);
   expect((await ask('HEAD', 'application/json'))[0]).toBe(404);
+  expect(await ask('HEAD', '*/*', '/?from=monitor')).toEqual([200, 'text/html; charset=utf-8', true]);
+  expect((await ask('GET', '*/*', '/assets/gone.js'))[0]).toBe(404);
+  expect((await ask('GET', '*/*', '/api/gone'))[0]).toBe(404);
   await server.close();
 });
 

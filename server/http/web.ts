@@ -14,13 +14,15 @@ const isBuilt = (env: Environment): boolean =>
 export const pagesOf = (env: Environment): PageMaker | undefined =>
   isBuilt(env) ? makePages(root) : undefined;
 
-/** A path of a screen: whoever asks for a page gets the application, which shows the screen or its 404. */
+/**
+ * A path of a screen: whoever asks for a page gets the application, which shows the screen or its 404. `curl` and monitors
+ * take anything; what has a file's name was meant as a file then.
+ */
 export function asksForPage(request: FastifyRequest): boolean {
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !request.url.startsWith('/api/') &&
-    (request.headers.accept ?? '').includes('text/html')
-  );
+  const { method, url, headers } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return false;
+  const accept = headers.accept ?? '*/*';
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(\?|$)/.test(url));
 }
 
 /** The built browser application: assets immutable and compressed ahead. */

@@ -66,6 +66,18 @@ it('shows floor roles their own warehouses only', async () => {
     body: { warehouseId: there.warehouseId, prefix: 'Z', initialIndex: 1, finalIndex: 1 },
   });
   expect(wrongPlace.code).toBe('invalid');
+  const register = (warehouseId: number) => ({
+    body: { warehouseId, reason: 'Chegou', lines: [{ variationId: here.variationId, quantity: 1 }] },
+  });
+  const mine = { body: { warehouseId: here.warehouseId, prefix: 'Z', initialIndex: 1, finalIndex: 1 } };
+  await stockist.call(api.inventoryLocations.create, mine);
+  const moved = { params: { id: here.volumeId }, body: { positionId: here.otherPositionId } };
+  expect((await stockist.call(api.volumes.move, moved)).position?.id).toBe(here.otherPositionId);
+  expect((await stockist.call(api.volumes.create, register(here.warehouseId))).state).toBe('registered');
+  expect(await stockist.refused(api.volumes.create, register(there.warehouseId))).toMatchObject({
+    code: 'invalid',
+    errors: { warehouseId: [{ code: 'not_found' }] },
+  });
   expect((await stockist.call(api.stock.list)).items.map((item) => item.id)).toEqual([here.stockId]);
 });
 

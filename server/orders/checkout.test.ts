@@ -203,6 +203,13 @@ describe('the line at the bench', () => {
     }
   });
 
+  test('whoever is assigned to the warehouse of the sale packs it', async () => {
+    const id = await benchSale();
+    packer = await app.hire(supplier.businessId, ['packer'], [shelf.warehouseId]);
+    await pack(id);
+    expect((await packer.call(api.checkout.detail, at(id))).status).toBe('waiting_collect');
+  });
+
   test('other warehouses and other businesses do not meet the sale', async () => {
     const id = await benchSale();
     const elsewhere = await app.hire(supplier.businessId, ['packer'], [999]);
