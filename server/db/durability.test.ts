@@ -50,6 +50,10 @@ test('a commit with jobs notifies nobody; whoever made it tells the queue afterw
   await say('after');
   expect(told).toEqual(['after']);
   const add = (tx: Tx) => Promise.resolve(tx.enqueue({ task: 'mail.send', payload: {} }));
-  await Promise.all([1, 2, 3].map(() => app.database.transact(null, add)));
+  await app.database.transact(null, add);
   await expect.poll(() => told).toEqual(['after', '']);
+  for (let n = 0; n < 3; n++) app.database.wake();
+  await expect.poll(() => told.length).toBe(3);
+  await say('later');
+  expect(told).toEqual(['after', '', '', 'later']);
 });
