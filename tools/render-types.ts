@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { generate, PostgresDialect as Introspection } from 'kysely-codegen';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { generate, PostgresDialect as Introspection, RawExpressionNode } from 'kysely-codegen';
 import pg from 'pg';
 
 /** What the pool's parsers of server/db/transaction.ts make of a value; kg and cm are exact enough as numbers. */
@@ -16,9 +16,30 @@ export async function renderTypes(url: string): Promise<string> {
       dialect: new Introspection({ defaultSchemas: ['public'] }),
       excludePattern: '{pgboss.*,*queued_jobs,*schema_migrations}',
       outFile: null,
+      overrides: { columns: await closedColumns(db) },
       typeMapping,
     });
   } finally {
     await db.destroy();
   }
+}
+
+/** Columns whose CHECK constraint lists their values: their type is that list. */
+async function closedColumns(db: Kysely<unknown>): Promise<Record<string, RawExpressionNode>> {
+  const { rows } = await sql<{ column: string; definition: string; generated: boolean }>`
+    select r.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition,
+      a.atthasdef as generated
+    from pg_constraint c join pg_class r on r.oid = c.conrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'c' and c.connamespace = 'public'::regnamespace and cardinality(c.conkey) = 1
+      and pg_get_constraintdef(c.oid) ~ ('^CHECK \\(\\(' || a.attname || ' = (ANY \\(ARRAY\\[[^\\]]*\\]\\)|''[^'']*''::text)\\)\\)$')
+    order by 1`.execute(db);
+  return Object.fromEntries(
+    rows.map(({ column, definition, generated }) => {
+      const values = [...definition.matchAll(/'([^']*)'::text/g)]
+        .map(([, value]) => `'${value}'`)
+        .join(' | ');
+      return [column, new RawExpressionNode(generated ? `Generated<${values}>` : values)];
+    }),
+  );
 }

@@ -1,5 +1,4 @@
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
-import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import type { listAdvertisements } from './advertisement.queries.ts';
 import type { listAdvertisementVariations } from './publication.queries.ts';
 
@@ -12,7 +11,7 @@ export function viewAdvertisements(found: Found) {
       const publications = row.publications.map((publication) => ({
         id: publication.id,
         account: { id: publication.account_id, name: publication.account_name },
-        state: publication.state as PublicationState,
+        state: publication.state,
         faulty: Boolean(publication.faulty),
       }));
       return {

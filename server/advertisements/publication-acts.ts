@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import {
-  canPublication,
-  type PublicationAct,
-  type PublicationState,
-} from '#contract/advertisements/publication-states.ts';
-import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
+import { canPublication, type PublicationAct } from '#contract/advertisements/publication-states.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -34,12 +29,13 @@ export async function assertPublicationAllows(tx: Tx, id: number, act: Publicati
   const [row] = await withAccount(tx, { id });
   if (!row) fail('not_found');
   if (row.state === 'closed') fail('publication_closed');
-  if (!canPublication(act, row.state as PublicationState)) fail('state_conflict');
-  if (row.account_state !== 'connected' || row.site_id === null) fail('account_disconnected');
+  if (!canPublication(act, row.state)) fail('state_conflict');
+  if (row.account_state !== 'connected' || row.site_id === null || row.marketplace === null)
+    fail('account_disconnected');
   return {
     version: row.version,
     warehouseId: row.warehouse_id,
-    account: { id: row.account_id, siteId: row.site_id, marketplace: row.marketplace as MarketplaceId },
+    account: { id: row.account_id, siteId: row.site_id, marketplace: row.marketplace },
   };
 }
 

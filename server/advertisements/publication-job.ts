@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ZodError } from 'zod';
+import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import type { RemoteCause, SyncError } from '#contract/advertisements/sync-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
@@ -139,7 +140,12 @@ async function storeSyncError(
     .set((set) => ({
       sync_error: failure && JSON.stringify(failure),
       ...(gaveUp && {
-        state: set.case().when('state', '=', 'publishing').then('failed').else(set.ref('state')).end(),
+        state: set
+          .case()
+          .when('state', '=', 'publishing')
+          .then<PublicationState>('failed')
+          .else(set.ref('state'))
+          .end(),
       }),
     }))
     .where('id', '=', publicationId)

@@ -1,11 +1,6 @@
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Task } from '#server/jobs/task.ts';
-import {
-  type ContentPart,
-  contentParts,
-  type DesiredState,
-  type Listing,
-} from '#server/outside/marketplaces/listing.ts';
+import { type ContentPart, contentParts, type Listing } from '#server/outside/marketplaces/listing.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
 import { uploadPictures } from './publication-pictures.ts';
 import { enqueuePublish } from './publication-queue.ts';
@@ -112,7 +107,7 @@ async function pushListing(
   };
   const sendState = async () => {
     if (before && wantsState)
-      await attempt('state', () => listings.pushState(session, before, target.desired_state as DesiredState));
+      await attempt('state', () => listings.pushState(session, before, target.desired_state));
   };
 
   if (target.desired_state !== 'active') await sendState();

@@ -1,5 +1,5 @@
 import type { Publication } from '#contract/advertisements/publication.ts';
-import { canPublication, type PublicationState } from '#contract/advertisements/publication-states.ts';
+import { canPublication } from '#contract/advertisements/publication-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -24,7 +24,7 @@ import { parseAttributes, readPublication } from './publication-view.ts';
  */
 export async function republishPublication(tx: Tx, actor: Actor, id: number): Promise<Publication> {
   const old = (await lockPublication(tx, id)) ?? fail('not_found');
-  if (!canPublication('republish', old.state as PublicationState)) fail('state_conflict');
+  if (!canPublication('republish', old.state)) fail('state_conflict');
   const advertisement = await findAdvertisement(tx, old.advertisement_id);
   if (!advertisement || advertisement.archived) fail('state_conflict');
   const account = await findTokens(tx, old.account_id);

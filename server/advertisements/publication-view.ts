@@ -5,10 +5,8 @@ import {
   attributeValue,
   type ListedPublication,
   type Publication,
-  type PublicationType,
   type PublicationVariation,
 } from '#contract/advertisements/publication.ts';
-import type { PublicationState } from '#contract/advertisements/publication-states.ts';
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -88,10 +86,10 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
     advertisement: { id: row.advertisement_id, name: row.advertisement_name },
     account: { id: row.account_id, name: row.account_name },
     category: { id: row.category_id, name: row.category_name },
-    type: row.type as PublicationType,
+    type: row.type,
     pricePerVariation: row.price_per_variation,
-    state: row.state as PublicationState,
-    desiredState: row.desired_state as Publication['desiredState'],
+    state: row.state,
+    desiredState: row.desired_state,
     remoteStatus: row.remote_status,
     remoteSubStatus: row.remote_sub_status,
     syncing: open && (row.state === 'publishing' || row.pending_fields.length > 0 || behind),

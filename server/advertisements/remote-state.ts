@@ -43,7 +43,7 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
         remote_item_id: listing.id,
         link: listing.link,
         edit_link: listing.editLink,
-        // The marketplace may move an listing to another category by itself.
+        // The marketplace may move a listing to another category by itself.
         category_id: listing.categoryId,
         ...(listing.categoryId !== row.category_id && { category_name: '' }),
       }),
@@ -55,11 +55,11 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
 
 /** What a person did in the marketplace's own panel is what he wants, unless a wish of ours is still on its way. */
 function wantedAfter(
-  row: { desired_state: string; pending_fields: string[] },
+  row: { desired_state: DesiredState; pending_fields: string[] },
   state: PublicationState,
   listing: Listing,
 ): DesiredState {
-  const wanted = row.desired_state as DesiredState;
+  const wanted = row.desired_state;
   if (state === 'closed') return 'closed';
   if (row.pending_fields.includes('state')) return wanted;
   if (state === 'active') return 'active';

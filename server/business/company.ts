@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Company } from '#contract/business/company.ts';
-import { type CompanyAct, type CompanyState, companyActs } from '#contract/business/company-states.ts';
+import { type CompanyAct, companyActs } from '#contract/business/company-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -19,7 +19,7 @@ const show = (row: Row, actor: Actor): Company => ({
   },
   side: row.seller_id === actor.businessId ? 'seller' : 'supplier',
   // The table's own check allows no other.
-  state: row.state as CompanyState,
+  state: row.state,
   acceptMode: row.accept_mode === 'manual' ? 'manual' : 'auto',
   dueDays: row.due_days,
   creditLimit: row.credit_limit_centavos,

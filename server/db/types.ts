@@ -109,7 +109,7 @@ export interface Businesses {
   id: Generated<number>;
   name: string;
   storage_bytes: Generated<number>;
-  type: string;
+  type: 'sales' | 'supply';
   version: Generated<number>;
 }
 
@@ -127,7 +127,7 @@ export interface DropinvoiceItems {
   attempt: Generated<number>;
   dropinvoice_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: 'sale' | 'reversal' | 'credit' | 'carry';
   order_id: number | null;
   part_id: number | null;
   product: Generated<string>;
@@ -171,7 +171,7 @@ export interface Dropinvoices {
   proof_file_id: number | null;
   rejected_reason: string | null;
   seller_id: number;
-  state: Generated<string>;
+  state: Generated<'pending' | 'waiting_approval' | 'complete'>;
   supplier_id: number;
   total_centavos: Generated<number>;
   updated_at: Date;
@@ -263,7 +263,7 @@ export interface LedgerEntries {
   hold: Generated<number>;
   id: Generated<number>;
   inbound: Generated<number>;
-  kind: string;
+  kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'unlaunch' | 'hold';
   on_hand: Generated<number>;
   packed: Generated<number>;
   position_id: number | null;
@@ -281,7 +281,7 @@ export interface MailTokens {
   created_at: Date;
   expires_at: Date;
   id: Generated<number>;
-  purpose: string;
+  purpose: 'activation' | 'reset';
   token_hash: Buffer;
   used_at: Date | null;
   user_id: number;
@@ -295,7 +295,7 @@ export interface MarketplaceAccounts {
   email: Generated<string>;
   id: Generated<number>;
   in_transit_parcels_read_to: Generated<number>;
-  marketplace: string;
+  marketplace: 'mercado-livre';
   name: string;
   nickname: Generated<string>;
   pre_dispatch_parcels_read_to: Generated<number>;
@@ -305,7 +305,7 @@ export interface MarketplaceAccounts {
   renewal_retry_at: Date | null;
   renewing_until: Date | null;
   site_id: Generated<string>;
-  state: Generated<string>;
+  state: Generated<'connected' | 'disconnected'>;
   state_reason: string | null;
   swept_at: Date | null;
   tags: Generated<string[]>;
@@ -378,7 +378,7 @@ export interface OrderParts {
 
 export interface Orders {
   account_id: number | null;
-  approval_reason: string | null;
+  approval_reason: 'manual-accept' | 'stock-short' | 'cost-changed' | 'credit-limit' | 'mixed-warehouse' | null;
   approved_reasons: Generated<string[]>;
   attempt: Generated<number>;
   bench_status: Generated<string>;
@@ -386,14 +386,14 @@ export interface Orders {
   buyer: Generated<Json>;
   buyer_name: Generated<string>;
   canceled_at: Date | null;
-  canceled_by: string | null;
+  canceled_by: 'seller' | 'fulfiller' | 'marketplace' | 'expiry' | null;
   canceled_reason: string | null;
   collected_at: Date | null;
   created_at: Date;
   delivered_at: Date | null;
   discount_centavos: Generated<number>;
   dispatch_limit: Date | null;
-  document: Generated<string>;
+  document: Generated<'missing' | 'sent' | 'accepted' | 'rejected' | 'not_required'>;
   document_error: string | null;
   fraud_risk: Generated<boolean>;
   fulfiller_id: number | null;
@@ -416,7 +416,7 @@ export interface Orders {
   packed_at: Date | null;
   packed_by: number | null;
   paid_at: Date | null;
-  payment: Generated<string>;
+  payment: Generated<'pending' | 'approved' | 'refunded'>;
   payment_expires_at: Date | null;
   picking_at: Date | null;
   picking_by: number | null;
@@ -426,11 +426,11 @@ export interface Orders {
   refused_at: Date | null;
   refused_reason: string | null;
   released_at: Date | null;
-  remote_cancel: string | null;
+  remote_cancel: 'queued' | 'done' | 'refused' | null;
   remote_cancel_error: string | null;
   remote_order_id: string | null;
   remote_updated_at: Date | null;
-  reserve: Generated<string>;
+  reserve: Generated<'none' | 'soft' | 'firm' | 'short' | 'released' | 'consumed'>;
   return_expected: Generated<boolean>;
   search: Generated<string | null>;
   sent_at: Date | null;
@@ -438,11 +438,11 @@ export interface Orders {
   shipment_id: string | null;
   shipment_progress: Generated<number>;
   shipment_status: Generated<string>;
-  shipment_step: string | null;
+  shipment_step: 'collected' | 'sent' | 'delivered' | null;
   shipment_substatus: Generated<string>;
   shipment_updated_at: Date | null;
   shown_at: Date | null;
-  status: string;
+  status: 'waiting_payment' | 'waiting_separation' | 'waiting_approval' | 'pending' | 'picking' | 'waiting_collect' | 'collected' | 'sent' | 'complete' | 'canceled';
   total_centavos: number;
   tracking_code: Generated<string>;
   updated_at: Date;
@@ -470,7 +470,7 @@ export interface OrderSources {
   body: Json;
   business_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: 'order' | 'shipment' | 'sla' | 'pack' | 'billing';
   order_id: number;
   received_at: Date;
 }
@@ -481,7 +481,7 @@ export interface ParkedAnswers {
   got: string;
   id: Generated<number>;
   parked_at: Date;
-  reason: string;
+  reason: 'other_resource' | 'other_seller';
   resource: string;
   times: Generated<number>;
 }
@@ -572,7 +572,7 @@ export interface Publications {
   created_at: Date;
   depth: number | null;
   description: Generated<string>;
-  desired_state: Generated<string>;
+  desired_state: Generated<'active' | 'paused' | 'closed'>;
   edit_link: Generated<string>;
   height: number | null;
   id: Generated<number>;
@@ -583,11 +583,11 @@ export interface Publications {
   remote_item_id: string | null;
   remote_status: Generated<string>;
   remote_sub_status: Generated<string[]>;
-  state: Generated<string>;
+  state: Generated<'publishing' | 'active' | 'paused' | 'closed' | 'under_review' | 'failed'>;
   supplier_id: number;
   sync_error: Json | null;
   synced_at: Date | null;
-  type: string;
+  type: 'premium' | 'classic';
   updated_at: Date;
   version: Generated<number>;
   video: Generated<string>;
@@ -631,11 +631,11 @@ export interface Reservations {
   created_at: Date;
   ended_at: Date | null;
   id: Generated<number>;
-  kind: string;
+  kind: 'soft' | 'firm';
   order_id: number;
   part_id: number;
   quantity: number;
-  state: Generated<string>;
+  state: Generated<'open' | 'consumed' | 'released'>;
   stock_id: number;
 }
 
@@ -653,7 +653,7 @@ export interface Sessions {
   revoked_at: Date | null;
   revoked_reason: string | null;
   rotated_at: Date | null;
-  stage: Generated<string>;
+  stage: Generated<'full' | 'otp'>;
   successor: string | null;
   user_agent: string | null;
   user_id: number;
@@ -714,7 +714,7 @@ export interface SupplierBankAccounts {
   city: string;
   holder: string;
   pix_key: string;
-  pix_key_type: string;
+  pix_key_type: 'document' | 'phone' | 'email' | 'random';
   sealed: Generated<boolean>;
   updated_at: Date;
   version: Generated<number>;
@@ -754,13 +754,13 @@ export interface Suppliers {
 }
 
 export interface TradeLinks {
-  accept_mode: Generated<string>;
+  accept_mode: Generated<'auto' | 'manual'>;
   created_at: Date;
   credit_limit_centavos: number | null;
   due_days: Generated<number>;
   id: Generated<number>;
   seller_id: number;
-  state: Generated<string>;
+  state: Generated<'requested' | 'active' | 'blocked'>;
   supplier_id: number;
   version: Generated<number>;
 }
@@ -770,7 +770,7 @@ export interface Users {
   created_at: Date;
   email: string;
   id: Generated<number>;
-  locale: Generated<string>;
+  locale: Generated<'pt' | 'en'>;
   name: string;
   password_hash: string;
   version: Generated<number>;
@@ -807,7 +807,7 @@ export interface Volumes {
   name: Generated<string>;
   position_id: number | null;
   search: Generated<string | null>;
-  state: Generated<string>;
+  state: Generated<'registered' | 'tagged' | 'active' | 'in_balance' | 'blocked' | 'empty' | 'voided' | 'archived'>;
   tested: Generated<boolean>;
   version: Generated<number>;
   warehouse_id: number;

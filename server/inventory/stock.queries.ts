@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { stockFilter } from '#contract/inventory/stock.ts';
-import type { VolumeState } from '#contract/inventory/volume-states.ts';
-import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { historySpec } from './history.ts';
-import type { EntryKind } from './ledger.ts';
 import { ownBusiness, withinWarehouses } from './scope.ts';
 
 const spec = listSpec({
@@ -102,10 +99,10 @@ export async function findPromises(tx: Tx, stockId: number) {
     promiseCount: rows[0]?.total ?? 0,
     promises: rows.map((row) => ({
       id: row.id,
-      kind: row.kind as 'soft' | 'firm',
+      kind: row.kind,
       quantity: row.quantity,
       since: row.since,
-      order: row.order_id === null ? null : { id: row.order_id, status: row.status as OrderStatus },
+      order: row.order_id === null || row.status === null ? null : { id: row.order_id, status: row.status },
     })),
   };
 }
@@ -144,7 +141,7 @@ export async function findPlaces(tx: Tx, variationId: number, warehouseId: numbe
     .orderBy('v.id')
     .limit(shownPromises)
     .execute();
-  return rows.map((row) => ({ ...row, state: row.state as VolumeState }));
+  return rows.map((row) => ({ ...row, state: row.state }));
 }
 
 export async function findOffer(tx: Tx, stockId: number) {
@@ -183,9 +180,8 @@ export async function listEntries(tx: Tx, stockId: number, query: ListQuery) {
   const page = await listPage(tx, base, historySpec, query);
   return {
     ...page,
-    items: page.items.map(({ volume_id, volume_code, kind, ...row }) => ({
+    items: page.items.map(({ volume_id, volume_code, ...row }) => ({
       ...row,
-      kind: kind as EntryKind,
       volume: volume_id === null ? null : { id: volume_id, code: volume_code ?? '' },
     })),
   };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
+import type { VolumeEventKind, VolumeState } from '#contract/inventory/volume-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export type EventDetail = Record<string, string | number | boolean | null>;
 
 export type VolumeChange = {
-  state?: string;
+  state?: VolumeState;
   name?: string;
   position_id?: number | null;
   launched_at?: Date | null;

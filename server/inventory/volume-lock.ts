@@ -63,7 +63,7 @@ export async function lockVolumes(
   return wanted.map(({ id, verb, missing }) => {
     const row = rows.find((found) => found.id === id);
     if (!row || !reachesWarehouse(actor, row.warehouse_id)) return missing ? missing() : fail('not_found');
-    const state = row.state as VolumeState;
+    const state = row.state;
     if (!canAct(volumeActs, verb, state)) fail('state_conflict', { facts: { state } });
     return {
       id,

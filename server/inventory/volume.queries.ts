@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { volumeFilter } from '#contract/inventory/volume.ts';
-import type { VolumeEventKind, VolumeState } from '#contract/inventory/volume-states.ts';
+import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -95,7 +95,7 @@ function shape(row: Row) {
   const { warehouse_id, warehouse_name, position_id, position_code, contents: inner, state, ...rest } = row;
   return {
     ...rest,
-    state: state as VolumeState,
+    state: state,
     warehouse: { id: warehouse_id, name: warehouse_name },
     position: position_id === null ? null : { id: position_id, code: position_code ?? '' },
     units: inner.units,

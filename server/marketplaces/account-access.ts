@@ -60,7 +60,7 @@ export async function withAccount<T>(
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
   const { row, token } = await validToken(context, accountId);
-  const marketplaceId = row.marketplace as MarketplaceId;
+  const marketplaceId = row.marketplace;
   const marketplace = context.outside.marketplaces[marketplaceId];
   let current = token;
   const authorized = async <R>(send: (accessToken: string) => Promise<R>): Promise<R> => {
@@ -170,7 +170,7 @@ async function endRenewal(context: AccountContext, row: TokenRow, error: unknown
 }
 
 const connectOf = (context: AccountContext, row: TokenRow) =>
-  context.outside.marketplaces[row.marketplace as MarketplaceId].connect;
+  context.outside.marketplaces[row.marketplace].connect;
 
 export type SealedTokens = { accessToken: string; refreshToken: string; expiresAt: Date };
 

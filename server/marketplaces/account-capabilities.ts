@@ -5,5 +5,5 @@ import type { Outside } from '#server/outside/outside.ts';
 /** What the marketplace of an account can do for its seller. */
 export const capabilitiesOf = (
   outside: Outside,
-  account: { marketplace: string; tags: readonly string[] },
-): Capabilities => outside.marketplaces[account.marketplace as MarketplaceId].capabilities(account.tags);
+  account: { marketplace: MarketplaceId; tags: readonly string[] },
+): Capabilities => outside.marketplaces[account.marketplace].capabilities(account.tags);

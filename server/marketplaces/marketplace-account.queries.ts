@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import {
   type MarketplaceAccount,
   marketplaceAccountFilter,
@@ -66,7 +67,7 @@ export async function holderOfRemoteUser(tx: Tx, marketplace: string, remoteUser
 }
 
 /** Also a removed one: connecting again continues its publications. */
-export function findOwnByRemoteUser(tx: Tx, marketplace: string, remoteUserId: string) {
+export function findOwnByRemoteUser(tx: Tx, marketplace: MarketplaceId, remoteUserId: string) {
   return tx.db
     .selectFrom('marketplace_accounts')
     .select(['id', 'removed_at'])
@@ -84,7 +85,7 @@ const openStatuses = [
   'pending',
   'picking',
   'waiting_collect',
-];
+] as const;
 
 export async function countOpenSales(tx: Tx, accountId: number): Promise<number> {
   const row = await tx.db

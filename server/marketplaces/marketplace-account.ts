@@ -30,7 +30,7 @@ const requestMinutes = 10;
 
 /** Another process may have found out that the marketplace rests: then it is known by what it put off. */
 export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccount {
-  const marketplace = row.marketplace as MarketplaceId;
+  const marketplace = row.marketplace;
   const until = outside.marketplaces[marketplace].circuit(row.id).until?.toISOString() ?? '';
   return {
     id: row.id,
@@ -135,7 +135,7 @@ async function storeConnection(
     email: user.email,
     site_id: user.siteId,
     tags: user.tags,
-    state: 'connected',
+    state: 'connected' as const,
     state_reason: null,
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,

@@ -53,7 +53,7 @@ const events = (id: number) =>
     ).map((row) => row.kind),
   );
 
-const link = (fields: { accept_mode?: string; credit_limit_centavos?: number | null }) =>
+const link = (fields: { accept_mode?: 'auto' | 'manual'; credit_limit_centavos?: number | null }) =>
   app.database.transact({ businessId: seller.businessId }, (tx) =>
     tx.db
       .insertInto('trade_links')

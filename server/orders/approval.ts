@@ -1,10 +1,5 @@
 import { canAct } from '#contract/acts.ts';
-import {
-  type ApprovalReason,
-  fulfillerReasons,
-  type OrderStatus,
-  orderActs,
-} from '#contract/orders/order-states.ts';
+import { fulfillerReasons, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -17,8 +12,8 @@ export async function approveOrder(tx: Tx, actor: Actor, orderId: number): Promi
   const order = await lockOrder(tx, orderId);
   if (order.business_id !== actor.businessId) fail('not_found');
   if (order.canceled_at) fail('order_canceled');
-  const reason = order.approval_reason as ApprovalReason | null;
-  const open = canAct(orderActs, 'approveCost', order.status as OrderStatus) && reason !== null;
+  const reason = order.approval_reason;
+  const open = canAct(orderActs, 'approveCost', order.status) && reason !== null;
   if (!open || fulfillerReasons.includes(reason)) fail('state_conflict');
   if (reason === 'cost-changed') await freezeCosts(tx, orderId);
   const approved = [...new Set([...order.approved_reasons, reason])];

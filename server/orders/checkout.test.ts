@@ -248,7 +248,7 @@ describe('status × verb', () => {
     canceled: { canceled_at: new Date(0) },
   };
 
-  test.each(Object.keys(facts))('%s', async (status) => {
+  test.each(orderStatuses.filter((status) => facts[status]))('%s', async (status) => {
     const id = await benchSale();
     await app.database.transact({ businessId: supplier.businessId }, (tx) =>
       tx.db

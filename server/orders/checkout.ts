@@ -1,5 +1,5 @@
 import { canAct } from '#contract/acts.ts';
-import { fulfillerReasons, type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
+import { fulfillerReasons, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -16,11 +16,7 @@ const cause = (actor: Actor, kind: string, detail = {}) =>
 export async function acceptOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   const reason = factsOf(order).approvalReason;
-  if (
-    !canAct(orderActs, 'accept', order.status as OrderStatus) ||
-    !reason ||
-    !fulfillerReasons.includes(reason)
-  )
+  if (!canAct(orderActs, 'accept', order.status) || !reason || !fulfillerReasons.includes(reason))
     fail('state_conflict');
   if (reason === 'stock-short') {
     const after = await advanceOrder(tx, order.business_id, id);
@@ -36,7 +32,7 @@ export async function acceptOrder(tx: Tx, actor: Actor, id: number): Promise<voi
 export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   if (order.canceled_at) fail('order_canceled');
-  if (order.refused_at || !canAct(orderActs, 'refuse', order.status as OrderStatus)) fail('state_conflict');
+  if (order.refused_at || !canAct(orderActs, 'refuse', order.status)) fail('state_conflict');
   await release(tx, actor.businessId, id);
   await releasePicks(tx, id);
   const facts = {

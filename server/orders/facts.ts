@@ -1,10 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import {
-  type ApprovalReason,
-  type OrderFacts,
-  type OrderStatus,
-  statusOf,
-} from '#contract/orders/order-states.ts';
+import { type OrderFacts, type OrderStatus, statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject, Orders } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
@@ -47,13 +42,13 @@ type FactsRow = Pick<
 
 export function factsOf(row: FactsRow): OrderFacts {
   return {
-    payment: row.payment as OrderFacts['payment'],
+    payment: row.payment,
     fraudRisk: row.fraud_risk,
-    reserve: row.reserve as OrderFacts['reserve'],
+    reserve: row.reserve,
     linked: row.linked,
-    document: row.document as OrderFacts['document'],
+    document: row.document,
     labelReady: row.label_ready,
-    approvalReason: row.approval_reason as ApprovalReason | null,
+    approvalReason: row.approval_reason,
     refusedAt: row.refused_at,
     releasedAt: row.released_at,
     pickingBy: row.picking_by,
@@ -131,7 +126,7 @@ export async function writeFacts(
     .executeTakeFirst();
   if (!written) fail('state_conflict');
   if (facts.reserve === 'released' && order.reserve !== 'released') await offerToShort(tx, order.id);
-  await recordEvent(tx, written, cause, order.status as OrderStatus);
+  await recordEvent(tx, written, cause, order.status);
   return written;
 }
 

@@ -1,6 +1,6 @@
 import { canAct } from '#contract/acts.ts';
 import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
-import { type OrderAct, type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
+import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { isLabelOf } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -13,7 +13,7 @@ import { lockAtBench } from './packing.ts';
 async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promise<OrderRow> {
   const order = await lockAtBench(tx, actor, id);
   if (order.canceled_at) fail('order_canceled');
-  if (!canAct(orderActs, verb, order.status as OrderStatus)) fail('state_conflict');
+  if (!canAct(orderActs, verb, order.status)) fail('state_conflict');
   return order;
 }
 
@@ -45,9 +45,7 @@ async function markCollected(
 export async function collectOrders(tx: Tx, actor: Actor, selection: BulkSelection): Promise<BulkOutcome> {
   const found = await findSelectedCheckout(tx, actor, selection);
   const orders = await lockOrders(tx, found);
-  const waiting = orders.filter(
-    (order) => !order.canceled_at && canAct(orderActs, 'collect', order.status as OrderStatus),
-  );
+  const waiting = orders.filter((order) => !order.canceled_at && canAct(orderActs, 'collect', order.status));
   await dispatchOwnStock(tx, waiting, actor.userId);
   const detail = { together: waiting.length };
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'collected', detail } as const;

@@ -56,7 +56,7 @@ export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Pr
   return {
     ...shapeOrder(tx, actor, row),
     gates: gatesOf(factsOf(row)),
-    payment: row.payment as OrderDetail['payment'],
+    payment: row.payment,
     paidAt: moment(row.paid_at),
     ...(priced && {
       paymentMoney: { interest: row.interest_centavos, discount: row.discount_centavos },
@@ -81,7 +81,7 @@ export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Pr
     canceledAt: moment(row.canceled_at),
     canceledBy: row.canceled_by,
     canceledReason: row.canceled_reason,
-    remoteCancel: row.remote_cancel as OrderDetail['remoteCancel'],
+    remoteCancel: row.remote_cancel,
     remoteCancelError: row.remote_cancel_error,
     packmates: row.packmates,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
-import { isLate, type OrderStatus, orderStatuses } from '#contract/orders/order-states.ts';
+import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -118,7 +118,7 @@ export function orderBase(tx: { db: Kysely<DB> }, actor: Reach) {
 export type OrderListed = Awaited<ReturnType<ReturnType<typeof orderBase>['executeTakeFirstOrThrow']>>;
 
 export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow {
-  const status = row.status as OrderStatus;
+  const status = row.status;
   const lateNow = isLate(
     { status, dispatchLimit: row.dispatch_limit, promisedAt: row.promised_at },
     tx.now(),
@@ -127,12 +127,12 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
     id: row.id,
     status,
     late: lateNow,
-    approvalReason: row.approval_reason as OrderListRow['approvalReason'],
+    approvalReason: row.approval_reason,
     linked: row.linked,
-    reserve: row.reserve as OrderListRow['reserve'],
+    reserve: row.reserve,
     fraudRisk: row.fraud_risk,
     refusedReason: row.refused_reason,
-    document: row.document as OrderListRow['document'],
+    document: row.document,
     labelReady: row.label_ready,
     marketplace: row.marketplace,
     account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },

@@ -1,5 +1,5 @@
 import { canAct } from '#contract/acts.ts';
-import { type OrderAct, type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
+import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -14,8 +14,7 @@ async function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow>
 }
 
 function requireVerb(verb: OrderAct, order: OrderRow): void {
-  if (!canAct(orderActs, verb, order.status as OrderStatus))
-    fail('state_conflict', { facts: { status: order.status } });
+  if (!canAct(orderActs, verb, order.status)) fail('state_conflict', { facts: { status: order.status } });
 }
 
 export async function cancelOwnOrder(tx: Tx, actor: Actor, orderId: number, reason: string): Promise<void> {

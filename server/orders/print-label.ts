@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canAct } from '#contract/acts.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { type OrderStatus, orderActs } from '#contract/orders/order-states.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import { formatZip } from '#contract/primitives.ts';
 import { insertFile, putFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -35,7 +35,7 @@ export async function readPrintable(
     } = await lockForFiles(tx, actor, id);
     if (canceledAt) fail('order_canceled');
     if (full) fail('fulfilled_by_marketplace');
-    if (!canAct(orderActs, 'printLabel', status as OrderStatus)) fail('state_conflict');
+    if (!canAct(orderActs, 'printLabel', status)) fail('state_conflict');
   });
   const order = await refreshSale(call, actor, id);
   if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });

@@ -73,7 +73,7 @@ export async function withdrawSales(
         reserve: 'short',
         approval_reason: 'stock-short',
         shown_at: order.shown_at ?? tx.now(),
-      };
+      } as const;
       const cause = { actor: 'fulfiller', userId, kind: 'counted-short', detail: { sku } } as const;
       await writeFacts(tx, order, facts, cause);
       return partsOf(tx, id);
