@@ -14,7 +14,7 @@ import {
   text,
   version,
 } from '../primitives.ts';
-import { dropinvoiceStates } from './dropinvoice-states.ts';
+import { dropinvoiceActs, dropinvoiceStates } from './dropinvoice-states.ts';
 
 /** What the list can be asked. */
 export const dropinvoiceFilter = {
@@ -148,7 +148,7 @@ export const dropinvoices = {
   pay: endpoint({
     method: 'POST',
     path: '/dropinvoices/:id/pay',
-    permission: 'dropinvoices.pay',
+    permission: dropinvoiceActs.pay.permission,
     ...invoice('Says it is paid, with the proof; the supplier decides'),
     body: payment,
     files: document,
@@ -157,7 +157,7 @@ export const dropinvoices = {
   editProof: endpoint({
     method: 'PATCH',
     path: '/dropinvoices/:id/proof',
-    permission: 'dropinvoices.pay',
+    permission: dropinvoiceActs.editProof.permission,
     ...invoice('Replaces the proof while nobody has decided; the old one stays in the history'),
     body: payment,
     files: document,
@@ -166,7 +166,7 @@ export const dropinvoices = {
   approve: endpoint({
     method: 'POST',
     path: '/dropinvoices/:id/approve',
-    permission: 'dropinvoices.decide',
+    permission: dropinvoiceActs.approve.permission,
     ...invoice('The money arrived: the invoice is complete'),
     body: z.strictObject({ bankRowSeen: z.literal(true, 'required') }),
     errors: ['state_conflict'],
@@ -174,7 +174,7 @@ export const dropinvoices = {
   reject: endpoint({
     method: 'POST',
     path: '/dropinvoices/:id/reject',
-    permission: 'dropinvoices.decide',
+    permission: dropinvoiceActs.reject.permission,
     ...invoice('The proof does not hold: back to pending, with the reason'),
     body: z.strictObject({ reason: text(500, 1) }),
     errors: ['state_conflict'],

@@ -7,6 +7,8 @@ import {
   todoKinds,
 } from '#contract/business/dashboard.ts';
 import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
+import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
@@ -93,13 +95,13 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   accountsDisconnected: (actor) => actorCan(actor, 'accounts.read'),
   publicationsFaulty: (actor) => actorCan(actor, 'publications.read'),
   invoicesOverdue: (actor) => actorCan(actor, 'dropinvoices.read'),
-  invoicesUnpaid: (actor) => actorCan(actor, 'dropinvoices.pay'),
-  proofs: (actor) => actorCan(actor, 'dropinvoices.decide'),
+  invoicesUnpaid: (actor) => actorCan(actor, dropinvoiceActs.pay.permission),
+  proofs: (actor) => actorCan(actor, dropinvoiceActs.approve.permission),
   bankMissing: (actor) => actorCan(actor, 'bank-account.read'),
   offersEmpty: (actor) => actorCan(actor, 'dropship-items.read') && actor.businessType === 'supply',
   partnersRequested: (actor) => actorCan(actor, 'companies.accept'),
   shipmentsLate: (actor) => !actorCan(actor, 'orders.create'),
-  shipmentsApproval: (actor) => actorCan(actor, 'checkout.decide'),
+  shipmentsApproval: (actor) => actorCan(actor, orderActs.accept.permission),
   shipmentsPending: (actor) => actorCan(actor, 'checkout.read'),
   shipmentsMine: (actor) => actorCan(actor, 'checkout.pack'),
   shipmentsCollect: (actor) => actorCan(actor, 'checkout.dispatch'),

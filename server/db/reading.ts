@@ -22,7 +22,7 @@ export type ReadingOptions = {
  */
 export function openReading(
   { pool, names, types, on }: ReadingOptions,
-  preamble: () => Preamble | null,
+  preamble: () => Preamble,
 ): Transaction<DB> {
   let waiting: Asked[] = [];
 
@@ -37,10 +37,8 @@ export function openReading(
       }
       const statements = asked.map((one) => new Statement(one, types));
       // Where it fails, all that come after it fail with its error.
-      if (opening) {
-        const name = names.of(opening.text);
-        statements.unshift(new Statement({ ...opening, name, answered: ignore, failed: ignore }, types));
-      }
+      const name = names.of(opening.text);
+      statements.unshift(new Statement({ ...opening, name, answered: ignore, failed: ignore }, types));
       sendBatch(client, statements, (failure) => release(failure !== undefined && isLost(failure)));
     });
   }

@@ -69,8 +69,8 @@ export type Database = {
   /** Wakes the workers: jobs were added by a statement outside `transact`. */
   wake(): void;
   transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>;
-  /** May only read. `by session`: its first statement is the look-up of the session, which says for whom. */
-  read<T>(scope: Scope | 'by session' | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** May only read. Where the look-up of a session says for whom, what follows it is for them. */
+  read<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -187,21 +187,13 @@ export function createDatabase(options: {
     return result;
   }
 
-  async function attemptToRead<T>(
-    scope: Scope | 'by session' | null,
-    work: (tx: Tx) => Promise<T>,
-  ): Promise<T> {
+  async function attemptToRead<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const learned: [key: string, now: Date][] = [];
-    let isOpen = scope === 'by session';
-    const db = openReading(asked, () => {
-      if (!isOpen) return { text: scopeText, values: scopeValues(tx.scope) };
-      isOpen = false;
-      return null;
-    });
+    const db = openReading(asked, () => ({ text: scopeText, values: scopeValues(tx.scope) }));
     const tx: Tx = {
       ...surroundings,
       db,
-      scope: scope === 'by session' ? {} : (scope ?? {}),
+      scope: scope ?? {},
       isReading: true,
       // Kept when it is over: what was read for somebody it turned out not to be for is not.
       countCache: { has: countCache.has, add: (...found) => learned.push(found) },

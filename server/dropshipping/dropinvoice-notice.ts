@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatDay } from '#contract/dates.ts';
+import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { type Locale, locales } from '#contract/messages/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type BusinessType, can, type Permission, type Role } from '#contract/permissions.ts';
@@ -64,7 +65,7 @@ async function tellOfInvoice(
       .executeTakeFirst();
     if (!invoice) return;
     const side = invoice.seller_id === businessId ? 'seller' : 'supplier';
-    const right: Permission = side === 'seller' ? 'dropinvoices.pay' : 'dropinvoices.decide';
+    const right: Permission = dropinvoiceActs[side === 'seller' ? 'pay' : 'approve'].permission;
     for (const person of await findStaff(tx, businessId)) {
       if (!can(person, right)) continue;
       sendMail(tx, {

@@ -14,11 +14,11 @@ import type { Database, Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import type { ActorCache } from './actor-cache.ts';
 import { writeAudit } from './audit.ts';
 import { authorize } from './authorize.ts';
 import type { BusinessLimit } from './business-limit.ts';
 import type { ByteLimit } from './byte-limit.ts';
-import { type Callers, lookUpAlong, untilKnown } from './callers.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -156,7 +156,7 @@ export type Route = {
   endpoint: EndpointDefinition;
   name: string;
   handler: AnyHandler<EndpointDefinition>;
-  callers: Callers;
+  actors: ActorCache;
 };
 
 function handlerFor(handler: AnyHandler<EndpointDefinition>, isMultipart: boolean) {
@@ -178,7 +178,7 @@ export async function serve(
   const identify = async (tx: Tx) => {
     const actor = credential ? await openSession(tx, credential) : null;
     if (!credential || !actor) return null;
-    route.callers.learn(credential.key, actor);
+    route.actors.learn(credential.key, actor);
     if (actor.businessId > 0) context.businessLimit.learn(credential.key, actor.businessId);
     return actor;
   };
@@ -197,9 +197,9 @@ type CallInProgress = {
 
 /** Session, permission and quota come before the first byte of a file; files stay on disk until the answer. */
 async function answerUpload(call: CallInProgress, files: Files): Promise<unknown> {
-  const { route, context, request, reply, credential, identify } = call;
+  const { route, context, request, reply, identify } = call;
   const { database, uploads } = context;
-  const actor = await database.read(credential ? 'by session' : null, async (tx) => {
+  const actor = await database.read(null, async (tx) => {
     const actor = await identify(tx);
     authorize(route.endpoint, actor, tx.now());
     if (actor && files.accept === 'image') await uploads.assertStorageLeft(tx, actor.businessId);
@@ -220,27 +220,20 @@ async function answer(
   { route, context, request, reply, credential, identify }: CallInProgress,
   multipart?: Multipart,
 ): Promise<unknown> {
-  const { endpoint, name, callers } = route;
+  const { endpoint, name } = route;
   const handler = handlerFor(route.handler, multipart !== undefined);
   const write = endpoint.method !== 'GET';
-  const known = credential ? callers.recall(credential.key) : undefined;
-  /** `expected`: what is done for that caller goes along with the look-up that says whether it still is the one. */
-  const identified = async <T>(
-    tx: Tx,
-    expected: Actor | undefined,
-    work: (actor: Actor | null) => Promise<T>,
-  ) => (expected ? lookUpAlong(tx, identify, expected, work) : work(await identify(tx)));
-  const enter = (tx: Tx, expected: Actor | undefined) =>
-    identified(tx, expected, async (actor) => {
-      authorize(endpoint, actor, tx.now());
-      const input = parseInput(endpoint, request, multipart, actor);
-      // Before anyone is known there is nobody to keep an answer for.
-      const key = write && actor ? request.headers['idempotency-key'] : undefined;
-      const body = request.body ?? multipart?.data;
-      const holder = 'remote' in handler ? context.holder : undefined;
-      const claim = await claimKey(tx, name, key, body, multipart?.files, holder);
-      return { actor, input, claim };
-    });
+  const enter = async (tx: Tx) => {
+    const actor = await identify(tx);
+    authorize(endpoint, actor, tx.now());
+    const input = parseInput(endpoint, request, multipart, actor);
+    // Before anyone is known there is nobody to keep an answer for.
+    const key = write && actor ? request.headers['idempotency-key'] : undefined;
+    const body = request.body ?? multipart?.data;
+    const holder = 'remote' in handler ? context.holder : undefined;
+    const claim = await claimKey(tx, name, key, body, multipart?.files, holder);
+    return { actor, input, claim };
+  };
   const enterAsStranger = () => {
     authorize(endpoint, null, context.database.clock.now());
     return { actor: null, input: parseInput(endpoint, request, multipart, null), claim: null };
@@ -272,9 +265,7 @@ async function answer(
 
   if ('remote' in handler) {
     // Who says nothing of himself needs no transaction to be looked up.
-    const entered = credential
-      ? untilKnown(known, (expected) => context.database.transact(null, (tx) => enter(tx, expected)))
-      : enterAsStranger();
+    const entered = credential ? context.database.transact(null, enter) : enterAsStranger();
     const { actor, input, claim } = await entered;
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
     const scope = actor ? scopeOf(actor) : null;
@@ -302,31 +293,14 @@ async function answer(
     }
   }
 
-  const run = async (
-    tx: Tx,
-    actor: Actor | null,
-    input: ReturnType<typeof parseInput>,
-    claim: Claim | null,
-  ) => {
+  const run = async (tx: Tx) => {
+    const { actor, input, claim } = await enter(tx);
+    if (claim?.stored) return { status: claim.stored.status, shaped: claim.stored.response ?? undefined };
     const answer: unknown = await handler({ ...input, ...requestContext, tx } as Call<EndpointDefinition>);
     return { ...(await leave(tx, actor, claim, answer)), answer };
   };
   const { transact, read } = context.database;
-  const outcome = await untilKnown(known, (expected) =>
-    write
-      ? transact(null, async (tx) => {
-          const { actor, input, claim } = await enter(tx, expected);
-          if (claim?.stored)
-            return { status: claim.stored.status, shaped: claim.stored.response ?? undefined };
-          return run(tx, actor, input, claim);
-        })
-      : read(credential ? 'by session' : null, (tx) =>
-          identified(tx, expected, async (actor) => {
-            authorize(endpoint, actor, tx.now());
-            return run(tx, actor, parseInput(endpoint, request, multipart, actor), null);
-          }),
-        ),
-  );
+  const outcome = await (write ? transact(null, run) : read(null, run));
   return endpoint.binary && 'answer' in outcome
     ? sendFile(reply, outcome.answer as FileAnswer)
     : send(outcome.status, outcome.shaped);

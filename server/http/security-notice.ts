@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Fault } from '#server/fault.ts';
+import type { ActorCache } from './actor-cache.ts';
 import { auditEvent } from './audit.ts';
-import type { Callers } from './callers.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import type { RouteContext } from './route.ts';
 import type { SecurityEvent } from './security-log.ts';
@@ -38,7 +38,7 @@ function callOf(request: FastifyRequest, actor: Actor | undefined) {
 }
 
 /** Before a refusal is answered: what was seen expired is stored, what is watched is logged and audited. */
-export function refusalNotes(context: RouteContext, callers: Callers) {
+export function refusalNotes(context: RouteContext, actors: ActorCache) {
   const { database, env, securityLog } = context;
   const isFirst = createOnceAMinute();
 
@@ -62,7 +62,7 @@ export function refusalNotes(context: RouteContext, callers: Callers) {
     if (!(error instanceof Fault)) return;
     const credential = request.cookies ? credentialOf(request, env.tokenHeader) : null;
     const event = error.security?.event ?? eventOfRefusal[error.code];
-    const actor = credential ? callers.recall(credential.key) : undefined;
+    const actor = credential ? actors.recall(credential.key) : undefined;
     if (event) securityLog.record({ event, ...error.security }, callOf(request, actor));
     try {
       if (credential && (error.code === 'unauthenticated' || error.code === 'fresh_authentication_required'))
@@ -79,13 +79,13 @@ export function refusalNotes(context: RouteContext, callers: Callers) {
 export function noteSuccesses(
   app: FastifyInstance,
   { env, securityLog }: RouteContext,
-  callers: Callers,
+  actors: ActorCache,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     const event = reply.statusCode < 300 ? eventOfSuccess[nameOf(request)] : undefined;
     const credential = event && credentialOf(request, env.tokenHeader);
     if (event)
-      securityLog.record({ event }, callOf(request, credential ? callers.recall(credential.key) : undefined));
+      securityLog.record({ event }, callOf(request, credential ? actors.recall(credential.key) : undefined));
     done();
   });
 }

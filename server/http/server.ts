@@ -19,8 +19,8 @@ import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type CircuitOpenError, circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
+import { type ActorCache, createActorCache } from './actor-cache.ts';
 import { addressKey } from './address-key.ts';
-import { type Callers, createCallers } from './callers.ts';
 import { parseJson } from './json.ts';
 import { limitJson } from './json-limit.ts';
 import { refuseOverload } from './overload.ts';
@@ -72,10 +72,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: (_error, socket) => answerRaw(socket),
   });
   const tokenHeader = options.context.env.tokenHeader;
-  const callers = createCallers();
+  const actors = createActorCache();
   const recall = (request: FastifyRequest) => {
     const credential = credentialOf(request, tokenHeader);
-    return credential ? callers.recall(credential.key) : undefined;
+    return credential ? actors.recall(credential.key) : undefined;
   };
 
   refuseOverload(app, options.context);
@@ -116,12 +116,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   limitJson(app, bodyLimit, recall);
-  const noteRefusal = refusalNotes(options.context, callers);
+  const noteRefusal = refusalNotes(options.context, actors);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     await noteRefusal(request, error);
     return answerError(error, request, reply);
   });
-  noteSuccesses(app, options.context, callers);
+  noteSuccesses(app, options.context, actors);
   const makePage = pagesOf(options.context.env);
   app.setNotFoundHandler((request, reply) =>
     makePage && asksForPage(request)
@@ -133,12 +133,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       reply.header('cache-control', 'no-store');
     done();
   });
-  bindAll(app, options, callers);
+  bindAll(app, options, actors);
   return app;
 }
 
 /** The server does not start with an endpoint that has no policy or no handler. */
-function bindAll(app: FastifyInstance, options: ServerOptions, callers: Callers): void {
+function bindAll(app: FastifyInstance, options: ServerOptions, actors: ActorCache): void {
   for (const [entity, acts] of Object.entries(options.api)) {
     for (const [act, endpoint] of Object.entries(acts)) {
       const name = `${entity}.${act}`;
@@ -156,7 +156,7 @@ function bindAll(app: FastifyInstance, options: ServerOptions, callers: Callers)
         throw new Error(`endpoint ${name} takes unknown fields`);
       }
       const { limit } = endpoint;
-      const route = { endpoint, name, handler, callers };
+      const route = { endpoint, name, handler, actors };
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,

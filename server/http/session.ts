@@ -56,26 +56,16 @@ type Row = {
   locale: Locale;
 };
 
-type Look = { digest: Buffer; now: Date };
-const open = prepared((db, { digest, now }: Look) => ({
+const open = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
   compile: () => sql<Row>`select * from open_session(${digest}, ${now})`.compile(db),
 }));
-/** The same where only reading is to follow: the statement that says for whom holds it to that, found or not. */
-const openForReading = prepared((db, { digest, now }: Look) => ({
-  compile: () =>
-    sql<Row | { session_id: null }>`select o.* from set_config('transaction_read_only', 'on', true) as held
-      cross join set_config('enable_bitmapscan', 'off', true) as ordered left join open_session(${digest}, ${now}) as o on true`.compile(
-      db,
-    ),
-}));
-
 /** Finds the session of an access token and binds the transaction to its user and business; null: nobody. */
 export async function openSession(tx: Tx, credential: Credential): Promise<Actor | null> {
-  const [row] = await (tx.isReading ? openForReading : open)(tx, {
+  const [row] = await open(tx, {
     digest: credential.digest,
     now: tx.now(),
   });
-  if (!row?.session_id) return null;
+  if (!row) return null;
   tx.scope = { userId: row.user_id, businessId: row.business_id };
   const roles = row.roles ?? [];
   return {

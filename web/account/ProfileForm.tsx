@@ -29,7 +29,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         const current = await call(api.user.detail, {});
         return { values: valuesOf(current), version: current.version };
       },
-      labels: { name: t('fields.name'), locale: t('fields.locale') },
     },
   });
   return (

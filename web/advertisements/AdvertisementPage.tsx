@@ -48,7 +48,6 @@ function Editor({ advertisement }: { advertisement: Advertisement }) {
         const now = await call(api.advertisements.detail, { params });
         return { values: valuesOf(now), version: now.version };
       },
-      labels: { product: t('product'), brand: t('brand'), description: t('description') },
     },
   });
   return (

@@ -124,7 +124,6 @@ function ChangedPublication({ advertisement, publication }: ChangedProps) {
         const now = await call(api.publications.detail, { params });
         return { values: valuesOf(now), version: now.version };
       },
-      labels: { name: t('publish.name'), description: t('publish.description') },
     },
   });
   return (

@@ -48,7 +48,6 @@ function BusinessForm({ business }: { business: BusinessProfile }) {
         const current = await call(api.business.detail, {});
         return { values: valuesOf(current), version: current.version };
       },
-      labels: { name: t('profile.name'), document: t('profile.document') },
     },
   });
   return (

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, Title } from '@m
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
+import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { download } from '../api.ts';
@@ -21,7 +22,7 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
   const approve = useAct(api.dropinvoices.approve, {});
   const reject = useAct(api.dropinvoices.reject, {});
   const params = { id: invoice.id };
-  if (!can('dropinvoices.decide')) return null;
+  if (!can(dropinvoiceActs.approve.permission)) return null;
   const refuse = () => {
     setAsked(true);
     if (reason.trim()) void reject.run({ params, body: { reason } });

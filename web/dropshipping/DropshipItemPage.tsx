@@ -72,12 +72,6 @@ function OfferEditor({ offer }: { offer: Offer }) {
         const now = await call(api.dropshipItems.detail, { params });
         return { values: termsOf(now), version: now.version };
       },
-      labels: {
-        price: t('offers.price'),
-        quantityCap: t('offers.cap'),
-        active: t('offers.active'),
-        linkedOnly: t('offers.linkedOnly'),
-      },
     },
   });
   return (

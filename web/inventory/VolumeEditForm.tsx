@@ -51,7 +51,6 @@ export function VolumeEditForm({ volume, close }: TaskProps) {
         const now = await call(api.volumes.detail, { params });
         return { values: valuesOf(now), version: now.version };
       },
-      labels: { name: t('volumes.name'), tested: t('volumes.tested') },
     },
   });
   return (

@@ -50,7 +50,6 @@ function WarehouseEditor({ warehouse }: { warehouse: Warehouse }) {
         const now = await call(api.warehouses.detail, { params: { id } });
         return { values: warehouseValues(now), version: now.version };
       },
-      labels: { name: t('warehouses.name'), notes: t('warehouses.notes'), city: t('warehouses.city') },
     },
   });
   return (

@@ -57,7 +57,6 @@ function CategoryEditor({ category }: { category: CategoryRow }) {
         const current = await call(api.categories.detail, { params: { id } });
         return { values: valuesOf(current), version: current.version };
       },
-      labels: { description: t('description') },
     },
   });
   return (

@@ -55,17 +55,6 @@ function ProductEditor({ product }: { product: Product }) {
         const current = await call(api.products.detail, { params: { id } });
         return { values: valuesOf(current), version: current.version };
       },
-      labels: {
-        name: t('name'),
-        brand: t('brand'),
-        model: t('model'),
-        weight: t('weight'),
-        width: t('width'),
-        height: t('height'),
-        depth: t('depth'),
-        unit: t('unit'),
-        description: t('description'),
-      },
     },
   });
   const used = product.variations.some((variation) => variation.inUse);

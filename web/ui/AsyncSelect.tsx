@@ -63,6 +63,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
   return (
     <Select
       {...rest}
+      data-field={rest.name}
       placeholder={rest.placeholder ?? t('field.typeToSearch')}
       searchable
       data={data}

@@ -2,12 +2,19 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from '../i18n.ts';
 import type { Conflict } from './form-state.ts';
 
-type Props = { conflict: Conflict<Record<string, unknown>>; keepMine: () => unknown; takeTheirs: () => void };
+type Props = {
+  conflict: Conflict<Record<string, unknown>>;
+  /** The form that was sent: its fields say what they are called. */
+  form: HTMLFormElement | null;
+  keepMine: () => unknown;
+  takeTheirs: () => void;
+};
 
 /** Somebody saved in between: both versions side by side, and the reader chooses. */
-export default function ConflictDialog({ conflict, keepMine, takeTheirs }: Props) {
+export default function ConflictDialog({ conflict, form, keepMine, takeTheirs }: Props) {
   const { t } = useTranslation();
-  const { mine, theirs, labels } = conflict;
+  const { mine, theirs } = conflict;
+  const labels = labelsOf(form);
   const different = Object.keys(mine).filter(
     (key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]),
   );
@@ -35,7 +42,7 @@ export default function ConflictDialog({ conflict, keepMine, takeTheirs }: Props
             <Table.Tbody>
               {different.map((key) => (
                 <Table.Tr key={key}>
-                  <Table.Th>{labels[key] ?? key}</Table.Th>
+                  <Table.Th>{labels.get(key) ?? key}</Table.Th>
                   <Table.Td>{printValue(mine[key], t('form.empty'))}</Table.Td>
                   <Table.Td>{printValue(theirs[key], t('form.empty'))}</Table.Td>
                 </Table.Tr>
@@ -52,6 +59,26 @@ export default function ConflictDialog({ conflict, keepMine, takeTheirs }: Props
       </Stack>
     </Modal>
   );
+}
+
+/** Path of a field → its visible label, without the mark of what is required. */
+function labelsOf(form: HTMLFormElement | null): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const label of form?.querySelectorAll('label') ?? []) {
+    const path = label.control?.getAttribute('name') ?? label.control?.getAttribute('data-field');
+    const words = [...label.childNodes].filter(
+      (node) => !(node instanceof Element && node.getAttribute('aria-hidden')),
+    );
+    if (path)
+      labels.set(
+        path,
+        words
+          .map((node) => node.textContent)
+          .join('')
+          .trim(),
+      );
+  }
+  return labels;
 }
 
 function printValue(value: unknown, empty: string): string {

@@ -66,7 +66,12 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
         {children}
       </Stack>
       {form.conflict && (
-        <ConflictDialog conflict={form.conflict} keepMine={form.keepMine} takeTheirs={form.takeTheirs} />
+        <ConflictDialog
+          conflict={form.conflict}
+          form={element.current}
+          keepMine={form.keepMine}
+          takeTheirs={form.takeTheirs}
+        />
       )}
     </form>
   );

@@ -23,6 +23,7 @@ export function SelectField<V extends string>({
   return (
     <Select
       {...rest}
+      data-field={rest.name}
       data={options.map((option) => ({ ...option }))}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('field.clear') }}

@@ -25,14 +25,13 @@ type FormOptions<V extends Values, E extends EndpointDefinition> = {
   success?: string | false;
   /** Where the error path of the body is not the path of the form. */
   mapError?: (path: string) => string;
-  /** How to read the record again when somebody else changed it, and what its fields are called. */
+  /** How to read the record again when somebody else changed it; what its fields are called, the form shows. */
   conflict?: {
     load: () => Promise<{ values: V; version: number }>;
-    labels: Partial<Record<keyof V & string, string>>;
   };
 };
 
-export type Conflict<V> = { mine: V; theirs: V; version: number; labels: Partial<Record<string, string>> };
+export type Conflict<V> = { mine: V; theirs: V; version: number };
 
 export type FormState<V extends Values> = {
   values: V;
@@ -113,9 +112,9 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     },
   });
 
-  const compare = async ({ load, labels }: NonNullable<typeof options.conflict>) => {
+  const compare = async ({ load }: NonNullable<typeof options.conflict>) => {
     const current = await load();
-    setConflict({ mine: form.current() as V, theirs: current.values, version: current.version, labels });
+    setConflict({ mine: form.current() as V, theirs: current.values, version: current.version });
   };
 
   const submit = async () => {

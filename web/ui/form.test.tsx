@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { changeSet } from '#contract/change-set.ts';
@@ -46,7 +46,6 @@ function ProductForm() {
     }),
     conflict: {
       load: async () => ({ values: { name: 'Outra', lines: saved }, version: 9 }),
-      labels: { name: 'Nome' },
     },
   });
   return (
@@ -146,6 +145,7 @@ test('somebody saved in between: both versions, and mine only over theirs when a
   type(nameField(), 'Minha');
   save();
   await screen.findByText('Outra pessoa alterou este registro');
+  expect(within(screen.getByRole('table')).getByText('Nome')).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'Minha' })).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'Outra' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Salvar a minha por cima' }));
