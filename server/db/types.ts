@@ -95,9 +95,9 @@ export interface BulkRuns {
   id: Generated<number>;
   input: Json;
   items: Json;
-  kind: string;
+  kind: 'labels' | 'invoices' | 'prices';
   part_ids: Generated<ArrayType<number>>;
-  state: Generated<string>;
+  state: Generated<'running' | 'done' | 'stopped' | 'undone'>;
   succeeded: Generated<number>;
   total: number;
   user_id: number;

@@ -47,7 +47,6 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
         const now = await call(api.suppliers.detail, { params: { id } });
         return { values: supplierValues(now), version: now.version };
       },
-      labels: { name: t('suppliers.name'), document: t('suppliers.document'), notes: t('suppliers.notes') },
     },
   });
   return (
