@@ -14,8 +14,8 @@ export const peoplePlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/http/session.ts',
       name: 'openSession',
-      find: '  if (!row?.session_id) return null;\n',
-      replace: `  if (!row?.session_id) return null;
+      find: '  if (!row) return null;\n',
+      replace: `  if (!row) return null;
   const memory = ((globalThis as { memory?: Map<string, Row> }).memory ??= new Map());
   memory.set(credential.key, Object.assign(row, memory.get(credential.key) ?? row));
 `,

@@ -91,7 +91,7 @@ export const stockPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/orders/hand-over.ts',
       name: 'lockFor',
-      find: "if (!canAct(orderActs, verb, order.status as OrderStatus)) fail('state_conflict');",
+      find: "if (!canAct(orderActs, verb, order.status)) fail('state_conflict');",
       replace: '',
     },
     detector: { file: checkout, test: 'status × verb' },
