@@ -85,6 +85,8 @@ export const errorStatus = {
   fulfilled_by_marketplace: 409,
   invoice_required: 409,
   invoice_invalid: 422,
+  invoice_unmatched: 422,
+  invoice_ambiguous: 422,
   tracking_required: 422,
   label_mismatch: 409,
   marketplace_reports_shipping: 409,

@@ -54,6 +54,7 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'dropinvoices.editProof': () => ({ params: { id: invoiceId }, body: payment() }),
   'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
   'orders.sendInvoice': () => ({ params: { id: orderId } }),
+  'orders.sendInvoices': () => ({}),
 };
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
 

@@ -321,6 +321,17 @@ export const orders = {
     errors: ['invoice_invalid', 'invoice_required', 'state_conflict', 'order_canceled', 'payload_too_large'],
     touches: ['checkout'],
   }),
+  sendInvoices: endpoint({
+    method: 'POST',
+    path: '/orders/invoices',
+    permission: 'checkout.document',
+    summary:
+      'NF-e of many own sales, as XML files or in ZIPs; a job finds the sale of each by the number in it',
+    files: { max: 500, maxBytes: 20_971_520, accept: 'xml' },
+    response: startedRun,
+    errors: ['invoice_required', 'payload_too_large', 'unsupported_media_type'],
+    touches: ['bulkRuns', 'checkout'],
+  }),
   invoice: endpoint({
     method: 'GET',
     path: '/orders/:id/invoice',

@@ -114,6 +114,7 @@ export const sampleInvoice = (world: World, shipmentId: string, wanted: Fields):
     orders.map(lineXml).join('') +
     tag('total', tag('ICMSTot', leaf('vProd', total) + leaf('vNF', total))) +
     tag('pag', tag('detPag', leaf('tPag', '17') + leaf('vPag', total))) +
+    tag('infAdic', leaf('infCpl', `Pedido: ${orders.map((order) => order.id).join(', ')}`)) +
     tag('infIntermed', leaf('CNPJ', '03007331000141') + leaf('idCadIntTran', seller.nickname));
   const protocol = tag(
     'infProt',

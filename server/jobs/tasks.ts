@@ -12,6 +12,7 @@ import { sendInvitationTask } from '#server/business/invitation.ts';
 import { closeDropinvoices, closeOneDropinvoice } from '#server/dropshipping/dropinvoice-close.ts';
 import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice-notice.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
+import { attachInvoicesTask } from '#server/orders/attach-invoices.ts';
 import { retryShort, runDue } from '#server/orders/due.ts';
 import { fetchSale, fetchShipment } from '#server/orders/fetch-order.ts';
 import { printLabelsTask } from '#server/orders/print-labels.ts';
@@ -40,6 +41,7 @@ export const tasks = {
   'dropinvoices.close': closeDropinvoices,
   'dropinvoices.close-one': closeOneDropinvoice,
   'dropinvoices.notify': notifyOfDropinvoice,
+  'orders.attach-invoices': attachInvoicesTask,
   'orders.expire': runDue,
   'orders.fetch': fetchSale,
   'orders.fetch-shipment': fetchShipment,

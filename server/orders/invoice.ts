@@ -1,4 +1,3 @@
-import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -17,9 +16,8 @@ export async function attachInvoice(
   actor: Actor,
   orderId: number,
   nfe: Nfe,
-  file: StoredFile,
+  fileId: number,
 ): Promise<OrderRow> {
-  const fileId = await insertFile(tx, actor.businessId, file);
   const cause = { userId: actor.userId, kind: 'document-sent', detail: { key: nfe.key, number: nfe.number } };
   const side = actor.businessType === 'supply' ? 'fulfiller' : 'seller';
   return changeOrder(tx, orderId, { actor: side, ...cause }, (order) => {

@@ -10,6 +10,8 @@ export type Nfe = {
   total: Centavos;
   issuer: string;
   receiver: string;
+  /** Numbers by which the seller's program says which sale it is for. */
+  orderNumbers: string[];
 };
 
 const maxBytes = 1_048_576;
@@ -53,8 +55,23 @@ export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
     total: fromDecimal(Number(textAt(info, 'total', 'ICMSTot', 'vNF')) || 0),
     issuer: textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF'),
     receiver: textAt(info, 'dest', 'CNPJ') || textAt(info, 'dest', 'CPF'),
+    orderNumbers: orderNumbersOf(info),
   };
 }
+
+/** The order's number stands in the purchase order's field of the document or of a line, or in the free text. */
+function orderNumbersOf(info: unknown): string[] {
+  const lines = [at(info, 'det')].flat();
+  const texts = [
+    textAt(info, 'compra', 'xPed'),
+    textAt(info, 'infAdic', 'infCpl'),
+    ...lines.map((line) => textAt(line, 'prod', 'xPed')),
+  ];
+  return [...new Set(texts.flatMap(numbersIn))];
+}
+
+/** A number of a sale, a pack or a parcel has more digits than a document's own. */
+export const numbersIn = (text: string): string[] => text.match(/(?<!\d)\d{8,20}(?!\d)/g) ?? [];
 
 /** Undefined where it is no XML, or one that the parser gives up on: too deep, or with names of its own language. */
 async function parseXml(xml: string): Promise<unknown> {

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { api } from '#contract/index.ts';
-import { findFile, openFile, putFile, sealFile } from '#server/business/stored-file.ts';
+import { findFile, insertFile, openFile, putFile, sealFile } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { putFiles } from '#server/products/kept-file.ts';
 import { approveOrder } from './approval.ts';
+import { startAttaching } from './attach-invoices.ts';
 import { createOrder } from './create-order.ts';
 import { attachInvoice, checkNfe } from './invoice.ts';
+import { readNfeFiles } from './nfe-files.ts';
 import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './order.ts';
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
@@ -53,9 +56,17 @@ export const orderRoutes: Handlers<typeof api.orders> = {
     const document = sealFile({ env }, upload.name, bytes, 'application/xml');
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude(async (tx) => {
-      const order = await attachInvoice(tx, actor, params.id, nfe, file);
+      const fileId = await insertFile(tx, actor.businessId, file);
+      const order = await attachInvoice(tx, actor, params.id, nfe, fileId);
       return { document: 'sent' as const, invoiceKey: order.invoice_key ?? nfe.key };
     });
+  }),
+  sendInvoices: remote(async ({ actor, files, outside, env, transact, conclude }) => {
+    const documents = (await readNfeFiles(files)).map(({ name, bytes }) =>
+      sealFile({ env }, name, bytes, 'application/xml'),
+    );
+    const stored = await putFiles(transact, outside.storage, actor.businessId, documents);
+    return conclude((tx) => startAttaching(tx, actor, stored));
   }),
   invoice: remote(async (call) => {
     const { actor, params, transact } = call;

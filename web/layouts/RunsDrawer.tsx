@@ -3,6 +3,7 @@ import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkRunRow } from '#contract/business/bulk-run.ts';
 import { api } from '#contract/index.ts';
+import { nfeFaults } from '#contract/orders/order.ts';
 import { showFailure } from '../acts.ts';
 import { download, Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
@@ -94,15 +95,20 @@ function Run({ run }: { run: BulkRunRow }) {
 }
 
 function Failures({ id }: { id: number }) {
-  const { t } = useTranslation(['ui', 'errors']);
+  const { t } = useTranslation(['ui', 'errors', 'orders']);
   const run = useApi(api.bulkRuns.detail, { params: { id } });
+  /** What is wrong with a document has words of ours; a marketplace's refusal has its own. */
+  const reasonOf = (reason: string) => {
+    const fault = nfeFaults.find((known) => known === reason);
+    return reason && ` (${fault ? t(`orders:nfeFaults.${fault}`) : reason})`;
+  };
   return (
     <ul className={classes.failures}>
       {(run.data?.failed ?? []).map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and two files may have one name
         <li key={index}>
           <strong>{row.name}</strong> {t(`errors:${row.code}`)}
-          {row.reason && ` (${row.reason})`}
+          {reasonOf(row.reason)}
         </li>
       ))}
     </ul>

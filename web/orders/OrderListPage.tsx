@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack } from '@mantine/core';
-import { IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
@@ -23,6 +23,7 @@ import { useSession } from '../use-session.ts';
 import { OrderBadge } from './OrderBadge.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 
+const InvoicesDialog = lazyWithFallback(() => import('./InvoicesDialog.tsx'));
 const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
 
 export default function OrderListPage() {
@@ -30,6 +31,7 @@ export default function OrderListPage() {
   const { t } = useTranslation('orders');
   const list = useListState({ fields: orderFilter, sort: '-purchased' });
   const [printing, setPrinting] = useState<Chosen<OrderListRow> | null>(null);
+  const [uploading, setUploading] = useState(false);
   const sales = useApi(api.orders.list, { query: list.query });
   return (
     <Page
@@ -37,6 +39,13 @@ export default function OrderListPage() {
       actions={
         <Actions
           items={[
+            {
+              key: 'invoices',
+              label: t('invoices.act'),
+              icon: IconFileUpload,
+              permission: 'checkout.document',
+              run: () => setUploading(true),
+            },
             {
               key: 'new',
               label: t('list.new'),
@@ -77,6 +86,7 @@ export default function OrderListPage() {
           empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
         />
       </Stack>
+      {uploading && <InvoicesDialog onClose={() => setUploading(false)} />}
       {printing && <LabelsDialog chosen={printing} of="orders" onClose={() => setPrinting(null)} />}
     </Page>
   );

@@ -78,6 +78,8 @@ export const errors: Translation<typeof pt> = {
   fulfilled_by_marketplace: 'It lies in the marketplace’s own warehouse (Full), which packs and labels it.',
   invoice_required: 'Upload the NF-e XML to unlock the label.',
   invoice_invalid: 'The NF-e XML is not valid.',
+  invoice_unmatched: 'None of your sales has the number in the invoice or in the file’s name.',
+  invoice_ambiguous: 'The numbers in the invoice belong to different sales.',
   tracking_required: 'Enter the tracking code.',
   label_mismatch: 'This label is not of this sale.',
   marketplace_reports_shipping: 'The marketplace reports when this sale is sent.',

@@ -55,6 +55,14 @@ export const sales: Translation<typeof ptSales> = {
     submit_one: 'Make {{total}} label',
     submit_other: 'Make {{total}} labels',
   },
+  invoices: {
+    act: 'Upload NF-e',
+    title: 'Invoices (NF-e) of many sales',
+    hint: 'XML, or a ZIP of many. Each goes to the sale whose number is in it (purchase order or additional information) or in the file’s name.',
+    files: 'Files',
+    choose: 'Choose the files',
+    submit: 'Upload',
+  },
   reasons: {
     'manual-accept': 'The supplier has to accept it',
     'stock-short': 'Not enough stock',
@@ -296,6 +304,7 @@ export const salesFailures: Translation<typeof ptFailures> = {
   'orders.refresh': 'Could not refresh the sale',
   'orders.printMany': 'Could not make the labels',
   'orders.sendInvoice': 'Could not send the NF-e',
+  'orders.sendInvoices': 'Could not take the invoices',
   'orders.invoice': 'Could not download the NF-e',
   'orders.export': 'Could not export the sales',
 };
@@ -308,5 +317,6 @@ export const salesSuccesses: Translation<typeof ptSuccesses> = {
   'orders.complete': 'Sale completed',
   'orders.printMany': 'Labels in the making',
   'orders.refresh': 'Refresh requested from the marketplace',
+  'orders.sendInvoices': 'Invoices received',
   'orders.sendInvoice': 'NF-e sent to the marketplace',
 };

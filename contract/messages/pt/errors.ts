@@ -77,6 +77,8 @@ export const errors = {
   fulfilled_by_marketplace: 'Está no depósito do marketplace (Full), que embala e etiqueta sozinho.',
   invoice_required: 'Envie o XML da NF-e para liberar a etiqueta.',
   invoice_invalid: 'O XML da NF-e não é válido.',
+  invoice_unmatched: 'Nenhuma venda sua tem o número que está na nota ou no nome do arquivo.',
+  invoice_ambiguous: 'Os números da nota são de vendas diferentes.',
   tracking_required: 'Informe o código de rastreio.',
   label_mismatch: 'Esta etiqueta não é desta venda.',
   marketplace_reports_shipping: 'O marketplace informa o envio desta venda.',

@@ -49,6 +49,14 @@ export const sales = {
     submit_one: 'Gerar {{total}} etiqueta',
     submit_other: 'Gerar {{total}} etiquetas',
   },
+  invoices: {
+    act: 'Enviar NF-e',
+    title: 'NF-e de várias vendas',
+    hint: 'XML ou ZIP com vários. Cada nota vai para a venda cujo número está nela (pedido de compra ou informações complementares) ou no nome do arquivo.',
+    files: 'Arquivos',
+    choose: 'Escolha os arquivos',
+    submit: 'Enviar',
+  },
   reasons: {
     'manual-accept': 'O fornecedor precisa aceitar',
     'stock-short': 'Estoque insuficiente',
@@ -292,6 +300,7 @@ export const salesFailures = {
   'orders.refresh': 'Não foi possível atualizar a venda',
   'orders.printMany': 'Não foi possível gerar as etiquetas',
   'orders.sendInvoice': 'Não foi possível enviar a NF-e',
+  'orders.sendInvoices': 'Não foi possível receber as notas',
   'orders.invoice': 'Não foi possível baixar a NF-e',
   'orders.export': 'Não foi possível exportar as vendas',
 };
@@ -304,5 +313,6 @@ export const salesSuccesses = {
   'orders.complete': 'Venda concluída',
   'orders.printMany': 'Etiquetas em preparo',
   'orders.refresh': 'Atualização pedida ao marketplace',
+  'orders.sendInvoices': 'Notas recebidas',
   'orders.sendInvoice': 'NF-e enviada ao marketplace',
 };

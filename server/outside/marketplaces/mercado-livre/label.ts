@@ -1,5 +1,6 @@
-import { strFromU8, Unzip, UnzipInflate } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { z } from 'zod';
+import { unzip } from '#server/unzip.ts';
 import { RemoteFailure } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
 import type { LabelFormat } from '../capabilities.ts';
@@ -8,10 +9,9 @@ import type { MarketplaceLabel, MarketplaceLabels } from '../sales-port.ts';
 import { MercadoLivreError } from './client.ts';
 import { remoteId } from './order.ts';
 
-/** Unpacked bytes of one answer, all entries together; entries; and what is unpacked at a time, at most a thousandfold. */
+/** Unpacked bytes of one answer, all entries together; and entries. */
 const maxUnpacked = 5 * 1024 * 1024;
 const maxEntries = 50;
-const sliceBytes = 1024;
 
 /** Both formats are asked for; one of them is enough. */
 export async function readLabel(session: SellerSession, parcelId: string): Promise<MarketplaceLabel> {
@@ -98,31 +98,18 @@ function parseFailed(bytes: Buffer): z.output<typeof failed> | undefined {
   }
 }
 
-/** The texts of a ZIP. Its entries' paths are never used, and their sizes not believed: what comes out is counted. */
+/** The texts of a ZIP of labels. */
 function unpackTexts(bytes: Buffer): Buffer[] {
-  const texts: Buffer[] = [];
-  let total = 0;
-  let entries = 0;
-  const zip = new Unzip((entry) => {
-    if (++entries > maxEntries) throw new RemoteFailure(`a label of more than ${maxEntries} files`);
-    if (!/\.(txt|zpl)$/i.test(entry.name)) return;
-    const chunks: Uint8Array[] = [];
-    entry.ondata = (error, chunk, final) => {
-      if (error) throw error;
-      total += chunk.length;
-      if (total > maxUnpacked) throw new RemoteFailure(`a label of more than ${maxUnpacked} bytes`);
-      chunks.push(chunk);
-      if (final) texts.push(Buffer.concat(chunks));
-    };
-    entry.start();
-  });
-  zip.register(UnzipInflate);
+  const limits = {
+    maxEntries,
+    maxBytes: maxUnpacked,
+    isWanted: (name: string) => /\.(txt|zpl)$/i.test(name),
+  };
   try {
-    for (let at = 0; at < bytes.length; at += sliceBytes)
-      zip.push(bytes.subarray(at, at + sliceBytes), at + sliceBytes >= bytes.length);
+    return unzip(bytes, limits).map((entry) => entry.bytes);
   } catch (error) {
-    if (error instanceof RemoteFailure) throw error;
-    throw new RemoteFailure('the label is no readable ZIP', { cause: error });
+    throw new RemoteFailure(`a label: ${error instanceof Error ? error.message : 'no ZIP'}`, {
+      cause: error,
+    });
   }
-  return texts;
 }

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { fail } from '#server/fault.ts';
+import type { Upload } from '#server/http/uploads.ts';
+import { unzip, ZipFault } from '#server/unzip.ts';
+
+export type NfeFile = { name: string; bytes: Buffer };
+
+/** Documents of one call, and what they are together when they are unpacked. */
+export const mostDocuments = 2000;
+const maxUnpacked = 200 * 1024 * 1024;
+
+/** The XML files of what was sent: as they are, or in ZIPs. */
+export async function readNfeFiles(uploads: readonly Upload[]): Promise<NfeFile[]> {
+  const files: NfeFile[] = [];
+  for (const upload of uploads) {
+    const bytes = await readFile(upload.path);
+    if (bytes.subarray(0, 2).toString('latin1') === 'PK') files.push(...unpack(bytes));
+    else files.push({ name: upload.name, bytes });
+    if (files.length > mostDocuments) fail('payload_too_large');
+  }
+  return files.length > 0 ? files : fail('invoice_required');
+}
+
+function unpack(bytes: Buffer): NfeFile[] {
+  try {
+    const found = unzip(bytes, {
+      maxEntries: mostDocuments + 100,
+      maxBytes: maxUnpacked,
+      isWanted: (name) => /\.xml$/i.test(name) && !name.startsWith('__MACOSX/'),
+    });
+    return found.map((entry) => ({ name: entry.name.split('/').at(-1) ?? entry.name, bytes: entry.bytes }));
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    return fail(error.reason === 'unreadable' ? 'unsupported_media_type' : 'payload_too_large', {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
+import { showRuns } from '../layouts/runs-asked.ts';
+
+/** NF-e of many sales at once: XML files or ZIPs; the number in each says which sale it is for. */
+export default function InvoicesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['orders', 'ui']);
+  const [files, setFiles] = useState<File[]>([]);
+  const upload = useAct(api.orders.sendInvoices);
+  const send = async () => {
+    const done = await upload.run({ files });
+    if (!done.ok) return;
+    onClose();
+    showRuns();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('invoices.title')}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('invoices.hint')}</Text>
+        <FileInput
+          multiple
+          clearable
+          accept=".xml,.zip,application/xml,text/xml,application/zip"
+          label={t('invoices.files')}
+          placeholder={t('invoices.choose')}
+          value={files}
+          onChange={setFiles}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('ui:act.cancel')}
+          </Button>
+          <Button loading={upload.pending} disabled={files.length === 0} onClick={() => void send()}>
+            {t('invoices.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
