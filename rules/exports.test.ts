@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { api } from '#contract/index.ts';
+import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { messages } from '#contract/messages/index.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeBenchSale } from '#server/orders/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 const exporting = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
@@ -42,6 +44,27 @@ describe('what is filtered leaves as a file', () => {
     expect(await header(owners.supply)).toEqual(expect.arrayContaining([money.price, money.cost]));
     expect(await header(floor)).not.toContain(money.price);
     expect(await header(floor)).not.toContain(money.cost);
+  });
+
+  test('columns say what their heads say: the marketplace by its name, the status in words', async () => {
+    const words = messages.pt.orders;
+    const shelf = await makeShelf(app, owners.supply, 3);
+    await makeBenchSale(app, { supplier: owners.supply, seller: owners.sales, shelf });
+    const first = async (person: Person, endpoint: ExportEndpoint) => {
+      const { bytes } = await person.download(endpoint, { query: { format: 'csv' } });
+      const [heads = [], cells = []] = bytes
+        .toString('utf8')
+        .slice(1)
+        .split('\r\n')
+        .map((line) => line.split(';'));
+      return Object.fromEntries(heads.map((head, place) => [head, cells[place]]));
+    };
+    const sold = await first(owners.sales, api.orders.export);
+    expect(Object.values(marketplaceNames)).toContain(sold[words.marketplace]);
+    expect(Object.values(words.statuses)).toContain(sold[words.status]);
+    const shipped = await first(owners.supply, api.checkout.export);
+    expect(Object.values(marketplaceNames)).toContain(shipped[words.bench.marketplace]);
+    expect(Object.values(words.statuses)).toContain(shipped[words.bench.status]);
   });
 
   test('buyers leave only with who has just given his password', async () => {

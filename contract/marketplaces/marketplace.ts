@@ -7,6 +7,11 @@ export type MarketplaceId = keyof typeof marketplaceNames;
 export const marketplaceIds = ['mercado-livre'] as const satisfies readonly MarketplaceId[];
 export const marketplaceId = z.enum(marketplaceIds);
 
+/** As its people write it; undefined for a sale of no marketplace. */
+export function marketplaceName(id: string | null): string | undefined {
+  return marketplaceIds.filter((known) => known === id).map((known) => marketplaceNames[known])[0];
+}
+
 export const marketplaces = {
   list: endpoint({
     method: 'GET',

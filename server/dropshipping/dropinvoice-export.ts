@@ -3,7 +3,8 @@ import type { ExportOptions } from '#server/http/export.ts';
 import { listDropinvoices } from './dropinvoice.queries.ts';
 
 export const dropinvoiceExport: ExportOptions<DropinvoiceRow> = {
-  name: (words) => words.dropshipping.settlement.supplierTitle,
+  name: ({ dropshipping: { settlement } }, { businessType }) =>
+    businessType === 'supply' ? settlement.supplierTitle : settlement.sellerTitle,
   list: (tx, _actor, query) => listDropinvoices(tx, query),
   columns: [
     {

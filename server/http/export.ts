@@ -25,7 +25,7 @@ export type ExportColumn<Row> = {
 
 export type ExportOptions<Row> = {
   /** File name without its ending. */
-  name: (words: Messages) => string;
+  name: (words: Messages, actor: Actor) => string;
   /** The list's own function: same rows, same filter, same scope as on the screen. */
   list: (tx: Tx, actor: Actor, query: ListQuery) => Promise<Page<Row>>;
   columns: readonly ExportColumn<Row>[];
@@ -66,7 +66,7 @@ export function exportList<Row>(options: ExportOptions<Row>): RemoteHandler<Expo
     // The first batch is read before the answer begins, so that a wrong filter is still a refusal.
     const first = await read(undefined);
     const batches = readOn(first, read);
-    const name = `${options.name(words)} ${dayOf(clock.now())}.${query.format}`;
+    const name = `${options.name(words, actor)} ${dayOf(clock.now())}.${query.format}`;
     const audit = async () => options.buyersOf && auditBuyers(transact, actor, options.buyersOf);
     if (query.format === 'csv') {
       await audit();

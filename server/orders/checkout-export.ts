@@ -1,3 +1,4 @@
+import { marketplaceName } from '#contract/marketplaces/marketplace.ts';
 import type { ExportOptions } from '#server/http/export.ts';
 import { listCheckout } from './checkout.queries.ts';
 
@@ -9,7 +10,11 @@ export const checkoutExport: ExportOptions<Row> = {
   buyersOf: 'checkout',
   columns: [
     { key: 'id', label: (words) => words.orders.bench.sale, value: (row) => String(row.id) },
-    { key: 'status', label: (words) => words.orders.bench.status, value: (row) => row.status },
+    {
+      key: 'status',
+      label: (words) => words.orders.bench.status,
+      value: (row, words) => words.orders.statuses[row.status],
+    },
     {
       key: 'dispatchLimit',
       label: (words) => words.orders.bench.dispatchLimit,
@@ -21,8 +26,9 @@ export const checkoutExport: ExportOptions<Row> = {
     {
       key: 'marketplace',
       label: (words) => words.orders.bench.marketplace,
-      value: (row) => row.remoteOrderId,
+      value: (row, words) => marketplaceName(row.marketplace) ?? words.orders.manual,
     },
+    { key: 'remoteOrderId', label: (words) => words.orders.number, value: (row) => row.remoteOrderId },
     { key: 'items', label: (words) => words.orders.bench.items, value: (row) => row.items },
     {
       key: 'unitCount',

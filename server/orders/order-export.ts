@@ -1,3 +1,4 @@
+import { marketplaceName } from '#contract/marketplaces/marketplace.ts';
 import type { OrderListRow } from '#contract/orders/order.ts';
 import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
 import { listOrders } from './order-list.ts';
@@ -14,7 +15,12 @@ const columns: ExportColumn<OrderListRow>[] = [
     label: (words) => words.orders.status,
     value: (row, words) => words.orders.statuses[row.status],
   },
-  { key: 'marketplace', label: (words) => words.orders.marketplace, value: (row) => row.account?.name },
+  {
+    key: 'marketplace',
+    label: (words) => words.orders.marketplace,
+    value: (row, words) => marketplaceName(row.marketplace) ?? words.orders.manual,
+  },
+  { key: 'account', label: (words) => words.orders.account, value: (row) => row.account?.name },
   { key: 'buyer', label: (words) => words.orders.buyer, value: (row) => row.buyerName },
   { key: 'items', label: (words) => words.orders.items, value: (row) => row.items },
   { key: 'supplier', label: (words) => words.orders.supplier, value: (row) => row.supplier?.name },
