@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { routesNotBuilt, specifiedRoutes } from '../rules/specification/routes.ts';
 import { walkDialogs } from './dialogs.ts';
+import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Facts, type Look, type Side, visits, walk } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
 import { createOffer, createProduct, createWarehouse, launchVolume, register } from './supplier-story.ts';
@@ -15,6 +16,9 @@ const goods = {
 };
 const warehouse = 'Galpão das telas';
 
+/** Of every answer, in ms: enough for what comes late to be seen coming. */
+const latency = 60;
+
 // A trace records every screen as it is drawn: too much of it for a walk through all.
 test.use({ trace: 'off' });
 
@@ -26,7 +30,7 @@ test('every built screen is walked', () => {
   expect([...new Set(visits.map(([pattern]) => pattern))].sort()).toEqual([...built].sort());
 });
 
-test('screens are accessible, fit a phone and keep the console empty', async ({ browser }) => {
+test('screens are accessible, fit a phone, stand still and keep the console empty', async ({ browser }) => {
   // So many screens take a busy machine some minutes.
   const actors: Record<Side, Actor> = {
     guest: await enter(browser, 'pt', 'visitante-telas@example.com'),
@@ -34,6 +38,10 @@ test('screens are accessible, fit a phone and keep the console empty', async ({ 
     seller: await enter(browser, 'pt', 'vendedor-telas@example.com'),
   };
   const facts = await test.step('there is something to see', () => prepare(actors));
+  for (const { context, page } of Object.values(actors)) {
+    await context.addInitScript(watchScreen);
+    await slowDown(page, latency);
+  }
 
   const looks: Look[] = [
     { locale: 'pt', width: 1440, schemes: ['light', 'dark'], axe: true },

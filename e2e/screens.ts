@@ -1,5 +1,6 @@
 import { type ConsoleMessage, expect } from '@playwright/test';
 import { type Locale, localeCookie } from '#contract/messages/index.ts';
+import { seenOf } from './screen-watch.ts';
 import { type Actor, go, origin, violations } from './verbs.ts';
 
 export type Side = 'guest' | 'supplier' | 'seller';
@@ -98,6 +99,10 @@ export async function walk(
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       if (index === 0) await go(actor, path);
       await settle(actor);
+      if (index === 0) {
+        const { shift, moved } = await seenOf(page);
+        if (shift > 0) note(`moved by ${shift.toFixed(4)}: ${moved.join(', ')}`);
+      }
       if (look.axe) for (const violation of await violations(actor, index > 0)) note(violation);
       for (const wide of await overflowing(actor)) note(wide);
     }

@@ -16,13 +16,16 @@ import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { AdvertisementForm } from './AdvertisementForm.tsx';
 import { updateBody, valuesOf } from './advertisement-values.ts';
 import { LinkDialog } from './LinkDialog.tsx';
-import { PublicationsSection } from './PublicationsSection.tsx';
+import { PublicationsSection, usePublicationsOf } from './PublicationsSection.tsx';
 
 export default function AdvertisementPage() {
   const { t } = useTranslation('advertisements');
   const id = useIdParam();
   const advertisement = useApi(api.advertisements.detail, { params: { id } });
-  if (advertisement.data) return <Editor key={id} advertisement={advertisement.data} />;
+  // Above the form, and as high as there are of them: read beside it, so that the form stands where it stays.
+  const publications = usePublicationsOf(id);
+  if (advertisement.data && !publications.isPending)
+    return <Editor key={id} advertisement={advertisement.data} />;
   return (
     <UnreadPage
       title={t('page.one')}

@@ -7,13 +7,14 @@ import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
 import { Section } from '../ui/Section.tsx';
 import { PublicationCard } from './PublicationCard.tsx';
 
+export function usePublicationsOf(id: number) {
+  return useApi(api.advertisementsPublications.list, { params: { id }, query: { size: '100' } });
+}
+
 /** Where this advertisement is published, with the marketplace's last word on each. */
 export function PublicationsSection({ advertisement }: { advertisement: Advertisement }) {
   const { t } = useTranslation('advertisements');
-  const found = useApi(api.advertisementsPublications.list, {
-    params: { id: advertisement.id },
-    query: { size: '100' },
-  });
+  const found = usePublicationsOf(advertisement.id);
   return (
     <Section title={t('publications.title')} hint={t('publications.hint')}>
       {found.error && !found.data ? (

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { Dashboard } from '#contract/business/dashboard.ts';
 import { api } from '#contract/index.ts';
-import type { BusinessType } from '#contract/permissions.ts';
+import type { BusinessType, Permission } from '#contract/permissions.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -47,44 +47,72 @@ export default function DashboardPage() {
       ) : (
         <>
           <Counts counts={data?.counts} type={type} />
-          {data && data.firstSteps.length > 0 && <FirstSteps steps={data.firstSteps} />}
-          {!(data && data.firstSteps.length > 0 && data.todo.length === 0) && (
-            <Section title={t('home.todo.title')}>
-              {data ? <TodoList todo={data.todo} type={type} /> : <Skeleton height={56} />}
-            </Section>
-          )}
-          {(!data || Object.keys(data.days[0] ?? {}).length > 1) && (
-            <Section title={t('home.days.title')}>
-              {data ? <DashboardDays days={data.days} /> : <Skeleton height={220} />}
-            </Section>
-          )}
+          {data ? <Sections dashboard={data} type={type} /> : <Skeleton height={360} />}
         </>
       )}
     </Page>
   );
 }
 
-type Count = keyof Dashboard['counts'];
+/** How high each is depends on what is in it: none is drawn before all are known, so that none moves. */
+function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessType }) {
+  const { t } = useTranslation('business');
+  const { firstSteps, todo, days } = dashboard;
+  return (
+    <>
+      {firstSteps.length > 0 && <FirstSteps steps={firstSteps} />}
+      {(firstSteps.length === 0 || todo.length > 0) && (
+        <Section title={t('home.todo.title')}>
+          <TodoList todo={todo} type={type} />
+        </Section>
+      )}
+      {Object.keys(days[0] ?? {}).length > 1 && (
+        <Section title={t('home.days.title')}>
+          <DashboardDays days={days} />
+        </Section>
+      )}
+    </>
+  );
+}
 
-const countLinks: Record<Count, { icon: TablerIcon; to: (type: BusinessType) => string }> = {
-  advertisements: { icon: IconAd2, to: () => paths.advertisements.list() },
-  products: { icon: IconTag, to: () => paths.products.list() },
-  images: { icon: IconPhoto, to: () => paths.products.images() },
-  volumes: { icon: IconBox, to: () => paths.inventory.volumes() },
+type Count = keyof Dashboard['counts'];
+type CountLink = {
+  icon: TablerIcon;
+  to: (type: BusinessType) => string;
+  /** By which the server counts it. */
+  permission: (type: BusinessType) => Permission;
+};
+
+const countLinks: Record<Count, CountLink> = {
+  advertisements: {
+    icon: IconAd2,
+    to: () => paths.advertisements.list(),
+    permission: () => 'advertisements.read',
+  },
+  products: { icon: IconTag, to: () => paths.products.list(), permission: () => 'products.read' },
+  images: { icon: IconPhoto, to: () => paths.products.images(), permission: () => 'images.read' },
+  volumes: { icon: IconBox, to: () => paths.inventory.volumes(), permission: () => 'volumes.read' },
   dropshippings: {
     icon: IconTruckLoading,
     to: (type) => (type === 'sales' ? paths.dropshipping.catalogue() : paths.dropshipping.items()),
+    permission: (type) => (type === 'sales' ? 'dropshipping.read' : 'dropship-items.read'),
   },
-  partners: { icon: IconBuildingStore, to: () => paths.account.user({ tab: 'partners' }) },
+  partners: {
+    icon: IconBuildingStore,
+    to: () => paths.account.user({ tab: 'partners' }),
+    permission: () => 'companies.read',
+  },
   dropinvoices: {
     icon: IconReceipt,
     to: (type) =>
       type === 'sales' ? paths.dropshipping.sellerInvoices() : paths.dropshipping.supplierInvoices(),
+    permission: () => 'dropinvoices.read',
   },
 };
 
 function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; type: BusinessType }) {
   const { t } = useTranslation('business');
+  const { can } = useSession();
   const labels: Record<Count, string> = {
     advertisements: t('home.counts.advertisements'),
     products: t('home.counts.products'),
@@ -94,7 +122,7 @@ function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; typ
     partners: t(type === 'sales' ? 'home.counts.suppliers' : 'home.counts.dropshippers'),
     dropinvoices: t(type === 'sales' ? 'home.counts.sellerInvoices' : 'home.counts.supplierInvoices'),
   };
-  const shown = (Object.keys(countLinks) as Count[]).filter((key) => !counts || counts[key] !== undefined);
+  const shown = (Object.keys(countLinks) as Count[]).filter((key) => can(countLinks[key].permission(type)));
   return (
     <section aria-label={t('home.counts.title')}>
       <StatGrid>

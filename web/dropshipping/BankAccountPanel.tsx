@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, Paper, Text } from '@mantine/core';
+import { Button, Drawer, Paper, Skeleton, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
@@ -24,7 +24,8 @@ export function BankAccountPanel() {
   const [open, setOpen] = useState(false);
   const found = useApi(api.bankAccount.detail, {}, { enabled: can('bank-account.read') });
   const { data } = found;
-  if (!can('bank-account.read') || found.isPending) return null;
+  if (!can('bank-account.read')) return null;
+  if (found.isPending) return <Skeleton className={classes.bank} />;
   if (data === undefined)
     return (
       <Paper p={0}>
@@ -43,25 +44,22 @@ export function BankAccountPanel() {
   return (
     <>
       {data ? (
-        <Paper p="sm" withBorder>
-          <Group justify="space-between">
-            <Group gap="sm">
-              <IconBuildingBank aria-hidden />
-              <Text size="sm">
-                PIX {data.pixKey} · {data.holder}
-                {data.bank && ` · ${data.bank} ${data.agency} ${data.account}`}
-              </Text>
-            </Group>
-            {change}
-          </Group>
+        <Paper px="sm" py={0} className={classes.bank}>
+          <IconBuildingBank aria-hidden />
+          <Text size="sm" lineClamp={2} className={classes.bankText}>
+            Pix {data.pixKey} · {data.holder}
+            {data.bank && ` · ${data.bank} ${data.agency} ${data.account}`}
+          </Text>
+          {change}
         </Paper>
       ) : (
-        <Alert color="yellow" variant="light" icon={<IconBuildingBank aria-hidden />}>
-          <Group justify="space-between">
-            <Text size="sm">{t('settlement.bank.missing')}</Text>
-            {change}
-          </Group>
-        </Alert>
+        <Paper px="sm" py={0} className={classes.bank} data-missing>
+          <IconBuildingBank aria-hidden />
+          <Text size="sm" lineClamp={2} className={classes.bankText}>
+            {t('settlement.bank.missing')}
+          </Text>
+          {change}
+        </Paper>
       )}
       <Drawer
         opened={open}
@@ -111,7 +109,7 @@ function BankAccountForm({ account, onDone }: { account: BankAccount | null; onD
     <>
       {gate.dialog}
       <Form form={form}>
-        <Section title="PIX" hint={t('settlement.bank.hint')}>
+        <Section title="Pix" hint={t('settlement.bank.hint')}>
           <FieldRow>
             <SelectField
               {...form.field('pixKeyType')}

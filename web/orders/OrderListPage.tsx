@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -15,7 +15,6 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, type FilterControl } from '../ui/FilterBar.tsx';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useListState } from '../ui/list-state.ts';
-import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Chosen } from '../ui/row-selection.ts';
 import { Instant, Money } from '../ui/values.tsx';
@@ -106,40 +105,23 @@ function Tabs({ list }: { list: ReturnType<typeof useListState> }) {
     { key: 'complete' as const, label: t('statuses.complete') },
     { key: 'canceled' as const, label: t('statuses.canceled') },
   ];
+  // Sales that nobody will ship unless the seller does something.
+  const links = [
+    {
+      label: t('list.unlinked'),
+      count: counts?.unlinked,
+      to: paths.orders.list({ query: 'linked:no status:waiting_separation' }),
+    },
+    { label: t('list.refused'), count: counts?.refused, to: paths.orders.list({ query: 'refused:yes' }) },
+  ];
   return (
-    <>
-      <StatusTabs
-        label={t('status')}
-        tabs={tabs}
-        chosen={chosen.length === 1 ? (chosen[0] ?? 'all') : chosen.length === 0 ? 'all' : ''}
-        onChoose={(key) => list.setField('status', key === 'all' ? [] : [key])}
-      />
-      <Attention counts={counts} />
-    </>
-  );
-}
-
-/** Sales that nobody will ship unless the seller does something. */
-function Attention({ counts }: { counts: { unlinked: number; refused: number } | undefined }) {
-  const { t } = useTranslation('orders');
-  if (!counts || counts.unlinked + counts.refused === 0) return null;
-  return (
-    <Group gap="md">
-      {counts.unlinked > 0 && (
-        <Anchor
-          component={Link}
-          to={paths.orders.list({ query: 'linked:no status:waiting_separation' })}
-          size="sm"
-        >
-          {t('list.unlinked')}: {counts.unlinked}
-        </Anchor>
-      )}
-      {counts.refused > 0 && (
-        <Anchor component={Link} to={paths.orders.list({ query: 'refused:yes' })} size="sm">
-          {t('list.refused')}: {counts.refused}
-        </Anchor>
-      )}
-    </Group>
+    <StatusTabs
+      label={t('status')}
+      tabs={tabs}
+      links={links}
+      chosen={chosen.length === 1 ? (chosen[0] ?? 'all') : chosen.length === 0 ? 'all' : ''}
+      onChoose={(key) => list.setField('status', key === 'all' ? [] : [key])}
+    />
   );
 }
 

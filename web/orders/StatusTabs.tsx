@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { orderBadges } from './order-badges.ts';
+import { Link } from '../ui/navigation.tsx';
+import type { orderBadges } from './order-badges.ts';
 import classes from './StatusTabs.module.css';
 
 export type StatusTab = {
@@ -11,36 +11,48 @@ export type StatusTab = {
 type StatusTabsProps = {
   label: string;
   tabs: readonly StatusTab[];
+  /** What cuts across the statuses, beside them. */
+  links: readonly { label: string; count: number | undefined; to: string }[];
   /** The one that is chosen; `all` where no status narrows the list. */
   chosen: string;
   onChoose: (key: StatusTab['key']) => void;
 };
 
-/** A status is one tap away, with how many stand in it; late ones are red as soon as there is one. */
-export function StatusTabs({ label, tabs, chosen, onChoose }: StatusTabsProps) {
+/**
+ * A status is one tap away, with how many stand in it; late ones are red as soon as there is one. A count has a line of
+ * its own, so that nothing moves when it comes.
+ */
+export function StatusTabs({ label, tabs, links, chosen, onChoose }: StatusTabsProps) {
   return (
     <div className={classes.tabs} role="toolbar" aria-label={label}>
-      {tabs.map((tab) => {
-        const Icon = tab.key === 'all' ? null : orderBadges[tab.key].icon;
-        return (
-          <button
-            key={tab.key}
-            type="button"
-            className={classes.tab}
-            aria-pressed={chosen === tab.key}
-            data-alarm={tab.key === 'late' && (tab.count ?? 0) > 0}
-            onClick={() => onChoose(tab.key)}
-          >
-            {Icon && <Icon size={16} aria-hidden />}
-            {tab.label}
-            {tab.count !== undefined && (
-              <Text span inherit className={classes.count}>
-                {tab.count >= 10_000 ? '10.000+' : tab.count}
-              </Text>
-            )}
-          </button>
-        );
-      })}
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          className={classes.tab}
+          aria-pressed={chosen === tab.key}
+          data-alarm={tab.key === 'late' && (tab.count ?? 0) > 0}
+          onClick={() => onChoose(tab.key)}
+        >
+          <Face {...tab} />
+        </button>
+      ))}
+      {links.map((link) => (
+        <Link key={link.to} to={link.to} className={classes.tab} data-alarm={(link.count ?? 0) > 0}>
+          <Face {...link} />
+        </Link>
+      ))}
     </div>
+  );
+}
+
+function Face({ label, count }: Pick<StatusTab, 'label' | 'count'>) {
+  return (
+    <>
+      <span className={classes.label} data-text={label}>
+        {label}
+      </span>
+      <span className={classes.count}>{count === undefined ? '' : count >= 10_000 ? '10.000+' : count}</span>
+    </>
   );
 }

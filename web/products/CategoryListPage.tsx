@@ -44,6 +44,9 @@ export default function CategoryListPage() {
         <Found list={list} />
       ) : (
         <>
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            <Kbd size="xs">↑ ↓ ← →</Kbd> {t('categories.keys')}
+          </Text>
           <CategoryTree
             emptyAction={
               can('categories.create') && (
@@ -53,9 +56,6 @@ export default function CategoryListPage() {
               )
             }
           />
-          <Text size="xs" c="dimmed" visibleFrom="sm">
-            <Kbd size="xs">↑ ↓ ← →</Kbd> {t('categories.keys')}
-          </Text>
         </>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -26,17 +26,17 @@ export function FilterBar({ list, controls = [], placeholder }: FilterBarProps) 
         {controls.map((control) => (
           <FilterChip key={control.field} control={control} list={list} />
         ))}
-        {list.filtered && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="sm"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            onClick={list.clear}
-          >
-            {t('table.clearFilters')}
-          </Button>
-        )}
+        {/* Its place is kept: a bar that grew by a button would break, and push the list down. */}
+        <ActionIcon
+          size={36}
+          aria-label={t('table.clearFilters')}
+          title={t('table.clearFilters')}
+          className={classes.clear}
+          data-idle={!list.filtered}
+          onClick={list.clear}
+        >
+          <IconFilterOff size={18} aria-hidden />
+        </ActionIcon>
       </div>
       {list.faults.map((field) => (
         <span key={field} role="alert" className={classes.fault}>

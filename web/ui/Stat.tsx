@@ -26,7 +26,7 @@ export function Stat({ label, value, icon: Icon, hint, to, tone }: StatProps) {
         </Text>
       </Group>
       <div className={classes.figure}>
-        {value === undefined ? <Skeleton height={20} mt={6} width="60%" /> : value}
+        {value === undefined ? <Skeleton height={20} width="60%" /> : value}
       </div>
       {hint && (
         <Text size="xs" c="dimmed">

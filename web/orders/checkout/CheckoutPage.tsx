@@ -85,9 +85,12 @@ export default function CheckoutPage() {
           </Card>
         ))}
       </SimpleGrid>
-      <Anchor component={Link} to={paths.orders.checkoutList()}>
-        {t('bench.board.list')}
-      </Anchor>
+      {/* Below what is as high as there are warehouses. */}
+      {(counts.data || counts.error) && (
+        <Anchor component={Link} to={paths.orders.checkoutList()}>
+          {t('bench.board.list')}
+        </Anchor>
+      )}
     </Page>
   );
 }
