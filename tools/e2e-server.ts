@@ -41,11 +41,13 @@ export default async function startServer(): Promise<() => Promise<void>> {
 
 /** Whose neighbours are free too: the next for the controls, the sandbox at +10,000, its mail at +20,000. */
 async function findFreePort(): Promise<number> {
-  for (let port = 3900; port < 5900; port += 10) {
+  // Two runs that begin at once do not look at the same ports.
+  const first = 3900 + (process.pid % 100) * 20;
+  for (let port = first; port < 5900; port += 10) {
     const needed = [port, port + 1, port + 10_000, port + 20_000];
     if ((await Promise.all(needed.map(isFree))).every(Boolean)) return port;
   }
-  throw new Error('No port from 3900 to 5900 is free for the browser tests.');
+  throw new Error(`No port from ${first} to 5900 is free for the browser tests.`);
 }
 
 async function isFree(port: number): Promise<boolean> {

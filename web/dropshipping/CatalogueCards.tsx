@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
 import type { ListResult } from '../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
-import type { ListState } from '../ui/list-state.ts';
+import { type ListState, useLastPage } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { TablePager } from '../ui/TablePager.tsx';
 import { Money } from '../ui/values.tsx';
@@ -28,9 +28,10 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 export function CatalogueCards(props: CardsProps) {
   const { list, result, failed, empty } = props;
   const { t } = useTranslation();
+  const behind = useLastPage(list, result.data);
   if (result.error && !result.data)
     return <ErrorState failure={result.error} title={failed} retry={() => void result.refetch()} />;
-  if (!result.data)
+  if (!result.data || behind)
     return (
       <div className={classes.cards}>
         {places.map((place) => (

@@ -11,7 +11,7 @@ import { useSession } from '../use-session.ts';
 import type { Action } from './Actions.tsx';
 import classes from './DataTable.module.css';
 import { EmptyState, ErrorState } from './EmptyState.tsx';
-import type { ListState } from './list-state.ts';
+import { type ListState, useLastPage } from './list-state.ts';
 import { type Chosen, useRowSelection } from './row-selection.ts';
 import { TableBody } from './TableBody.tsx';
 import type { ExportFailure } from './TableFaces.tsx';
@@ -47,6 +47,8 @@ export type ListResult<T> = {
   error: Failure | null;
   isPending: boolean;
   isFetching: boolean;
+  /** The rows are those of before: other ones are on their way. */
+  isPlaceholderData?: boolean;
   refetch: () => unknown;
 };
 
@@ -102,7 +104,9 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
   const columns = permitted.filter((column) => table.getColumn(column.key)?.getIsVisible());
   const selecting = bulk && selection.someChosen;
   const unread = result.error !== null && !result.data;
-  const empty = !result.isPending && !unread && rows.length === 0;
+  const behind = useLastPage(list, result.data);
+  const pending = result.isPending || behind;
+  const empty = !pending && !unread && rows.length === 0;
   const { ref, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? 150), bulk ? 40 : 0);
   return (
@@ -123,7 +127,12 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
       ) : empty ? (
         <NothingHere list={list} empty={props.empty} />
       ) : (
-        <div ref={ref} className={classes.scroller} data-wide={room > 0 && room < width}>
+        <div
+          ref={ref}
+          className={classes.scroller}
+          data-wide={room > 0 && room < width}
+          data-former={result.isPlaceholderData === true}
+        >
           <table
             className={classes.table}
             aria-label={label}
@@ -134,7 +143,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
             <TableBody
               columns={columns}
               rows={rows}
-              pending={result.isPending}
+              pending={pending}
               selection={bulk && selection}
               link={link}
               rowName={rowName}

@@ -3,7 +3,8 @@ import { useTranslation } from '../i18n.ts';
 import cells from './cells.module.css';
 import classes from './DataTable.module.css';
 import type { Column, Row } from './DataTable.tsx';
-import { Link, useGo } from './navigation.tsx';
+import { Link } from './navigation.tsx';
+import { useRowReturn } from './row-return.ts';
 import type { Selection } from './TableHead.tsx';
 
 type TableBodyProps<T extends Row> = {
@@ -22,7 +23,8 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
   const { columns, rows, pending, selection, link, rowName } = props;
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
-  const { current, setCurrent, onKeyDown } = useRowKeys(body, props);
+  const { current, setCurrent, move, onKeyDown } = useRowKeys(body, props);
+  const leaveBy = useRowReturn(pending ? [] : rows, move);
   if (pending) return <TableSkeleton columns={columns} ticked={selection !== undefined} />;
   return (
     <tbody ref={body} onKeyDown={onKeyDown}>
@@ -64,7 +66,7 @@ export function TableBody<T extends Row>(props: TableBodyProps<T>) {
                 data-card={column.card ?? (place === 0 ? 'title' : undefined)}
               >
                 {place === 0 && link ? (
-                  <Link to={link(row)} className={classes.title} data-row-link>
+                  <Link to={link(row)} className={classes.title} data-row-link onClick={() => leaveBy(id)}>
                     {column.cell(row)}
                   </Link>
                 ) : (
@@ -111,9 +113,8 @@ function TableSkeleton<T>({ columns, ticked }: { columns: readonly Column<T>[]; 
 /** One row is in the tab order; j, k and the arrows move it (with Shift they select as they go), Enter opens, Space selects. */
 function useRowKeys<T extends Row>(
   body: React.RefObject<HTMLTableSectionElement | null>,
-  { rows, selection, link }: TableBodyProps<T>,
+  { rows, selection }: TableBodyProps<T>,
 ) {
-  const go = useGo();
   const [current, setCurrent] = useState(0);
   const last = rows.length - 1;
 
@@ -135,6 +136,7 @@ function useRowKeys<T extends Row>(
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
+      if (event.key === 'ArrowUp' && current === 0 && !event.shiftKey) return searchField()?.focus();
       const next = step === 'first' ? 0 : step === 'last' ? last : current + step;
       const [from, to] = [rows[current], rows[Math.max(0, Math.min(next, last))]];
       if (event.shiftKey && selection && from && to) {
@@ -145,30 +147,28 @@ function useRowKeys<T extends Row>(
     }
     const row = rows[current];
     if (!row || target.tagName !== 'TR') return;
-    if (event.key === 'Enter' && link) go(link(row));
+    if (event.key === 'Enter') target.querySelector<HTMLElement>('[data-row-link]')?.click();
     if (event.key === ' ' && selection) {
       event.preventDefault();
       selection.toggle(String(row.id), event.shiftKey);
     }
   };
   useEffect(() => {
-    // From anywhere on the screen where nothing is being typed, j and k take the reader into the list.
+    // Into the list lead j and k where nothing is being typed, and the arrow from the search field.
     const enter = (event: globalThis.KeyboardEvent) => {
-      if (
-        event.target !== document.body ||
-        (event.key !== 'j' && event.key !== 'k') ||
-        event.ctrlKey ||
-        event.metaKey
-      )
-        return;
+      const letter = event.target === document.body && (event.key === 'j' || event.key === 'k');
+      const arrow = event.target === searchField() && event.key === 'ArrowDown';
+      if (!(letter || arrow) || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
     };
     document.addEventListener('keydown', enter);
     return () => document.removeEventListener('keydown', enter);
   }, [body]);
-  return { current: Math.min(current, Math.max(last, 0)), setCurrent, onKeyDown };
+  return { current: Math.min(current, Math.max(last, 0)), setCurrent, move, onKeyDown };
 }
+
+const searchField = () => document.querySelector<HTMLElement>('search input[type="search"]');
 
 /** Ctrl+A the page, Escape nothing. */
 function choose(event: KeyboardEvent, selection: Selection): boolean {

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   type FilterField,
   type FilterFields,
@@ -9,6 +9,7 @@ import {
   printFilter,
 } from '#contract/filter.ts';
 import { formatAmount } from '#contract/money.ts';
+import type { Page } from '#contract/primitives.ts';
 import { printSearch } from '../paths.ts';
 
 type Keys = 'page' | 'size' | 'query' | 'sort' | 'after';
@@ -34,6 +35,8 @@ export type ListState = {
   setSort: (sort: string) => void;
   setSize: (size: number) => void;
   setPage: (page: number, after?: string) => void;
+  /** To the last page that there is, from an address behind it. */
+  endAt: (page: number) => void;
 };
 
 type Options = {
@@ -89,7 +92,19 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
     setSize: (next) =>
       change({ size: next === size ? undefined : String(next), page: undefined, after: undefined }),
     setPage: (next, after) => change({ page: next > 1 ? String(next) : undefined, after }),
+    endAt: (last) => change({ page: last > 1 ? String(last) : undefined, after: undefined }, true),
   };
+}
+
+/** Nothing is behind the last page: who asks for it by an address of former days is led to the last. */
+export function useLastPage(list: ListState, page: Page<unknown> | undefined): boolean {
+  const { endAt } = list;
+  const behind = page !== undefined && page.items.length === 0 && page.pages > 0 && list.page > page.pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `endAt` is a new function each time
+  useEffect(() => {
+    if (behind) endAt(page.pages);
+  }, [behind, page?.pages]);
+  return behind;
 }
 
 type Read = {
