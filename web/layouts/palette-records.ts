@@ -13,18 +13,29 @@ function records<E extends EndpointDefinition>(
   permission: Permission,
   label: string,
   endpoint: E,
-  entry: (item: ItemOf<E>) => PaletteEntry,
+  entry: (item: ItemOf<E>, words: string) => PaletteEntry,
 ): PaletteRecords & { permission: Permission } {
   // What a list endpoint answers has the shape it declares: the server parses it on the way out.
-  return { permission, key: endpoint.path, label, endpoint, entry: (item) => entry(item as ItemOf<E>) };
+  const shown = (item: unknown, words: string) => entry(item as ItemOf<E>, words);
+  return { permission, key: endpoint.path, label, endpoint, entry: shown };
 }
+
+type Sale = { remoteOrderId: string | null; packId: string | null; trackingCode: string };
+
+/** Of the numbers that a sale has the one that was searched for; without one, that of the marketplace or its own. */
+function numberOf({ remoteOrderId, packId, trackingCode }: Sale, words: string, own: string): string {
+  const searched = [remoteOrderId, packId, trackingCode].find((number) => number && sameCode(number, words));
+  return searched ?? remoteOrderId ?? own;
+}
+
+const sameCode = (number: string, words: string) => number.toLowerCase().includes(words.toLowerCase());
 
 /** Records that Ctrl-K finds, by what the reader may read. */
 export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords[] {
   return [
-    records('orders.read', t('menu.sales'), api.orders.list, (order) => ({
+    records('orders.read', t('menu.sales'), api.orders.list, (order, words) => ({
       id: order.id,
-      label: `#${order.id} ${order.buyerName}`,
+      label: `${numberOf(order, words, `#${order.id}`)} · ${order.buyerName}`,
       hint: order.items,
       to: paths.orders.order(order.id),
     })),
@@ -39,9 +50,10 @@ export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords
       hint: advertisement.brand,
       to: paths.advertisements.advertisement(advertisement.id),
     })),
-    records('checkout.read', t('menu.checkoutList'), api.checkout.list, (sale) => ({
+    records('checkout.read', t('menu.checkoutList'), api.checkout.list, (sale, words) => ({
       id: sale.id,
-      label: `#${sale.id}`,
+      label: `${numberOf(sale, words, `#${sale.id}`)} · ${sale.seller.name}`,
+      hint: sale.items,
       to: paths.orders.pack(sale.id),
     })),
     records('warehouses.read', t('menu.warehouses'), api.warehouses.list, (warehouse) => ({

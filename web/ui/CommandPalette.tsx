@@ -20,7 +20,7 @@ export type PaletteRecords = {
   key: string;
   label: string;
   endpoint: EndpointDefinition;
-  entry: (item: unknown) => PaletteEntry;
+  entry: (item: unknown, words: string) => PaletteEntry;
 };
 
 type Props = {
@@ -53,7 +53,7 @@ export default function CommandPalette({ screens, records, asked }: Props) {
   const groups = records.flatMap((record, index) => {
     const page = found[index]?.data as Page<unknown> | undefined;
     const actions = (words.length >= 2 ? (page?.items ?? []) : []).map((item) => {
-      const { id, label, hint, to } = record.entry(item);
+      const { id, label, hint, to } = record.entry(item, words);
       return { id: `${record.key}-${id}`, label, description: hint, onClick: () => go(to) };
     });
     return actions.length > 0 ? [{ group: record.label, actions }] : [];

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Translate } from '../i18n.ts';
+import { owner } from '../ui/render-screen.tsx';
+import { recordsFor } from './palette-records.ts';
+
+const t = ((key: string) => key) as Translate<'ui'>;
+const sales = recordsFor(owner, t).find(({ key }) => key === '/orders');
+const sale = {
+  id: 7,
+  remoteOrderId: '2000003508897200',
+  packId: '2000004419900311',
+  trackingCode: 'AB123456789BR',
+  buyerName: 'Maria Santos',
+  items: '1 × Caneca',
+};
+const labelFor = (words: string, one: object = sale) => sales?.entry(one, words).label;
+
+test('a sale shows the number that was searched: the marketplace’s, the pack’s, the tracking code', () => {
+  expect(labelFor('3508897')).toBe('2000003508897200 · Maria Santos');
+  expect(labelFor('44199003')).toBe('2000004419900311 · Maria Santos');
+  expect(labelFor('ab1234')).toBe('AB123456789BR · Maria Santos');
+});
+
+test('found by its buyer it shows the marketplace’s number, and its own where it has none', () => {
+  expect(labelFor('maria')).toBe('2000003508897200 · Maria Santos');
+  const manual = { ...sale, remoteOrderId: null, packId: null, trackingCode: '' };
+  expect(labelFor('maria', manual)).toBe('#7 · Maria Santos');
+});
