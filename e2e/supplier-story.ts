@@ -104,7 +104,7 @@ export async function launchVolume(actor: Actor, warehouse: string, goods: Goods
   await dialog.getByRole('textbox', { name: volumes.reason }).fill('estoque inicial');
   const product = dialog.getByRole('combobox', { name: volumes.product, exact: true });
   await product.fill(goods.sku);
-  await actor.page.getByRole('option').first().click();
+  await actor.page.getByRole('option').filter({ visible: true }).first().click();
   await dialog.getByRole('textbox', { name: volumes.quantity, exact: true }).fill(String(goods.quantity));
   await dialog.getByRole('button', { name: volumes.registerAndPrint, exact: true }).click();
   await expectToast(actor, inventory.successes['volumes.create']);
@@ -136,7 +136,7 @@ export async function createOffer(actor: Actor, warehouse: string, goods: Goods)
   await go(actor, '/dropship-item/create');
   const product = actor.page.getByRole('combobox', { name: offers.name, exact: true });
   await product.fill(goods.sku);
-  await actor.page.getByRole('option').first().click();
+  await actor.page.getByRole('option').filter({ visible: true }).first().click();
   await choose(actor, offers.warehouse, warehouse);
   await type(actor, offers.price, goods.price);
   await type(actor, offers.cap, '100');

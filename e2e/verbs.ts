@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
 
 export type Words = (typeof messages)['pt'];
@@ -20,14 +27,19 @@ export const sandbox = `http://localhost:${port + 10_000}`;
 /** Of `e2e/server.ts`: its clock and its schedules. */
 export const controls = `http://localhost:${port + 1}`;
 
-/** A browser of its own, in one language. */
-export async function enter(browser: Browser, locale: Locale, email = ''): Promise<Actor> {
+/** A browser of its own, in one language; at a desk unless another device is given. */
+export async function enter(
+  browser: Browser,
+  locale: Locale,
+  email = '',
+  device: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
+): Promise<Actor> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: locale === 'pt' ? 'pt-BR' : 'en-US',
     timezoneId: 'America/Sao_Paulo',
-    viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
+    ...device,
   });
   await context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
   const page = await context.newPage();

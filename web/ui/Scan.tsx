@@ -16,27 +16,31 @@ import { i18n, useTranslation } from '../i18n.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
-/** What a scan came to: its sound and colour, and a few words. */
-export type ScanOutcome = { tone: Sound; message?: string };
+/** What a scan came to: its sound and colour, and a few words; `about`, where the scan itself led to another state. */
+export type ScanOutcome = { tone: Sound; message?: string; about?: string };
 
 type ScanProps = {
   /** Called once per code, in order; the next code is taken while this one is on its way. */
   onScan: (code: string) => Promise<ScanOutcome> | ScanOutcome;
   label?: string;
-  /** What was said of a code of another round is void; a code that is just being typed is not. */
-  round?: number;
-  /** Off while something else has the word, e.g. the red stop of a cancelled sale. */
+  /** The state that codes are about: what was said in another one is void; a code that is just being typed is not. */
+  about?: string;
+  /** Stands where no code has an answer: how far it is, what to do. */
+  hint?: string;
+  /** What the hint says is done. */
+  settled?: boolean;
+  /** Off while something else has the word, e.g. the red stop of a cancelled sale; codes that waited are refused. */
   disabled?: boolean;
 };
 
 /** The bench's one field: a scanner types into it, Enter or Tab ends a code, and the focus always comes back. */
-export function Scan({ onScan, label, round = 0, disabled = false }: ScanProps) {
+export function Scan({ onScan, label, about = '', hint, settled = false, disabled = false }: ScanProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
-  const { outcome, waiting, take } = useScanQueue(onScan, sound, round);
+  const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled });
   const focused = useKeptFocus(input, disabled);
 
   const end = () => {
@@ -50,7 +54,7 @@ export function Scan({ onScan, label, round = 0, disabled = false }: ScanProps) 
     event.preventDefault();
     end();
   };
-  const tone = outcome?.tone ?? 'ready';
+  const tone = outcome?.tone ?? (settled ? 'done' : 'ready');
   const Icon = tone === 'bad' ? IconX : tone === 'ready' ? IconBarcode : IconCheck;
   return (
     <div className={classes.scan} data-tone={tone} data-flash={outcome?.count}>
@@ -88,9 +92,17 @@ export function Scan({ onScan, label, round = 0, disabled = false }: ScanProps) 
         />
       </div>
       <output className={classes.outcome} aria-live="assertive">
-        {outcome?.message ?? (focused || disabled ? t('scan.ready') : t('scan.away'))}
+        {outcome?.message ?? hint ?? t('scan.ready')}
       </output>
-      {waiting > 0 && <div className={classes.waiting}>{t('scan.waiting', { count: waiting })}</div>}
+      <div className={classes.below}>
+        {waiting > 0 ? (
+          <span className={classes.waiting}>{t('scan.waiting', { count: waiting })}</span>
+        ) : focused || disabled ? (
+          outcome && t('scan.read', { code: outcome.code })
+        ) : (
+          t('scan.away')
+        )}
+      </div>
     </div>
   );
 }
@@ -113,29 +125,34 @@ function Toggle({ on, set, icons: [On, Off], labels }: ToggleProps) {
   );
 }
 
+type Queue = Required<Pick<ScanProps, 'onScan' | 'about' | 'disabled'>> & { sound: boolean };
+type Answer = { tone: Sound; message?: string; about: string; code: string; count: number };
+
 /** Codes are worked off one after the other, in the order they were read. */
-function useScanQueue(onScan: ScanProps['onScan'], sound: boolean, round: number) {
-  const [outcome, setOutcome] = useState<(ScanOutcome & { count: number; round: number }) | null>(null);
+function useScanQueue(queue: Queue) {
+  const [outcome, setOutcome] = useState<Answer | null>(null);
   const [waiting, setWaiting] = useState(0);
-  const latest = useRef({ onScan, sound, round });
-  latest.current = { onScan, sound, round };
+  const latest = useRef(queue);
+  latest.current = queue;
   const tail = useRef<Promise<unknown>>(Promise.resolve());
   const take = useCallback((code: string) => {
     const work = async () => {
-      const { onScan, round } = latest.current;
-      const next = await asked(onScan, code);
+      const { about } = latest.current;
+      const next = await answerTo(latest.current, code);
       setWaiting((count) => count - 1);
-      setOutcome((former) => ({ ...next, round, count: (former?.count ?? 0) + 1 }));
+      setOutcome((former) => ({ about, ...next, code, count: (former?.count ?? 0) + 1 }));
       if (latest.current.sound) play(next.tone);
     };
     setWaiting((count) => count + 1);
     tail.current = tail.current.then(work, work);
   }, []);
-  return { outcome: outcome?.round === round ? outcome : null, waiting, take };
+  return { outcome: outcome?.about === queue.about ? outcome : null, waiting, take };
 }
 
 /** Whatever becomes of a code, somebody is told: who holds the scanner looks at the goods, not at the screen. */
-async function asked(onScan: ScanProps['onScan'], code: string): Promise<ScanOutcome> {
+async function answerTo({ onScan, disabled }: Queue, code: string): Promise<ScanOutcome> {
+  // It was read before the field was closed, and would now be taken for something else.
+  if (disabled) return { tone: 'bad', message: i18n.t('ui:scan.refused') };
   try {
     return await onScan(code);
   } catch (error) {

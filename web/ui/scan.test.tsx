@@ -8,13 +8,17 @@ import { Scan, type ScanOutcome } from './Scan.tsx';
 const scanned = vi.fn<(code: string) => Promise<ScanOutcome> | ScanOutcome>();
 
 function Bench() {
-  const [round, setRound] = useState(0);
+  const [about, setAbout] = useState('counting');
+  const [stopped, setStopped] = useState(false);
   return (
     <>
-      <Scan onScan={scanned} round={round} />
+      <Scan onScan={scanned} about={about} hint={`${about}: 0`} disabled={stopped} />
       <button type="button">Outro</button>
-      <button type="button" onClick={() => setRound(1)}>
+      <button type="button" onClick={() => setAbout('packed')}>
         Reiniciar
+      </button>
+      <button type="button" onClick={() => setStopped(true)}>
+        Parar
       </button>
     </>
   );
@@ -58,7 +62,7 @@ test('a code that nobody answered is refused in red, and the next one is taken',
   await screen.findByText('de volta');
 });
 
-test('a new round voids what was said of the last code, and keeps the code that is being read', async () => {
+test('another state voids what was said of the last code, and keeps the code that is being read', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   await renderScreen(Bench);
   read('789');
@@ -66,9 +70,37 @@ test('a new round voids what was said of the last code, and keeps the code that 
   fireEvent.change(field(), { target: { value: '45' } });
   fireEvent.click(screen.getByRole('button', { name: 'Reiniciar' }));
   await waitFor(() => expect(screen.queryByText('789 ok')).toBeNull());
+  screen.getByText('packed: 0');
   expect(field().value).toBe('45');
   read('456');
   await screen.findByText('456 ok');
+});
+
+test('a code is shown as it was read; what it led to itself is said in the state that it led to', async () => {
+  scanned.mockImplementation((code) => {
+    if (code !== 'fim') return { tone: 'bad', message: 'Não é desta venda' };
+    fireEvent.click(screen.getByRole('button', { name: 'Reiniciar' }));
+    return { tone: 'done', message: 'Embalada', about: 'packed' };
+  });
+  await renderScreen(Bench);
+  read('outro-9');
+  await screen.findByText('Lido: outro-9');
+  read('fim');
+  await screen.findByText('Embalada');
+  expect(screen.queryByText('Não é desta venda')).toBeNull();
+});
+
+test('what was read before a stop is refused instead of being taken for something else', async () => {
+  const answers: (() => void)[] = [];
+  scanned.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({ tone: 'good' }))));
+  await renderScreen(Bench);
+  read('1');
+  read('2');
+  await waitFor(() => expect(scanned).toHaveBeenCalledTimes(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Parar' }));
+  answers[0]?.();
+  await screen.findByText('Leitura ignorada: a venda parou.');
+  expect(scanned).toHaveBeenCalledTimes(1);
 });
 
 test('codes read while one is on its way are worked off in their order', async () => {

@@ -229,7 +229,9 @@ export const ui: Translation<typeof pt> = {
   scan: {
     label: 'Scan or type the code',
     ready: 'Ready to scan',
-    away: 'The scanner is not in the field. Tap here to go back to it.',
+    away: 'The scanner is elsewhere: tap here.',
+    read: 'Read: {{code}}',
+    refused: 'Scan ignored: the sale has stopped.',
     keyboardOn: 'Show the device keyboard',
     keyboardOff: 'Hide the device keyboard',
     soundOn: 'Turn sound on',

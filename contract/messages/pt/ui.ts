@@ -226,7 +226,9 @@ export const ui = {
   scan: {
     label: 'Leia ou digite o código',
     ready: 'Pronto para ler',
-    away: 'O leitor está fora do campo. Toque aqui para voltar.',
+    away: 'Leitor fora do campo: toque aqui.',
+    read: 'Lido: {{code}}',
+    refused: 'Leitura ignorada: a venda parou.',
     keyboardOn: 'Mostrar teclado do aparelho',
     keyboardOff: 'Esconder teclado do aparelho',
     soundOn: 'Ligar som',

@@ -1,0 +1,73 @@
+import type { Browser } from '@playwright/test';
+import { ask } from './screens.ts';
+import {
+  createOffer,
+  createProduct,
+  createWarehouse,
+  type Goods,
+  launchVolume,
+  register,
+} from './supplier-story.ts';
+import { type Actor, enter, field, go, mailLink, password, type } from './verbs.ts';
+
+/** A supplier with two products on one shelf, somebody who sells them, and the supplier's packer. */
+export type Floor = {
+  supplier: Actor;
+  seller: Actor;
+  warehouse: string;
+  goods: readonly Goods[];
+  volumes: string[];
+};
+
+export async function openFloor(browser: Browser, name: string, goods: readonly Goods[]): Promise<Floor> {
+  const supplier = await enter(browser, 'pt', `fornecedor-${name}@example.com`);
+  const seller = await enter(browser, 'pt', `vendedor-${name}@example.com`);
+  const warehouse = `Galpão ${name}`;
+  const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
+  await register(supplier, { type: 'supply', business: `Aurora ${name}`, ...registration });
+  const volumes: string[] = [];
+  for (const [index, product] of goods.entries()) {
+    await createProduct(supplier, product);
+    if (index === 0) await createWarehouse(supplier, warehouse);
+    volumes.push(await launchVolume(supplier, warehouse, product));
+    await createOffer(supplier, warehouse, product);
+  }
+  await register(seller, { type: 'sales', business: `Loja ${name}`, ...registration });
+  return { supplier, seller, warehouse, goods, volumes };
+}
+
+/** A sale by hand, ready for the bench. */
+export async function sellByHand(
+  seller: Actor,
+  wanted: readonly (readonly [sku: string, quantity: number])[],
+): Promise<number> {
+  const lines = [];
+  for (const [sku, quantity] of wanted) {
+    const { items } = (await ask(seller, 'GET', `/dropshipping?query=${sku}`)) as { items: { id: number }[] };
+    lines.push({ dropshipItemId: items[0]?.id, quantity, unitPriceCentavos: 8990 });
+  }
+  const { id } = (await ask(seller, 'POST', '/orders', {
+    buyerName: 'Carla Compradora',
+    paid: true,
+    lines,
+  })) as {
+    id: number;
+  };
+  return id;
+}
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Somebody of the floor with a phone in the hand, signed in. */
+export async function hire(browser: Browser, floor: Floor, role: 'packer' | 'distributor'): Promise<Actor> {
+  const actor = await enter(browser, 'pt', `${role}-${floor.supplier.email}`, phone);
+  const { account } = actor.words;
+  await ask(floor.supplier, 'POST', '/staff', { email: actor.email, roles: [role] });
+  await go(actor, await mailLink(floor.supplier, actor.email));
+  await type(actor, account.fields.name, 'Pia Embaladora');
+  await type(actor, account.fields.password, password);
+  await type(actor, account.fields.passwordConfirmation, password);
+  await field(actor, account.fields.passwordConfirmation).press('Enter');
+  await actor.page.waitForURL((url) => !url.pathname.includes('register-staff'));
+  return actor;
+}
