@@ -50,6 +50,8 @@ export const permissionTable = {
   'categories.update': { roles: direction },
   'categories.delete': { roles: direction },
   'images.read': { roles: cataloguing },
+  /** What a product looks like: whoever has it in the hand recognises it by that. */
+  'images.thumbnail': { roles: everyone },
   'images.create': { roles: [...trading, 'stockist'] },
   'images.update': { roles: trading },
   'images.delete': { roles: trading },

@@ -21,6 +21,8 @@ const session = z
     roles: z.array(z.enum(roles)),
     locale: z.enum(['pt', 'en']),
     twoStep: z.boolean(),
+    /** The bench goes on by itself: the last scan packs, the label prints, the next sale opens. */
+    handsFree: z.boolean(),
   })
   .meta({ id: 'Session' });
 

@@ -9,6 +9,7 @@ const profile = z
     name: z.string(),
     email: z.string(),
     locale: z.enum(['pt', 'en']),
+    handsFree: z.boolean(),
     createdAt: instant,
     version: z.number(),
   })
@@ -41,8 +42,12 @@ export const user = {
     method: 'PATCH',
     path: '/user',
     permission: 'signed-in',
-    summary: 'Change my name or language',
-    body: z.strictObject({ name: name.optional(), locale: z.enum(['pt', 'en']).optional() }),
+    summary: 'Change my name, my language, or whether the bench goes on by itself',
+    body: z.strictObject({
+      name: name.optional(),
+      locale: z.enum(['pt', 'en']).optional(),
+      handsFree: z.boolean().optional(),
+    }),
     response: profile,
     errors: ['stale_version'],
     touches: ['auth'],

@@ -9,5 +9,7 @@ export const checkoutFilter = {
   marketplace: { kind: 'text' },
   limit: { kind: 'day' },
   date: { kind: 'day' },
+  /** Read off the goods, whole: SKU, GTIN, or the volume that has them. */
+  code: { kind: 'text' },
   reason: { kind: 'choice', values: approvalReasons },
 } as const satisfies FilterFields;

@@ -65,7 +65,7 @@ export const checkoutDetail = checkoutRow
     documentError: z.string().nullable(),
     hasInvoice: z.boolean(),
     labelPrintedAt: instant.nullable(),
-    /** Of the label that was printed: a marketplace may give one only. */
+    /** Of the label that was fetched: a marketplace may give one only. */
     labelFormats: z.array(z.enum(['pdf', 'zpl'])),
     labelAvailableAt: instant.nullable(),
     canceledAt: instant.nullable(),
@@ -102,6 +102,13 @@ export const labelsOfMany = z
   .strictObject({ ...selected, format: z.enum(['pdf', 'zpl']), reason: text(300).default('') })
   .refine(isOneOf, notOneOf);
 export type LabelsOfMany = z.output<typeof labelsOfMany>;
+const labelErrors = [
+  'label_not_ready',
+  'label_refused',
+  'invoice_required',
+  'order_canceled',
+  'upstream_unknown',
+] as const;
 const reason = text(300, 1);
 /** Empty: the one that is known. */
 const trackingCode = z
@@ -203,14 +210,12 @@ export const checkout = {
     ...verb('print', 'Fetches the label and marks it printed; a reprint says why'),
     permission: orderActs.printLabel.permission,
     body: z.strictObject({ reason: text(300) }),
-    errors: [
-      'label_not_ready',
-      'label_refused',
-      'invoice_required',
-      'order_canceled',
-      'upstream_unknown',
-      'note_required',
-    ],
+    errors: [...labelErrors, 'note_required'],
+  }),
+  fetchTag: endpoint({
+    ...verb('fetch-tag', 'Fetches the label to be downloaded; it is not yet printed'),
+    permission: orderActs.printLabel.permission,
+    errors: labelErrors,
   }),
   printMany: endpoint({
     method: 'POST',
@@ -225,7 +230,7 @@ export const checkout = {
     method: 'GET',
     path: '/orders-supplier/:id/download-tag',
     permission: 'checkout.label',
-    summary: 'The label as it was printed, PDF or ZPL',
+    summary: 'The label as it was fetched, PDF or ZPL',
     params: idParams,
     query: z.strictObject({ format: z.enum(['pdf', 'zpl']).default('pdf') }),
     binary: 'file',

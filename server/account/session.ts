@@ -210,7 +210,7 @@ export async function endByToken(tx: Tx, actor: Actor | null, refresh: string | 
 export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
   const user = await tx.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'locale'])
+    .select(['id', 'name', 'email', 'locale', 'hands_free'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   const businesses = await listMemberships(tx);
@@ -221,6 +221,7 @@ export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
     roles: actor.roles,
     locale: user.locale === 'en' ? 'en' : 'pt',
     twoStep: false,
+    handsFree: user.hands_free,
   };
 }
 

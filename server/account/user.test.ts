@@ -16,6 +16,16 @@ const knownDevices = (userId: number) =>
     return rows.length;
   });
 
+test('whether the bench goes on by itself is the person’s own choice, and comes with the session', async () => {
+  const app = await testApp();
+  const owner = await app.join('supply');
+  const packer = await app.hire(owner.businessId, ['packer']);
+  expect((await packer.call(api.auth.session, {})).handsFree).toBe(true);
+  expect((await packer.call(api.user.update, { body: { handsFree: false } })).handsFree).toBe(false);
+  expect((await packer.call(api.auth.session, {})).handsFree).toBe(false);
+  expect((await owner.call(api.auth.session, {})).handsFree).toBe(true);
+});
+
 test('profile: read, change, refuse a stale edit', async () => {
   const me = await app.join('sales');
   const before = await me.call(api.user.detail);

@@ -11,22 +11,27 @@ import { reusedReason } from './session.ts';
 export async function readProfile(tx: Tx, actor: Actor): Promise<Profile> {
   const row = await tx.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'locale', 'created_at', 'version'])
+    .select(['id', 'name', 'email', 'locale', 'hands_free', 'created_at', 'version'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  const { created_at, locale, ...rest } = row;
-  return { ...rest, locale: locale === 'en' ? 'en' : 'pt', createdAt: created_at.toISOString() };
+  const { created_at, locale, hands_free, ...rest } = row;
+  return {
+    ...rest,
+    locale: locale === 'en' ? 'en' : 'pt',
+    handsFree: hands_free,
+    createdAt: created_at.toISOString(),
+  };
 }
 
 export async function updateProfile(
   tx: Tx,
   actor: Actor,
-  change: { name?: string; locale?: Locale },
+  { handsFree, ...change }: { name?: string; locale?: Locale; handsFree?: boolean },
   version: number | undefined,
 ): Promise<Profile> {
   let query = tx.db
     .updateTable('users')
-    .set({ ...change, version: sql`version + 1` })
+    .set({ ...change, ...(handsFree !== undefined && { hands_free: handsFree }), version: sql`version + 1` })
     .where('id', '=', actor.userId);
   if (version !== undefined) query = query.where('version', '=', version);
   const { numUpdatedRows } = await query.executeTakeFirst();

@@ -1099,6 +1099,7 @@ create table users (
   activated_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  hands_free boolean not null default true,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text])))

@@ -769,6 +769,7 @@ export interface Users {
   activated_at: Date | null;
   created_at: Date;
   email: string;
+  hands_free: Generated<boolean>;
   id: Generated<number>;
   locale: Generated<'pt' | 'en'>;
   name: string;

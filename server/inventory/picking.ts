@@ -19,6 +19,11 @@ export type PickAllocation = {
 
 const held = sql<boolean>`v.state in ('blocked', 'in_balance')`;
 
+/** Lines with units that a sale may be picked from, in the order in which they are taken. */
+export const pickable = sql`volume_lines l join volumes v on v.id = l.volume_id and v.state = 'active'
+  left join inventory_locations p on p.id = v.position_id`;
+export const pickOrder = sql`coalesce(p.turnover, false) desc, v.launched_at, l.id`;
+
 /**
  * Holds units in volumes for a sale: turnover positions first, then the oldest launch. Locks the shelf rows, then the
  * lines, as everybody on the floor does. Volumes in balance or blocked are not picked from.
@@ -33,24 +38,11 @@ export async function allocatePicks(
     tx,
     wants.map((want) => want.stockId),
   );
-  const lines = await tx.db
-    .selectFrom('volume_lines as l')
-    .innerJoin('volumes as v', 'v.id', 'l.volume_id')
-    .leftJoin('inventory_locations as p', 'p.id', 'v.position_id')
-    .select(['l.id', 'l.volume_id', 'l.variation_id', sql<number>`l.quantity - l.pinned`.as('free')])
-    .where('v.warehouse_id', '=', warehouseId)
-    .where('v.state', '=', 'active')
-    .where(
-      'l.variation_id',
-      'in',
-      wants.map((want) => want.variationId),
-    )
-    .whereRef('l.quantity', '>', 'l.pinned')
-    .orderBy(sql`coalesce(p.turnover, false)`, 'desc')
-    .orderBy('v.launched_at')
-    .orderBy('l.id')
-    .forUpdate('l')
-    .execute();
+  const { rows: lines } = await sql<{ id: number; volume_id: number; variation_id: number; free: number }>`
+    select l.id, l.volume_id, l.variation_id, l.quantity - l.pinned as free from ${pickable}
+    where v.warehouse_id = ${warehouseId} and l.quantity > l.pinned
+      and l.variation_id in (${sql.join(wants.map((want) => want.variationId))})
+    order by ${pickOrder} for update of l`.execute(tx.db);
   const allocations = wants.flatMap((want) => {
     let missing = want.quantity;
     const taken = [];

@@ -72,13 +72,21 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     });
   }),
+  fetchTag: remote(async (call) => {
+    const { actor, params } = call;
+    const keep = await fetchLabel(call, actor, params.id, null);
+    return call.conclude(async (tx) => {
+      await keep(tx);
+      return readCheckout(tx, actor, params.id);
+    });
+  }),
   printMany: async ({ tx, actor, body }) =>
     startPrinting(tx, actor, await findSelectedCheckout(tx, actor, body), body),
   downloadTag: remote(async (call) => {
     const { actor, params, query, transact } = call;
     const row = await transact(async (tx) => {
       const order = await lockForFiles(tx, actor, params.id);
-      if (!order.label_printed_at) fail('label_not_ready');
+      if (order.label_file_id === null && order.label_zpl_file_id === null) fail('label_not_ready');
       return findFile(tx, query.format === 'zpl' ? order.label_zpl_file_id : order.label_file_id);
     });
     return openFile(call, row);

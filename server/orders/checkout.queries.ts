@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
@@ -11,9 +11,17 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { pickable, pickOrder } from '#server/inventory/picking.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
 import { factsOf, isReportedByMarketplace } from './facts.ts';
 import { lateAt } from './late.ts';
+
+/** Sales with a product that one of these codes is on, in a warehouse where it is. */
+const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
+  select from order_parts part where part.order_id = o.id and (upper(part.sku) in (${sql.join(codes)})
+    or part.gtin in (${sql.join(codes)})
+    or part.variation_id in (select line.variation_id from volume_lines line join volumes v on v.id = line.volume_id
+      where v.code in (${sql.join(codes)}) and v.warehouse_id = o.warehouse_id)))`;
 
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date) =>
@@ -35,6 +43,7 @@ export const checkoutList = (now: Date) =>
       marketplace: sql`coalesce(o.marketplace, '')`,
       limit: sql`o.dispatch_limit`,
       date: sql`o.purchased_at`,
+      code: { where: (values) => hasOneOf(values.map((value) => String(value).toUpperCase())) },
       reason: sql`o.approval_reason`,
     },
     search: sql`o.search`,
@@ -142,18 +151,30 @@ export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelect
 type Part = Checkout['parts'][number];
 
 /** Where each unit of a sale being picked lies: the pick allocations of its parts. */
+const allocated = sql`select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
+    order by n.id)
+  from pick_allocations n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
+  where n.part_id = part.id`;
+
+/** Where they would be taken from if picking began now. */
+const expected = sql`select json_agg(json_build_object('volume', free.code, 'position', free.position,
+    'quantity', least(free.quantity, part.quantity - free.before)) order by free.before)
+  from (select v.code, p.code as position, l.quantity - l.pinned as quantity,
+      coalesce(sum(l.quantity - l.pinned) over (order by ${pickOrder}
+        rows between unbounded preceding and 1 preceding), 0) as before
+    from ${pickable} where l.quantity > l.pinned and v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id) as free
+  where free.before < part.quantity`;
+
 const partRows = sql<
   Part[]
->`coalesce((select json_agg(json_build_object('id', p.id, 'product', p.product_name,
-    'sku', p.sku, 'gtin', p.gtin, 'quantity', p.quantity, 'beeped', p.beeped, 'unitCostCentavos', p.unit_cost_centavos,
-    'imageId', (select i.image_id from product_images i where i.product_id = p.product_id
-      and (i.variation_id is null or i.variation_id = p.variation_id)
+>`coalesce((select json_agg(json_build_object('id', part.id, 'product', part.product_name, 'sku', part.sku,
+    'gtin', part.gtin, 'quantity', part.quantity, 'beeped', part.beeped, 'unitCostCentavos', part.unit_cost_centavos,
+    'imageId', (select i.image_id from product_images i where i.product_id = part.product_id
+      and (i.variation_id is null or i.variation_id = part.variation_id)
       order by i.variation_id nulls last, i.position limit 1),
-    'places', coalesce((select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
-        order by n.id)
-      from pick_allocations n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
-      where n.part_id = p.id), '[]')) order by p.id)
-  from order_parts p where p.order_id = o.id), '[]')`;
+    'places', coalesce(case when o.bench_status = 'pending' then (${expected}) else (${allocated}) end, '[]'))
+    order by part.id)
+  from order_parts part where part.order_id = o.id), '[]')`;
 
 const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind,
     'actor', e.actor, 'author', author.name, 'statusTo', e.status_to, 'detail', e.detail) order by e.id)

@@ -185,12 +185,18 @@ export async function applyRemote(
   });
 }
 
+type Trade = { supplier: Person; seller: Person; shelf: Shelf };
+
 /** A paid sale on the bench, without a marketplace to ask. */
-export async function makeBenchSale(
+export async function makeBenchSale(app: App, trade: Trade, quantity = 2): Promise<number> {
+  return (await makeBenchSeller(app, trade))(quantity);
+}
+
+/** The same for more sales than one: answers what makes the next. */
+export async function makeBenchSeller(
   app: App,
-  { supplier, seller, shelf }: { supplier: Person; seller: Person; shelf: Shelf },
-  quantity = 2,
-): Promise<number> {
+  { supplier, seller, shelf }: Trade,
+): Promise<(quantity: number) => Promise<number>> {
   const offer = await makeOffer(supplier, shelf);
   if (seller.businessId !== supplier.businessId) {
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
@@ -202,15 +208,17 @@ export async function makeBenchSale(
   const sold = await makePublication(app, account, [
     { offerId: offer.id, stockId, supplierId: supplier.businessId, warehouseId, price: 2990 },
   ]);
-  const order = await applyRemote(app, account, remoteOrder(sold, { quantity }));
-  await app.database.transact({ businessId: seller.businessId }, (tx) =>
-    tx.db
-      .updateTable('orders')
-      .set({ account_id: null, remote_order_id: null, document: 'not_required', label_ready: true })
-      .where('id', '=', order.id)
-      .execute(),
-  );
-  return order.id;
+  return async (quantity) => {
+    const order = await applyRemote(app, account, remoteOrder(sold, { quantity }));
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db
+        .updateTable('orders')
+        .set({ account_id: null, remote_order_id: null, document: 'not_required', label_ready: true })
+        .where('id', '=', order.id)
+        .execute(),
+    );
+    return order.id;
+  };
 }
 
 /** Picks, scans and packs a sale of one product. */

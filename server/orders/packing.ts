@@ -208,6 +208,8 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
     packed_at: null,
     packed_by: null,
     label_printed_at: null,
+    label_file_id: null,
+    label_zpl_file_id: null,
     picking_by: actor.userId,
     picking_at: tx.now(),
     attempt: order.attempt + 1,

@@ -25,7 +25,7 @@ export async function readPrintable(
   call: LabelCall,
   actor: Actor,
   id: number,
-  reason: string,
+  reason: string | null,
 ): Promise<OrderRow> {
   await call.transact(async (tx) => {
     const {
@@ -45,14 +45,14 @@ export async function readPrintable(
 }
 
 /**
- * Prints for the first time, or again with a reason: brings the label, and answers what writes that it was printed. The
- * marketplace is asked first whether the sale still stands.
+ * Prints for the first time, or again with a reason: brings the label, and answers what writes that it was printed. Null:
+ * it is only fetched, to be downloaded. The marketplace is asked first whether the sale still stands.
  */
 export async function fetchLabel(
   call: LabelCall,
   actor: Actor,
   id: number,
-  reason: string,
+  reason: string | null,
 ): Promise<(tx: Tx) => Promise<void>> {
   await call.transact((tx) => lockAtBench(tx, actor, id));
   const order = await readPrintable(call, actor, id, reason);
@@ -73,13 +73,13 @@ export async function fetchLabel(
     const facts = {
       label_file_id: pdf && (await insertFile(tx, actor.businessId, pdf)),
       label_zpl_file_id: zpl && (await insertFile(tx, actor.businessId, zpl)),
-      label_printed_at: tx.now(),
+      ...(reason !== null && { label_printed_at: tx.now() }),
     };
-    const kind = locked.label_printed_at ? 'label-reprinted' : 'label-printed';
+    const printed = locked.label_printed_at ? 'label-reprinted' : 'label-printed';
     await writeFacts(tx, locked, facts, {
       actor: 'fulfiller',
       userId: actor.userId,
-      kind,
+      kind: reason === null ? 'label-fetched' : printed,
       detail: reason ? { reason } : {},
     });
   };

@@ -10,7 +10,7 @@ type ThumbnailProps = { image: { id: number; name: string; url?: string } | null
 export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
   const { t } = useTranslation('products');
   const { can } = useSession();
-  if (!image || !can('images.read'))
+  if (!image || !can('images.thumbnail'))
     return (
       <span
         className={cells.blank}

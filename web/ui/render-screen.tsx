@@ -39,6 +39,7 @@ export const owner: Session = {
   roles: ['owner'],
   locale: 'pt',
   twoStep: false,
+  handsFree: true,
 };
 
 // Parts that load when they are first needed take their time on a busy machine.

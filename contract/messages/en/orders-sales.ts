@@ -218,6 +218,7 @@ export const sales: Translation<typeof ptSales> = {
     packed: 'Packed',
     'beeping-reset': 'Scanning started over',
     'packing-reset': 'Packing undone',
+    'label-fetched': 'Label downloaded',
     'label-printed': 'Label printed',
     'label-reprinted': 'Label printed again',
     collected: 'Collected by the carrier',

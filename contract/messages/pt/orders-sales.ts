@@ -213,6 +213,7 @@ export const sales = {
     packed: 'Embalada',
     'beeping-reset': 'Conferência reiniciada',
     'packing-reset': 'Embalagem desfeita',
+    'label-fetched': 'Etiqueta baixada',
     'label-printed': 'Etiqueta impressa',
     'label-reprinted': 'Etiqueta reimpressa',
     collected: 'Coletada pela transportadora',
