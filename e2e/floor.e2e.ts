@@ -1,8 +1,20 @@
 import { expect, test } from '@playwright/test';
+import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
+import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
 import { tap } from './touch.ts';
-import { type Actor, button, expectText, field, go, scan } from './verbs.ts';
+import {
+  type Actor,
+  button,
+  expectAccessible,
+  expectPrinted,
+  expectText,
+  field,
+  fill,
+  go,
+  scan,
+} from './verbs.ts';
 
 const kettle: Goods = {
   product: 'Chaleira Esmaltada',
@@ -30,10 +42,11 @@ test.beforeAll(async ({ browser }) => {
 });
 
 test('every button of the bench does what it says at the first tap', async () => {
-  const { orders, ui } = packer.words;
+  const { orders, ui, errors } = packer.words;
   const { bench } = orders.bench;
   const id = await sellByHand(floor.seller, [[kettle.sku, 1]]);
   const dialog = packer.page.getByRole('dialog');
+  const byHand = packer.page.getByRole('switch', { name: bench.handsFree });
   await go(packer, `/checkout/${id}`);
 
   await test.step('before the start', async () => {
@@ -45,13 +58,23 @@ test('every button of the bench does what it says at the first tap', async () =>
       await tap(button(packer, off));
       await tap(button(packer, on));
     }
+    await byHand.tap({ force: true });
+    await expect(byHand).not.toBeChecked();
+    await tap(button(packer, bench.confirmLabel));
+    await expect(dialog.getByRole('img', { name: packingConfirmCode })).toBeVisible();
+    await packer.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await scan(packer, kettle.sku);
+    await expectText(packer, bench.startFirst);
     await tap(button(packer, bench.start));
     await expect(button(packer, bench.cancel)).toBeVisible();
+    await expect(packer.page.getByText(bench.startFirst)).toHaveCount(0);
   });
 
   await test.step('with a red answer on the screen', async () => {
-    await scan(packer, 'OUTRO-9');
-    await expectText(packer, packer.words.errors.code_not_in_sale);
+    await scan(packer, 'outro-9');
+    await expectText(packer, errors.code_not_in_sale);
+    await expectText(packer, fill(ui.scan.read, { code: 'outro-9' }));
     await tap(button(packer, bench.reset));
     await tap(dialog.getByRole('button', { name: ui.act.cancel }));
     await expect(dialog).toBeHidden();
@@ -63,11 +86,138 @@ test('every button of the bench does what it says at the first tap', async () =>
 
   await test.step('when everything is in the parcel', async () => {
     await scan(packer, kettle.gtin);
+    await expectText(packer, bench.complete);
+    await scan(packer, 'outro-9');
+    await expectText(packer, errors.code_not_in_sale);
     await tap(button(packer, bench.confirm));
-    await expectText(packer, orders.statuses.waiting_collect);
-    await tap(button(packer, bench.print));
+    await expectText(packer, bench.packedPrint);
+    await expect(packer.page.getByText(errors.code_not_in_sale)).toHaveCount(0);
+    await expectAccessible(packer);
+    const saved = packer.page.waitForEvent('download');
+    await tap(button(packer, bench.pdf));
+    expect((await saved).suggestedFilename()).toBe(`etiqueta-${id}.pdf`);
+    await expectText(packer, bench.labelStates.downloaded);
+    await tap(button(packer, bench.downloadedMark));
     await expectText(packer, bench.labelStates.printed);
+    await tap(button(packer, bench.reprint));
+    await dialog.getByRole('textbox').fill('saiu borrada');
+    await tap(dialog.getByRole('button', { name: bench.reprint }));
+    await expect(dialog).toBeHidden();
+    await expectPrinted(packer, 1);
     await tap(button(packer, bench.reset));
     await tap(dialog.getByRole('button', { name: ui.act.cancel }));
+    await byHand.tap({ force: true });
+    await expect(byHand).toBeChecked();
+  });
+});
+
+test('ten sales by scanner, with every trap of a day, hands on the scanner', async () => {
+  const { page, context } = packer;
+  const { orders, ui, errors } = packer.words;
+  const { bench } = orders.bench;
+  const kettles = (quantity: number) => [[kettle.sku, quantity]] as const;
+  const both = [...kettles(1), [mug.sku, 1]] as const;
+  const wanted = [kettles(2), [[mug.sku, 1]], both, kettles(2), kettles(2)] as const;
+  const sales: number[] = [];
+  for (const lines of [...wanted, ...Array.from({ length: 5 }, () => kettles(1))])
+    sales.push(await sellByHand(floor.seller, lines));
+  const sale = (nth: number) => sales[nth - 1] ?? 0;
+  const expectAt = (nth: number) => expect(page).toHaveURL(new RegExp(`/checkout/${sale(nth)}$`));
+  const expectNext = (nth: number) =>
+    expectText(packer, fill(bench.packedNext, { id: sale(nth), next: sale(nth + 1) }));
+  const [kettleVolume = '', mugVolume = ''] = floor.volumes;
+
+  await test.step('1: a product opens and starts the most urgent sale that wants it; a wrong code counts nothing', async () => {
+    await go(packer, '/checkout');
+    await expect(field(packer, orders.bench.board.scan)).toBeFocused();
+    await scan(packer, kettle.gtin);
+    await expectAt(1);
+    await expectText(packer, fill(bench.beeped, { done: 1, all: 2 }));
+    await page.keyboard.press('Enter');
+    await scan(packer, 'CHA-70');
+    await expectText(packer, errors.code_not_in_sale);
+    await expectText(packer, fill(ui.scan.read, { code: 'CHA-70' }));
+    await scan(packer, kettle.gtin);
+    await expectNext(1);
+    await expectAt(2);
+  });
+
+  await test.step('2: the place is known before the start, and the volume’s code counts as well', async () => {
+    await expectText(packer, mugVolume);
+    await scan(packer, mugVolume.toLowerCase());
+    await expectNext(2);
+  });
+
+  await test.step('3: the same unit twice is refused; the other product is still missing', async () => {
+    await scan(packer, kettle.sku);
+    await scan(packer, kettle.sku);
+    await expectText(packer, errors.line_full);
+    await scan(packer, mug.gtin);
+    await expectNext(3);
+  });
+
+  await test.step('4: twenty seconds without a network lose nothing, and nothing is loaded anew', async () => {
+    await scan(packer, kettle.gtin);
+    await expectText(packer, fill(bench.beeped, { done: 1, all: 2 }));
+    await page.evaluate(() => {
+      document.body.dataset.kept = 'yes';
+    });
+    await context.setOffline(true);
+    const since = Date.now();
+    await scan(packer, kettle.gtin);
+    await expectText(packer, bench.notCounted);
+    await expectText(packer, ui.connection.offline);
+    await expect.poll(() => Date.now() - since, { timeout: 30_000 }).toBeGreaterThan(20_000);
+    await expectAt(4);
+    await expect(field(packer, bench.beep)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(ui.connection.offline)).toHaveCount(0);
+    await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
+    await scan(packer, kettle.gtin);
+    await expectNext(4);
+  });
+
+  await test.step('5: a sale canceled meanwhile stops everything until somebody presses', async () => {
+    const stop = page.getByRole('alertdialog');
+    await scan(packer, kettle.gtin);
+    await expectText(packer, fill(bench.beeped, { done: 1, all: 2 }));
+    await ask(floor.seller, 'POST', `/orders/${sale(5)}/cancel`, { reason: 'desistiu' });
+    await expect(stop).toBeFocused();
+    await scan(packer, kettleVolume);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expectText(packer, bench.swallowed);
+    await expect(stop).toBeVisible();
+    await expectAccessible(packer);
+    await tap(button(packer, bench.understood));
+    await expect(stop).toBeHidden();
+    await expect(packer.page.getByText(bench.documents)).toHaveCount(0);
+    for (const wrong of [kettle.gtin, 'V9999'])
+      await scan(packer, wrong).then(() => expectText(packer, errors.code_stale));
+    await scan(packer, mugVolume);
+    await expectText(packer, errors.not_packable_here);
+    await scan(packer, kettleVolume);
+    await expect(page.locator('[data-tone=done]')).toContainText(orders.events['put-back']);
+  });
+
+  await test.step('6: the next product goes on with the next sale', async () => {
+    await scan(packer, kettle.gtin);
+    await expectNext(6);
+  });
+
+  await test.step('7 to 10: read faster than the server answers', async () => {
+    for (let nth = 7; nth <= 10; nth++) await scan(packer, kettle.gtin);
+    await expectText(packer, bench.packedLast);
+    await expectAt(10);
+    await expectText(packer, orders.statuses.waiting_collect);
+  });
+
+  await test.step('nine parcels with their labels, and the shelf has what is left', async () => {
+    await expectPrinted(packer, 9);
+    const list = (await ask(floor.supplier, 'GET', '/orders-supplier?size=50')) as {
+      items: { id: number; status: string }[];
+    };
+    const statusOf = (id: number) => list.items.find((row) => row.id === id)?.status;
+    expect(sales.map(statusOf)).toEqual(sales.map((id) => (id === sale(5) ? 'canceled' : 'waiting_collect')));
   });
 });

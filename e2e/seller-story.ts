@@ -3,6 +3,7 @@ import {
   type Actor,
   button,
   control,
+  expectPrinted,
   expectText,
   expectToast,
   field,
@@ -121,7 +122,7 @@ export async function issueInvoice(actor: Actor, order: string): Promise<{ shipm
   return { shipment, xml: await xml.body() };
 }
 
-/** Packs by keyboard and scanner: no pointer is used after the sale is open. */
+/** Packs by keyboard and scanner, the last scan confirms; its label waits for the NF-e. */
 export async function packByScanner(actor: Actor, sale: number, codes: readonly string[]): Promise<void> {
   const { bench } = actor.words.orders;
   await go(actor, '/checkout');
@@ -131,9 +132,7 @@ export async function packByScanner(actor: Actor, sale: number, codes: readonly 
   await actor.page.keyboard.press('Enter');
   await expect(field(actor, bench.bench.beep)).toBeFocused();
   for (const code of codes) await scan(actor, code);
-  await expectText(actor, bench.bench.complete);
-  await button(actor, bench.bench.confirm).focus();
-  await actor.page.keyboard.press('Enter');
+  await expectText(actor, bench.bench.packedNoLabel);
   await expectText(actor, actor.words.orders.statuses.waiting_collect);
 }
 
@@ -149,10 +148,9 @@ export async function uploadInvoice(actor: Actor, xml: Buffer): Promise<void> {
 
 export async function printLabel(actor: Actor): Promise<void> {
   const { bench } = actor.words.orders;
-  const saved = actor.page.waitForEvent('download');
   await press(actor, bench.bench.print);
-  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
   await expectText(actor, bench.bench.labelStates.printed);
+  await expectPrinted(actor, 1);
   const zpl = actor.page.waitForEvent('download');
   await press(actor, bench.bench.zpl);
   expect((await zpl).suggestedFilename()).toMatch(/\.zpl$/);

@@ -42,8 +42,22 @@ export async function enter(
     ...device,
   });
   await context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
+  await context.addInitScript(countPrints);
   const page = await context.newPage();
   return { page, context, words: messages[locale] as Words, locale, email };
+}
+
+/** There is no printer here: what is handed to it is counted instead. */
+function countPrints(): void {
+  const print = () => {
+    document.body.dataset.printed = String(Number(document.body.dataset.printed ?? 0) + 1);
+  };
+  Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { get: () => ({ print }) });
+}
+
+/** Until the page that is open has handed this many labels to the printer. */
+export async function expectPrinted({ page }: Actor, times: number): Promise<void> {
+  await expect(page.locator('body')).toHaveAttribute('data-printed', String(times));
 }
 
 export async function go(actor: Actor, path: string): Promise<void> {

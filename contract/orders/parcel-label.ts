@@ -16,3 +16,6 @@ export function isLabelOf(scanned: string, sale: Labelled): boolean {
   ];
   return codes.some((code) => code !== '' && words.includes(code.toUpperCase()));
 }
+
+/** On paper beside the bench: scanned, it confirms that everything is in the parcel. */
+export const packingConfirmCode = 'EASY-CONFIRMA';

@@ -17,6 +17,8 @@ export function securityHeaders(options: { websockets: boolean }): Record<string
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: options.websockets ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
+        // A label on its way to the printer.
+        frameSrc: ['blob:'],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],

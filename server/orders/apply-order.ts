@@ -204,6 +204,6 @@ async function closeIfCanceled(tx: Tx, order: OrderRow, remote: MarketplaceOrder
   return cancelSale(tx, order, {
     by: 'marketplace',
     userId: null,
-    reason: remote.cancel ? `${remote.cancel.by}: ${remote.cancel.reason}` : '',
+    reason: remote.cancel ? remote.cancel.reason || remote.cancel.by : '',
   });
 }

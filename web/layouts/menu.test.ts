@@ -11,6 +11,7 @@ const menuFor = (type: BusinessType, ...roles: Role[]) =>
     roles,
     locale: 'pt',
     twoStep: false,
+    handsFree: true,
   });
 const labels = (type: BusinessType, ...roles: Role[]) =>
   menuFor(type, ...roles).flatMap((group) => group.items.map((item) => item.label));
@@ -20,6 +21,10 @@ test('each side of an invoice sees its own', () => {
   expect(labels('sales', 'owner')).not.toContain('supplierInvoices');
   expect(labels('supply', 'owner')).toContain('supplierInvoices');
   expect(labels('supply', 'owner')).not.toContain('accounts');
+});
+
+test('who hands parcels over starts at the bench too', () => {
+  expect(labels('supply', 'distributor')).toContain('checkout');
 });
 
 test('a packer sees the bench and no staff', () => {

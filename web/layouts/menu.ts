@@ -107,7 +107,7 @@ const menu: readonly MenuGroup[] = [
         icon: IconTruckDelivery,
         permission: 'checkout.read',
       },
-      { label: 'checkout', to: paths.orders.checkout(), icon: IconBarcode, permission: 'checkout.pack' },
+      { label: 'checkout', to: paths.orders.checkout(), icon: IconBarcode, permission: 'checkout.read' },
     ],
   },
   {

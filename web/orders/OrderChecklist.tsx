@@ -13,6 +13,7 @@ import { Link } from '../ui/navigation.tsx';
 import { Section } from '../ui/Section.tsx';
 import { useSession } from '../use-session.ts';
 import { useInvoiceUpload } from './invoice-upload.ts';
+import { useDocumentReason } from './remote-reason.ts';
 
 type GateName = OrderDetail['gates'][number]['name'];
 type Told = Pick<ChecklistItem, 'state' | 'detail' | 'action'>;
@@ -118,15 +119,10 @@ function useApproval(order: OrderDetail): Told {
 }
 
 function useDocument(order: OrderDetail): Told {
-  const { t, i18n } = useTranslation('orders');
+  const { t } = useTranslation('orders');
   const { can } = useSession();
   const { send, pending } = useInvoiceUpload(order.id);
-  const code = order.documentError;
-  const known = code !== null && i18n.exists(`orders:nfeRejections.${code}`);
-  // The code is the marketplace's own: what we have no words for is shown as it came.
-  const reason = known
-    ? i18n.t(`orders:nfeRejections.${code}` as 'orders:nfeRejections.wrong_invoice_date')
-    : code;
+  const reason = useDocumentReason()(order.documentError);
   const open = order.document === 'missing' || order.document === 'rejected' || order.document === 'sent';
   const upload = open && order.shipmentId && !order.canceledAt && can('checkout.document');
   return {

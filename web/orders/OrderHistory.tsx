@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
 import { eventTones } from './order-badges.ts';
+import { useCancelReason } from './remote-reason.ts';
 import { useShipmentWords } from './shipment-words.ts';
 
 type Event = OrderDetail['events'][number];
@@ -42,11 +43,12 @@ function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>[
 export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => string {
   const { t, i18n } = useTranslation('orders');
   const parcel = useShipmentWords();
+  const cancelReason = useCancelReason();
   return (event) => {
     const { reason, error, number, status, substatus } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
     const values = {
-      reason: known ? t(`reasons.${known}`) : text(reason),
+      reason: known ? t(`reasons.${known}`) : cancelReason(text(reason)),
       error: text(error),
       number: text(number),
       status: parcel.status(text(status), text(substatus)),

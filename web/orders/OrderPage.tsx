@@ -20,6 +20,7 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderShipment } from './OrderShipment.tsx';
+import { useCancelReason } from './remote-reason.ts';
 
 export default function OrderPage() {
   const { t } = useTranslation('orders');
@@ -105,6 +106,7 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
 /** What a person must know before reading anything else. */
 function Notes({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
+  const cancelReason = useCancelReason();
   const left = ['shipped', 'delivered'].includes(order.shipmentStatus);
   const unpacked = left && !order.packedAt && !order.canceledAt && order.logisticType !== 'fulfillment';
   const notes = [
@@ -112,7 +114,7 @@ function Notes({ order }: { order: OrderDetail }) {
     order.refusedAt &&
       !order.canceledAt &&
       t('detail.refusedNote', { supplier: order.supplier?.name ?? '', reason: order.refusedReason ?? '' }),
-    order.canceledAt && t('detail.canceledNote', { reason: order.canceledReason || '—' }),
+    order.canceledAt && t('detail.canceledNote', { reason: cancelReason(order.canceledReason || '—') }),
     order.remoteCancel === 'queued' && t('detail.remoteCancelQueued'),
     order.remoteCancel === 'refused' && `${t('flags.cancelRefused')}: ${order.remoteCancelError ?? ''}`,
     order.returnExpected && t('flags.returnExpected'),

@@ -227,6 +227,20 @@ export const sales: Translation<typeof ptSales> = {
     completed: 'Delivered',
     other: 'Change',
   },
+  cancelReasons: {
+    buyer: 'By the buyer',
+    seller: 'By the seller',
+    marketplace: 'By the marketplace',
+    buyer_cancel_express: 'The buyer changed their mind',
+    payment_expired: 'The payment did not come in time',
+    fraud: 'Suspected fraud',
+    OUT_OF_STOCK: 'Out of stock',
+    BUYER_REGRETS: 'The buyer changed their mind',
+    BUYER_NOT_ENOUGH_MONEY: 'The buyer could not pay',
+    SELLER_REGRETS: 'The seller withdrew the sale',
+    THEY_DIDNT_ANSWER: 'The buyer did not answer',
+    other: 'Another reason',
+  },
   parcel: {
     statuses: {
       pending: 'Pending',

@@ -222,6 +222,20 @@ export const sales = {
     completed: 'Entregue',
     other: 'Alteração',
   },
+  cancelReasons: {
+    buyer: 'Pelo comprador',
+    seller: 'Pelo vendedor',
+    marketplace: 'Pelo marketplace',
+    buyer_cancel_express: 'O comprador desistiu da compra',
+    payment_expired: 'O pagamento não chegou no prazo',
+    fraud: 'Suspeita de fraude',
+    OUT_OF_STOCK: 'Sem estoque',
+    BUYER_REGRETS: 'O comprador desistiu da compra',
+    BUYER_NOT_ENOUGH_MONEY: 'O comprador não conseguiu pagar',
+    SELLER_REGRETS: 'O vendedor desistiu da venda',
+    THEY_DIDNT_ANSWER: 'Sem resposta do comprador',
+    other: 'Outro motivo',
+  },
   parcel: {
     statuses: {
       pending: 'Pendente',

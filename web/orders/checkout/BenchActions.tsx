@@ -2,6 +2,8 @@ import {
   IconCheck,
   IconHandStop,
   IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconPrinter,
   IconRefresh,
   IconThumbUp,
   IconTruck,
@@ -15,8 +17,12 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 import { fulfillerReasons, type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
 import { type Action, Actions } from '../../ui/Actions.tsx';
+import { isLabelReady } from './bench-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { useLabel } from './use-label.ts';
 
 export type EmptiedVolume = { id: number; code: string };
 
@@ -35,6 +41,8 @@ export function BenchActions({
   const params = { id: sale.id };
   const start = useAct(api.checkout.startPicking);
   const confirm = useAct(api.checkout.confirmPacking, { onSuccess: (done) => onEmptied(done.emptied) });
+  const label = useLabel();
+  const next = useNext(sale);
   const reset = useAct(api.checkout.reset);
   const cancel = useAct(api.checkout.cancel);
   const accept = useAct(api.checkout.accept);
@@ -63,6 +71,33 @@ export function BenchActions({
         missing &&
         `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`,
       run: () => confirm.run({ params }),
+    },
+    able('printLabel') &&
+      !sale.labelPrintedAt && {
+        key: 'print',
+        label: t('bench.bench.print'),
+        icon: IconPrinter,
+        tone: 'primary',
+        permission: orderActs.printLabel.permission,
+        refused: !isLabelReady(sale) && t('bench.bench.labelStates.waiting'),
+        run: () => label.issue(sale.id),
+      },
+    sale.labelFormats.length > 0 &&
+      !sale.labelPrintedAt && {
+        key: 'printed',
+        label: t('bench.bench.downloadedMark'),
+        icon: IconCheck,
+        permission: orderActs.printLabel.permission,
+        run: () => label.markPrinted(sale.id),
+      },
+    sale.packedAt !== null && {
+      key: 'next',
+      label: t('bench.bench.next'),
+      icon: IconPlayerSkipForward,
+      tone: sale.labelPrintedAt ? 'primary' : 'normal',
+      permission: orderActs.startPicking.permission,
+      refused: next === null && t('bench.bench.queueEmpty'),
+      to: next ? paths.orders.pack(next) : undefined,
     },
     able('accept') &&
       mine && {
@@ -162,4 +197,15 @@ export function BenchActions({
       )}
     </>
   );
+}
+
+/** The sale that comes after one that is packed: null where nobody waits, undefined until it is known. */
+function useNext(sale: Checkout): number | null | undefined {
+  const query = `status:pending warehouse:${sale.warehouse?.id ?? 0}`;
+  const waiting = useApi(
+    api.checkout.list,
+    { query: { query, sort: 'limit', size: '1' } },
+    { enabled: sale.packedAt !== null },
+  );
+  return waiting.data && (waiting.data.items[0]?.id ?? null);
 }

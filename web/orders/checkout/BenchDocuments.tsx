@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import { IconFileUpload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconFileUpload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
@@ -12,7 +12,10 @@ import { Actions } from '../../ui/Actions.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSession } from '../../use-session.ts';
+import { useDocumentReason } from '../remote-reason.ts';
+import { isDocumented, isLabelReady } from './bench-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { useLabel } from './use-label.ts';
 
 /** NF-e and label: what is missing, with the button that fixes it. */
 export function BenchDocuments({ sale }: { sale: Checkout }) {
@@ -21,22 +24,11 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
   const [asking, setAsking] = useState(false);
   const params = { id: sale.id };
   const send = useAct(api.orders.sendInvoice);
-  const print = useAct(api.checkout.print);
-  const documented = sale.document === 'accepted' || sale.document === 'not_required';
-  const printable = canAct(orderActs, 'printLabel', sale.status);
+  const label = useLabel();
+  const documentReason = useDocumentReason();
+  const documented = isDocumented(sale);
+  const printable = canAct(orderActs, 'printLabel', sale.status) && isLabelReady(sale);
   const upload = (file: File | null) => void (file && send.run({ params, files: [file] }));
-  const press = async () => {
-    if (sale.labelPrintedAt) return setAsking(true);
-    const done = await print.run({ params, body: { reason: '' } });
-    if (done.ok) await download(api.checkout.downloadTag, { params, query: { format: 'pdf' } });
-  };
-  const labelState = sale.labelPrintedAt
-    ? 'printed'
-    : !sale.labelReady || !documented
-      ? 'waiting'
-      : printable
-        ? 'ready'
-        : 'after';
   return (
     <Section title={t('bench.bench.documents')}>
       <Checklist
@@ -45,9 +37,9 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
           {
             key: 'document',
             label: t(`bench.bench.documentStates.${documentState(sale)}`, {
-              reason: sale.documentError ?? '',
+              reason: documentReason(sale.documentError),
             }),
-            state: documented ? 'done' : 'missing',
+            state: documented ? 'done' : sale.document === 'sent' ? 'waiting' : 'missing',
             action: !documented && can('checkout.document') && (
               <FileButton onChange={upload} accept="application/xml,text/xml,.xml">
                 {(props) => (
@@ -66,38 +58,36 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
           },
           {
             key: 'label',
-            label: t(`bench.bench.labelStates.${labelState}`),
-            state: sale.labelPrintedAt ? 'done' : 'missing',
-            action: can(orderActs.printLabel.permission) && printable && documented && sale.labelReady && (
+            label: t(`bench.bench.labelStates.${labelState(sale)}`),
+            state: isLabelReady(sale) ? 'done' : 'waiting',
+            action: printable && sale.labelPrintedAt && can(orderActs.printLabel.permission) && (
               <Button
                 size="floor"
-                loading={print.pending}
+                variant="default"
+                loading={label.pending}
                 leftSection={<IconPrinter aria-hidden />}
-                onClick={press}
+                onClick={() => setAsking(true)}
               >
-                {t(sale.labelPrintedAt ? 'bench.bench.reprint' : 'bench.bench.print')}
+                {t('bench.bench.reprint')}
               </Button>
             ),
           },
         ]}
       />
       <Actions
+        size="floor"
         items={[
-          sale.labelFormats.includes('pdf') && {
-            key: 'pdf',
-            label: t('bench.bench.pdf'),
-            permission: 'checkout.label',
-            run: () => download(api.checkout.downloadTag, { params, query: { format: 'pdf' } }),
-          },
-          sale.labelFormats.includes('zpl') && {
-            key: 'zpl',
-            label: t('bench.bench.zpl'),
-            permission: 'checkout.label',
-            run: () => download(api.checkout.downloadTag, { params, query: { format: 'zpl' } }),
-          },
+          ...(printable ? (['pdf', 'zpl'] as const) : []).map((format) => ({
+            key: format,
+            label: t(`bench.bench.${format}`),
+            icon: IconDownload,
+            permission: orderActs.printLabel.permission,
+            run: () => label.save(sale.id, format),
+          })),
           sale.hasInvoice && {
             key: 'nfe',
             label: t('bench.bench.nfe'),
+            icon: IconDownload,
             permission: 'checkout.label',
             run: () => download(api.checkout.downloadNfe, { params }),
           },
@@ -110,11 +100,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
           act={t('bench.bench.reprint')}
           required
           onClose={() => setAsking(false)}
-          onGiven={async (reason) => {
-            const done = await print.run({ params, body: { reason } });
-            if (done.ok) await download(api.checkout.downloadTag, { params, query: { format: 'pdf' } });
-            return done.ok;
-          }}
+          onGiven={async (reason) => (await label.print(sale.id, reason)) !== null}
         />
       )}
     </Section>
@@ -125,4 +111,11 @@ const states = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as co
 
 function documentState(sale: Checkout) {
   return states.find((state) => state === sale.document) ?? 'missing';
+}
+
+function labelState(sale: Checkout) {
+  if (sale.labelPrintedAt) return 'printed';
+  if (sale.labelFormats.length > 0) return 'downloaded';
+  if (!isLabelReady(sale)) return 'waiting';
+  return canAct(orderActs, 'printLabel', sale.status) ? 'ready' : 'after';
 }

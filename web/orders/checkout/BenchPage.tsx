@@ -21,6 +21,7 @@ import { BenchActions, type EmptiedVolume } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
 import { CanceledStop } from './CanceledStop.tsx';
+import { HandsFree } from './HandsFree.tsx';
 import { PartCard } from './PartCard.tsx';
 import { inHouse, TimeLeft } from './TimeLeft.tsx';
 
@@ -34,6 +35,7 @@ export default function BenchPage() {
   const textOf = useEventText();
   const { can } = useSession();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
+  const [understood, setUnderstood] = useState(0);
   const sale = result.data;
   if (!sale)
     return (
@@ -65,7 +67,14 @@ export default function BenchPage() {
       badge={<OrderBadge order={sale} />}
       hint={`${sale.seller.name} · ${sale.buyerName}`}
     >
-      {stopped && <CanceledStop sale={sale} />}
+      {stopped && (
+        <CanceledStop
+          key={id}
+          sale={sale}
+          understood={understood === id}
+          onUnderstood={() => setUnderstood(id)}
+        />
+      )}
       <Group gap="sm">
         {inHouse.includes(sale.status) && <TimeLeft limit={sale.dispatchLimit} />}
         {sale.remoteOrderId && <Text c="dimmed">{sale.remoteOrderId}</Text>}
@@ -87,12 +96,13 @@ export default function BenchPage() {
             onAnswered={() => setEmptied((asked) => asked.filter(({ id }) => id !== volume.id))}
           />
         ))}
-      <BenchScan round={resetsOf(sale)} sale={sale} />
+      <BenchScan sale={sale} stopped={sale.putBack && understood !== id} onEmptied={setEmptied} />
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}
       <BenchActions sale={sale} onEmptied={setEmptied} />
       {!counting && parts}
-      <BenchDocuments sale={sale} />
+      {!stopped && <BenchDocuments sale={sale} />}
+      <HandsFree />
       <Section title={t('bench.bench.history')}>
         <Timeline label={t('bench.bench.history')} events={eventsOf(sale, textOf)} />
       </Section>
@@ -101,8 +111,6 @@ export default function BenchPage() {
 }
 
 type Event = Checkout['events'][number];
-
-const resetsOf = (sale: Checkout) => sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
 
 function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
   return sale.events.toReversed().map((event, index) => ({

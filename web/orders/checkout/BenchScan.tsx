@@ -1,75 +1,103 @@
-import { useRef } from 'react';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
+import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { useAct } from '../../acts.ts';
-import { newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
-import { paths } from '../../paths.ts';
-import { queryClient, queryKey } from '../../queries.ts';
-import { useGo } from '../../ui/navigation.tsx';
 import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
 import { useSession } from '../../use-session.ts';
-import { findSale } from './open-sale.ts';
+import type { EmptiedVolume } from './BenchActions.tsx';
+import { isLabelReady, isOnGoods, stateOf } from './bench-state.ts';
+import { findWanting } from './open-sale.ts';
+import { keepSale, usePacking } from './use-packing.ts';
 
-/**
- * A code whose answer never came: its packer was told to read it again, and then it is the same scan, which counts once
- * even if it had arrived. Whoever reads the next unit instead is one short in the count and sees it; never one ahead.
- */
-type Unanswered = { code: string; clientId: string; round: number };
+type BenchScanProps = { sale: Checkout; stopped: boolean; onEmptied: (volumes: EmptiedVolume[]) => void };
 
-/** The field of the bench. While picking it counts products, once packed it takes the parcel's label for the carrier; else a code opens the sale it belongs to. */
-export function BenchScan({ sale, round }: { sale: Checkout; round: number }) {
+const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
+
+/** The field of the bench: what a code means follows from where the sale stands. */
+export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
   const { t } = useTranslation('orders');
-  const go = useGo();
-  const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
-  const unanswered = useRef<Unanswered | null>(null);
-  const beep = useAct(api.checkout.beep, quiet);
+  const packing = usePacking(onEmptied);
   const putBack = useAct(api.checkout.putBack, quiet);
   const collect = useAct(api.checkout.collect, quiet);
   const { can } = useSession();
   const params = { id: sale.id };
-  const keep = (next: Checkout) => queryClient.setQueryData(queryKey(api.checkout.detail, { params }), next);
 
-  const count = async (code: string): Promise<ScanOutcome> => {
-    const former = unanswered.current;
-    const clientId = former?.code === code && former.round === round ? former.clientId : newKey();
-    const done = await beep.run({ params, body: { code, clientId } });
-    unanswered.current = null;
-    if (!done.ok) {
-      if (!done.failure.unknownOutcome) return { tone: 'bad', message: reasonOf(done.failure) };
-      unanswered.current = { code, clientId, round };
-      return { tone: 'bad', message: t('bench.bench.notCounted') };
-    }
-    keep(done.response);
-    const complete = done.response.beepedCount === done.response.unitCount;
-    if (complete) return { tone: 'done', message: t('bench.bench.complete') };
-    return {
-      tone: 'good',
-      message: t('bench.bench.beeped', { done: done.response.beepedCount, all: done.response.unitCount }),
-    };
+  const begin = async (code: string): Promise<ScanOutcome> => {
+    if (!isOnGoods(sale, code)) return packing.open(code);
+    if (!packing.handsFree) return { tone: 'bad', message: t('bench.bench.startFirst') };
+    return packing.start(sale.id, code);
   };
+  const count = (code: string): Promise<ScanOutcome> =>
+    code.toUpperCase() === packingConfirmCode ? packing.confirm(sale) : packing.count(sale, code);
   const giveBack = async (code: string): Promise<ScanOutcome> => {
     const done = await putBack.run({ params, body: { volumeCode: code } });
     if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
-    keep(done.response);
-    return { tone: 'done', message: t('events.put-back') };
+    keepSale(done.response);
+    return { tone: 'done', message: t('events.put-back'), about: stateOf(done.response) };
   };
   const handOver = async (code: string): Promise<ScanOutcome> => {
     const done = await collect.run({ params, body: { code } });
-    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
-    keep(done.response);
-    return { tone: 'done', message: t('statuses.collected') };
+    if (!done.ok) {
+      if (done.failure.problem.code === 'label_mismatch' && (await findWanting(code)))
+        return packing.open(code);
+      return { tone: 'bad', message: reasonOf(done.failure) };
+    }
+    keepSale(done.response);
+    return { tone: 'done', message: t('statuses.collected'), about: stateOf(done.response) };
   };
-  const open = async (code: string): Promise<ScanOutcome> => {
-    const id = await findSale(code);
-    if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
-    go(paths.orders.pack(id));
-    return { tone: 'good' };
-  };
-  if (sale.putBack) return <Scan onScan={giveBack} label={t('bench.bench.putBackScan')} />;
-  if (sale.status === 'picking') return <Scan onScan={count} round={round} label={t('bench.bench.beep')} />;
-  if (sale.status === 'waiting_collect' && sale.labelPrintedAt && can('checkout.dispatch'))
-    return <Scan onScan={handOver} label={t('bench.bench.collectScan')} />;
-  return <Scan onScan={open} label={t('bench.board.scan')} />;
+
+  const field = { about: stateOf(sale), disabled: stopped };
+  if (sale.putBack)
+    return (
+      <Scan
+        {...field}
+        onScan={giveBack}
+        label={t('bench.bench.putBackScan')}
+        hint={t('bench.bench.putBackHint')}
+      />
+    );
+  if (sale.status === 'pending')
+    return (
+      <Scan
+        {...field}
+        onScan={begin}
+        label={t('bench.board.scan')}
+        hint={t(packing.handsFree ? 'bench.bench.firstScan' : 'bench.bench.startHint')}
+      />
+    );
+  if (sale.status === 'picking') {
+    const complete = sale.beepedCount === sale.unitCount;
+    return (
+      <Scan
+        {...field}
+        onScan={count}
+        label={t('bench.bench.beep')}
+        settled={complete}
+        hint={
+          complete
+            ? t('bench.bench.complete')
+            : t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })
+        }
+      />
+    );
+  }
+  if (sale.status !== 'waiting_collect')
+    return <Scan {...field} onScan={packing.open} label={t('bench.board.scan')} />;
+  const handing = sale.labelFormats.length > 0 && can('checkout.dispatch');
+  return (
+    <Scan
+      {...field}
+      onScan={handing ? handOver : packing.open}
+      label={t(handing ? 'bench.bench.collectScan' : 'bench.board.scan')}
+      settled={isLabelReady(sale)}
+      hint={t(`bench.bench.${packedHint(sale)}`)}
+    />
+  );
+}
+
+function packedHint(sale: Checkout) {
+  if (sale.labelPrintedAt) return 'packedPrinted';
+  return isLabelReady(sale) ? 'packedPrint' : 'packedNoLabel';
 }

@@ -4,27 +4,22 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
-import { Link, useGo } from '../../ui/navigation.tsx';
+import { Link } from '../../ui/navigation.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Scan } from '../../ui/Scan.tsx';
 import { Stat, StatGrid } from '../../ui/Stat.tsx';
 import { orderBadges } from '../order-badges.ts';
-import { findSale } from './open-sale.ts';
+import { HandsFree } from './HandsFree.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
+import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
 /** Where the floor begins: scan a sale open, or take the queue of a warehouse. */
 export default function CheckoutPage() {
   const { t } = useTranslation('orders');
-  const go = useGo();
+  const { open } = usePacking(() => undefined);
   const counts = useApi(api.checkout.counts, {}, { every: refreshMs });
-  const open = async (code: string) => {
-    const id = await findSale(code);
-    if (id === null) return { tone: 'bad' as const, message: t('bench.board.notFound') };
-    go(paths.orders.pack(id));
-    return { tone: 'good' as const };
-  };
   const count = (status: string) =>
     counts.data?.statuses.find((row) => row.status === status)?.count ?? (counts.data ? 0 : undefined);
   return (
@@ -87,9 +82,12 @@ export default function CheckoutPage() {
       </SimpleGrid>
       {/* Below what is as high as there are warehouses. */}
       {(counts.data || counts.error) && (
-        <Anchor component={Link} to={paths.orders.checkoutList()}>
-          {t('bench.board.list')}
-        </Anchor>
+        <>
+          <Anchor component={Link} to={paths.orders.checkoutList()}>
+            {t('bench.board.list')}
+          </Anchor>
+          <HandsFree />
+        </>
       )}
     </Page>
   );

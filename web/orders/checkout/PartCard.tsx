@@ -24,7 +24,7 @@ export function PartCard({ part }: { part: Checkout['parts'][number] }) {
             background: 'var(--mantine-color-default-hover)',
           }}
         >
-          {part.imageId !== null && can('images.read') && (
+          {part.imageId !== null && can('images.thumbnail') && (
             <img
               src={addressFor(api.images.thumbnail, { params: { id: part.imageId } })}
               alt=""

@@ -5,19 +5,19 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
-import { Link, useGo, useIdParam } from '../../ui/navigation.tsx';
+import { Link, useIdParam } from '../../ui/navigation.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Scan } from '../../ui/Scan.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
-import { findSale } from './open-sale.ts';
 import { TimeLeft } from './TimeLeft.tsx';
+import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
 /** The queue of one warehouse, large, the nearest dispatch limit first; one press starts the next sale. */
 export default function WarehouseQueuePage() {
   const { t } = useTranslation('orders');
-  const go = useGo();
+  const { open } = usePacking(() => undefined);
   const id = useIdParam();
   const query = `warehouse:${id} status:pending,picking,waiting_collect,waiting_approval`;
   const sales = useApi(
@@ -28,12 +28,6 @@ export default function WarehouseQueuePage() {
   const counts = useApi(api.checkout.counts, {});
   const warehouse = counts.data?.warehouses.find((row) => row.id === id)?.name;
   const next = sales.data?.items.find((row) => row.status === 'pending');
-  const open = async (code: string) => {
-    const found = await findSale(code);
-    if (found === null) return { tone: 'bad' as const, message: t('bench.board.notFound') };
-    go(paths.orders.pack(found));
-    return { tone: 'good' as const };
-  };
   return (
     <Page
       title={warehouse ? t('bench.queue.title', { warehouse }) : t('bench.board.title')}

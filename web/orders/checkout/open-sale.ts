@@ -1,6 +1,8 @@
 import { api } from '#contract/index.ts';
 import { call } from '../../api.ts';
 
+const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
+
 /** The sale that a scanned code means: our own label, its number, or any number the marketplace gave it. */
 export async function findSale(code: string): Promise<number | null> {
   const own = /^(?:VENDA-)?(\d{1,9})$/i.exec(code.trim())?.[1];
@@ -8,7 +10,20 @@ export async function findSale(code: string): Promise<number | null> {
     const found = await call(api.checkout.detail, { params: { id: Number(own) } }).catch(() => null);
     if (found) return found.id;
   }
-  const query = `"${code.trim().replaceAll('"', '')}"`;
-  const { items } = await call(api.checkout.list, { query: { query, size: '2' } });
+  const { items } = await call(api.checkout.list, { query: { query: quoted(code), size: '2' } });
   return items.length === 1 ? (items[0]?.id ?? null) : null;
+}
+
+/** The most urgent sale that nobody has begun to pick, and that wants the product this code is on. */
+export async function findWanting(code: string): Promise<number | null> {
+  const query = `status:pending code:${quoted(code)}`;
+  const { items } = await call(api.checkout.list, { query: { query, sort: 'limit', size: '1' } });
+  return items[0]?.id ?? null;
+}
+
+/** The most urgent sale of a warehouse that nobody has begun to pick. */
+export async function findNext(warehouseId: number): Promise<number | null> {
+  const query = `status:pending warehouse:${warehouseId}`;
+  const { items } = await call(api.checkout.list, { query: { query, sort: 'limit', size: '1' } });
+  return items[0]?.id ?? null;
 }

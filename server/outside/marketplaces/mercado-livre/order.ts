@@ -71,6 +71,9 @@ const schema = z.looseObject({
 });
 type Source = z.output<typeof schema>;
 
+const whoCanceled = (name: string | null | undefined): string =>
+  name === 'buyer' || name === 'seller' ? name : 'marketplace';
+
 const canceled = new Set(['cancelled', 'invalid']);
 const paid = new Set(['paid', 'partially_refunded']);
 
@@ -132,8 +135,9 @@ export function readOrder(json: unknown): MarketplaceOrder {
     },
     cancel: cancel
       ? {
-          by: cancel.requested_by ?? cancel.group ?? 'marketplace',
-          reason: cancel.description ?? cancel.code ?? '',
+          by: whoCanceled(cancel.requested_by ?? cancel.group),
+          // A code has words in each reader's language, a description is in the marketplace's.
+          reason: cancel.code ?? cancel.description ?? '',
         }
       : null,
     lines,

@@ -1,0 +1,22 @@
+import type { Checkout } from '#contract/orders/checkout.ts';
+
+/** Changes with everything that makes what was said before of a sale untrue: its status, its label, each fresh start. */
+export function stateOf(sale: Checkout): string {
+  const resets = sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
+  return [sale.id, sale.status, sale.putBack, resets, sale.labelPrintedAt, sale.labelFormats].join('/');
+}
+
+export const isDocumented = (sale: Checkout): boolean =>
+  sale.document === 'accepted' || sale.document === 'not_required';
+
+export const isLabelReady = (sale: Checkout): boolean => sale.labelReady && isDocumented(sale);
+
+/** Whether a code is on the goods of this sale: a product's, or that of a volume they lie in. */
+export function isOnGoods(sale: Checkout, code: string): boolean {
+  const wanted = code.trim().toUpperCase();
+  return sale.parts.some(
+    ({ sku, gtin, places }) =>
+      [sku, gtin].some((known) => known !== '' && known.toUpperCase() === wanted) ||
+      places.some(({ volume }) => volume.toUpperCase() === wanted),
+  );
+}

@@ -1,0 +1,119 @@
+import { useRef } from 'react';
+import { api } from '#contract/index.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
+import { useAct } from '../../acts.ts';
+import { call, type Failure, newKey } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { invalidate, queryClient, queryKey } from '../../queries.ts';
+import { useGo } from '../../ui/navigation.tsx';
+import type { ScanOutcome } from '../../ui/Scan.tsx';
+import { useSession } from '../../use-session.ts';
+import type { EmptiedVolume } from './BenchActions.tsx';
+import { isLabelReady, stateOf } from './bench-state.ts';
+import { findNext, findSale, findWanting } from './open-sale.ts';
+import { useLabel } from './use-label.ts';
+
+/**
+ * A code whose answer never came: its packer was told to read it again, and then it is the same scan, which counts once
+ * even if it had arrived. Whoever reads the next unit instead is one short in the count and sees it; never one ahead.
+ */
+type Unanswered = { code: string; clientId: string; about: string };
+
+const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
+
+export const keepSale = (sale: Checkout): unknown =>
+  queryClient.setQueryData(queryKey(api.checkout.detail, { params: { id: sale.id } }), sale);
+
+/** What the bench's scanner can do to a sale, from the first product to the next sale. */
+export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
+  const { t } = useTranslation('orders');
+  const go = useGo();
+  const { can, session } = useSession();
+  const unanswered = useRef<Unanswered | null>(null);
+  const startPicking = useAct(api.checkout.startPicking, quiet);
+  const beep = useAct(api.checkout.beep, quiet);
+  const confirmPacking = useAct(api.checkout.confirmPacking, quiet);
+  const label = useLabel();
+  const handsFree = session?.handsFree === true && can(orderActs.startPicking.permission);
+
+  const refused = (failure: Failure, sale?: Checkout): ScanOutcome => {
+    // It may have been canceled, packed or taken by somebody else since it was read.
+    void invalidate('checkout.detail');
+    return { tone: 'bad', message: reasonOf(failure), ...(sale && { about: stateOf(sale) }) };
+  };
+
+  const openNext = async (sale: Checkout): Promise<ScanOutcome> => {
+    const id = sale.warehouse && (await findNext(sale.warehouse.id));
+    if (!id) return { tone: 'done', message: t('bench.bench.packedLast'), about: stateOf(sale) };
+    const next = await call(api.checkout.detail, { params: { id } });
+    keepSale(next);
+    go(paths.orders.pack(id));
+    return {
+      tone: 'done',
+      message: t('bench.bench.packedNext', { id: sale.id, next: id }),
+      about: stateOf(next),
+    };
+  };
+
+  const confirm = async (sale: Checkout): Promise<ScanOutcome> => {
+    const done = await confirmPacking.run({ params: { id: sale.id } });
+    if (!done.ok) return refused(done.failure, sale);
+    const { emptied, ...packed } = done.response;
+    onEmptied(emptied);
+    keepSale(packed);
+    const about = stateOf(packed);
+    if (!handsFree) return { tone: 'done', message: t('bench.bench.packedPrint'), about };
+    if (!isLabelReady(packed)) return { tone: 'bad', message: t('bench.bench.packedNoLabel'), about };
+    const labelled = await label.issue(sale.id);
+    if (!labelled) return { tone: 'bad', message: t('bench.bench.packedNotPrinted'), about };
+    keepSale(labelled);
+    return openNext(labelled);
+  };
+
+  const count = async (sale: Checkout, code: string): Promise<ScanOutcome> => {
+    const about = stateOf(sale);
+    const former = unanswered.current;
+    const clientId = former?.code === code && former.about === about ? former.clientId : newKey();
+    const done = await beep.run({ params: { id: sale.id }, body: { code, clientId } });
+    unanswered.current = null;
+    if (!done.ok) {
+      if (!done.failure.unknownOutcome) return refused(done.failure, sale);
+      unanswered.current = { code, clientId, about };
+      return { tone: 'bad', message: t('bench.bench.notCounted'), about };
+    }
+    const counted = done.response;
+    keepSale(counted);
+    if (counted.beepedCount < counted.unitCount)
+      return {
+        tone: 'good',
+        message: t('bench.bench.beeped', { done: counted.beepedCount, all: counted.unitCount }),
+        about,
+      };
+    return handsFree ? confirm(counted) : { tone: 'done', message: t('bench.bench.complete'), about };
+  };
+
+  const start = async (id: number, code: string): Promise<ScanOutcome> => {
+    const started = await startPicking.run({ params: { id } });
+    if (!started.ok) return refused(started.failure);
+    keepSale(started.response);
+    return count(started.response, code);
+  };
+
+  /** A product opens the sale that wants it most, any other code the sale that it is on. */
+  const open = async (code: string): Promise<ScanOutcome> => {
+    const wanting = await findWanting(code);
+    if (wanting === null) {
+      const id = await findSale(code);
+      if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
+      go(paths.orders.pack(id));
+      return { tone: 'good' };
+    }
+    go(paths.orders.pack(wanting));
+    return handsFree ? start(wanting, code) : { tone: 'bad', message: t('bench.bench.startFirst') };
+  };
+
+  return { handsFree, open, start, count, confirm, openNext, refused };
+}
