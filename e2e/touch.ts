@@ -21,8 +21,9 @@ export async function tap(target: Locator): Promise<void> {
   });
   await target.tap();
   const events = await seen.evaluate((kept) => kept);
-  const place = { top: events[0]?.top, left: events[0]?.left };
-  expect(events, String(target)).toEqual(
-    ['touchstart', 'mousedown', 'mouseup', 'click'].map((kind) => ({ kind, ...place })),
-  );
+  expect(events.map(({ kind }) => kind)).toEqual(['touchstart', 'mousedown', 'mouseup', 'click']);
+  const farthest = (axis: 'top' | 'left') =>
+    Math.max(...events.map((event) => Math.abs(event[axis] - (events[0]?.[axis] ?? 0))));
+  // A pressed button goes down by a pixel, which shows the press.
+  expect(Math.max(farthest('top'), farthest('left')), String(target)).toBeLessThanOrEqual(1);
 }
