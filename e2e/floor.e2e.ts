@@ -221,3 +221,45 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner', asy
     expect(sales.map(statusOf)).toEqual(sales.map((id) => (id === sale(5) ? 'canceled' : 'waiting_collect')));
   });
 });
+
+test('who hands parcels over finds the bench in the menu, sees the goods, and scans a pile', async ({
+  browser,
+}) => {
+  const clerk = await hire(browser, floor, 'distributor');
+  const { orders, ui } = clerk.words;
+  const { handOver } = orders.bench;
+  const list = (await ask(
+    floor.supplier,
+    'GET',
+    '/orders-supplier?query=status:waiting_collect&size=50',
+  )) as {
+    items: { id: number }[];
+  };
+  const pile = list.items.slice(0, 3).map(({ id }) => id);
+
+  await test.step('sees what is in a parcel', async () => {
+    await go(clerk, `/checkout/${pile[0]}`);
+    const image = clerk.page.locator('[data-part] img').first();
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  await test.step('scans label after label; one that was taken already is red', async () => {
+    await tap(button(clerk, ui.menu.open));
+    await tap(clerk.page.getByRole('link', { name: ui.menu.checkout, exact: true }));
+    await expect(field(clerk, orders.bench.bench.collectScan)).toBeFocused();
+    for (const id of pile) await scan(clerk, `VENDA-${id}`);
+    await expectText(clerk, fill(handOver.count_other, { count: 3 }));
+    await scan(clerk, 'VENDA-999999');
+    await expect(clerk.page.locator('[data-tone=bad] [data-scan]')).toBeVisible();
+    await expectAccessible(clerk);
+  });
+
+  await test.step('they have left', async () => {
+    const left = (await ask(clerk, 'GET', '/orders-supplier?query=status:collected&size=50')) as {
+      items: { id: number }[];
+    };
+    expect(left.items.map(({ id }) => id).toSorted()).toEqual(pile.toSorted());
+  });
+});

@@ -11,5 +11,7 @@ export const checkoutFilter = {
   date: { kind: 'day' },
   /** Read off the goods, whole: SKU, GTIN, or the volume that has them. */
   code: { kind: 'text' },
+  /** Read off the label of a parcel, whole: its shipment or its tracking code. */
+  label: { kind: 'text' },
   reason: { kind: 'choice', values: approvalReasons },
 } as const satisfies FilterFields;

@@ -3,12 +3,18 @@ export const ownLabelCode = (orderId: number): string => `VENDA-${orderId}`;
 
 type Labelled = { id: number; accountId: number | null; shipmentId: string | null; trackingCode: string };
 
+/** What may be a number of the parcel in what was scanned: a square code carries more than that. */
+export const wordsOfLabel = (scanned: string): string[] =>
+  scanned
+    .toUpperCase()
+    .split(/[^A-Z0-9-]+/)
+    .filter((word) => word !== '');
+
 /**
- * Whether what was scanned is on the label of this sale: its shipment, its tracking code, or our own code. A square code
- * carries more than the number it is about, so each word of it is looked at.
+ * Whether what was scanned is on the label of this sale: its shipment, its tracking code, or our own code.
  */
 export function isLabelOf(scanned: string, sale: Labelled): boolean {
-  const words = scanned.toUpperCase().split(/[^A-Z0-9-]+/);
+  const words = wordsOfLabel(scanned);
   const codes = [
     sale.shipmentId ?? '',
     sale.trackingCode,

@@ -85,3 +85,19 @@ test('a downloaded label is not yet printed; packing undone, it is void', async 
   expect(undone).toMatchObject({ labelPrintedAt: null, labelFormats: [] });
   expect((await packer.refused(api.checkout.downloadTag, at(id))).code).toBe('label_not_ready');
 });
+
+test('a label finds its packed parcel by shipment or tracking code, whole', async () => {
+  const id = await benchSale(1);
+  await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db
+      .updateTable('orders')
+      .set({ shipment_id: '44012345678', tracking_code: 'ME123BR' })
+      .where('id', '=', id)
+      .execute(),
+  );
+  const found = async (words: string) =>
+    (await packer.call(api.checkout.list, { query: { query: `label:${words}` } })).items.map((row) => row.id);
+  for (const words of ['44012345678', 'me123br', 'ID,44012345678,SENDER'])
+    expect(await found(words)).toEqual([id]);
+  for (const words of ['4401234567', 'ME123', 'VENDA']) expect(await found(words)).toEqual([]);
+});

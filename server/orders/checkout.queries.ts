@@ -23,6 +23,9 @@ const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
     or part.variation_id in (select line.variation_id from volume_lines line join volumes v on v.id = line.volume_id
       where v.code in (${sql.join(codes)}) and v.warehouse_id = o.warehouse_id)))`;
 
+const isLabelled = (codes: readonly string[]) =>
+  sql<SqlBool>`(upper(o.shipment_id) in (${sql.join(codes)}) or upper(o.tracking_code) in (${sql.join(codes)}))`;
+
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date) =>
   listSpec({
@@ -44,6 +47,7 @@ export const checkoutList = (now: Date) =>
       limit: sql`o.dispatch_limit`,
       date: sql`o.purchased_at`,
       code: { where: (values) => hasOneOf(values.map((value) => String(value).toUpperCase())) },
+      label: { where: (values) => isLabelled(values.map((value) => String(value).toUpperCase())) },
       reason: sql`o.approval_reason`,
     },
     search: sql`o.search`,

@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { IconBarcode, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
@@ -8,6 +8,7 @@ import type { Reference } from '../ui/AsyncSelect.tsx';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
+import { play } from '../ui/sounds.ts';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './VolumeDialog.tsx';
@@ -36,12 +37,13 @@ function LabelStep({ id, code }: { id: number; code: string }) {
   const { t } = useTranslation('inventory');
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
-  const tag = useAct(api.volumes.tag, { success: false });
+  const tag = useAct(api.volumes.tag, { success: false, onSuccess: () => play('good') });
   const read = () => {
     const same = text.trim().toUpperCase() === code;
     setWrong(!same);
-    if (same) void tag.run({ params: { id }, body: { code: text } });
-    else setText('');
+    if (same) return void tag.run({ params: { id }, body: { code: text } });
+    setText('');
+    play('bad');
   };
   return (
     <TextInput
@@ -50,7 +52,7 @@ function LabelStep({ id, code }: { id: number; code: string }) {
       value={text}
       autoComplete="off"
       data-autofocus
-      disabled={tag.pending}
+      readOnly={tag.pending}
       error={wrong && t('volumes.launchOther')}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -72,9 +74,17 @@ function PositionStep({ volume, close }: TaskProps) {
       body: { positionId: position?.id ?? Number.NaN },
     }),
     mapError: () => 'position',
-    onSaved: close,
+    onSaved: () => {
+      play('done');
+      close();
+    },
   });
   const untagged = volume.state === 'registered';
+  const field = useRef<HTMLInputElement>(null);
+  // The label was read: the next code is the position's, wherever the dialog has put the focus.
+  useEffect(() => {
+    if (!untagged) field.current?.focus();
+  }, [untagged]);
   return (
     <Form form={form} guard={false}>
       <PositionField
@@ -82,6 +92,8 @@ function PositionStep({ volume, close }: TaskProps) {
         label={t('volumes.launchScanPosition')}
         warehouseId={volume.warehouse.id}
         disabled={untagged}
+        ref={field}
+        onExact={() => void form.submit()}
         required
       />
       {!untagged && <DialogSubmit form={form} label={t('volumes.launch')} />}

@@ -27,6 +27,7 @@ export function MoveForm({ volume, close }: TaskProps) {
         warehouseId={volume.warehouse.id}
         required
         autoFocus
+        onExact={() => void form.submit()}
       />
       <DialogSubmit form={form} label={t('volumes.move')} />
     </Form>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { api } from '#contract/index.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
 import type { FieldProps } from '../ui/bindings.ts';
@@ -6,7 +7,11 @@ import type { FieldProps } from '../ui/bindings.ts';
 export function PositionField({
   warehouseId,
   ...rest
-}: FieldProps<Reference | null> & { warehouseId: number }) {
+}: FieldProps<Reference | null> & {
+  warehouseId: number;
+  onExact?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}) {
   return (
     <AsyncSelect
       {...rest}

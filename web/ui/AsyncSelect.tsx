@@ -1,7 +1,9 @@
 import { Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import { call, Failure } from '../api.ts';
+import { reasonOf } from '../failure-text.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import type { FieldProps } from './bindings.ts';
@@ -22,10 +24,54 @@ type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | nul
   /** Called with the whole item as well. */
   onPick?: (item: ItemOf<E> | null) => void;
   clearable?: boolean;
+  /** Codes are read into it: Enter chooses the record that is called exactly so, and this goes on from there. */
+  onExact?: () => void;
+  ref?: Ref<HTMLInputElement>;
 };
 
 type Shown = Reference & { hint?: string };
 const asReference = (item: unknown) => item as Shown;
+
+type CodeReader<E extends EndpointDefinition> = AsyncSelectProps<E> & {
+  option: (item: ItemOf<E>) => Shown;
+  setText: (text: string) => void;
+};
+
+/** What a scanner types is asked for at once and whole; nothing of the list need have been shown by then. */
+function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
+  const { endpoint, params, always, option, value, onChange, onPick, onExact, setText } = props;
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const find = async (code: string): Promise<ItemOf<E> | undefined> => {
+    const query = { size: '20', query: [always, `"${code.replaceAll('"', '')}"`].filter(Boolean).join(' ') };
+    const answer = await call<EndpointDefinition>(endpoint, { params, query });
+    const { items } = answer as { items: ItemOf<E>[] };
+    return items.find((item) => option(item).name.toUpperCase() === code.toUpperCase());
+  };
+  const read = async (code: string): Promise<void> => {
+    try {
+      const item = await find(code);
+      setProblem(item ? null : t('field.unknownCode', { code }));
+      setText(item ? option(item).name : '');
+      if (!item) return;
+      const { id, name } = option(item);
+      onChange({ id, name });
+      onPick?.(item);
+      onExact?.();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setProblem(reasonOf(error));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const code = event.currentTarget.value.trim();
+    const isChoosing = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+    if (!onExact || event.key !== 'Enter' || code === '' || code === value?.name || isChoosing) return;
+    event.preventDefault();
+    void read(code);
+  };
+  return { problem, onKeyDown };
+}
 
 /** Picks one record by searching a list endpoint as the reader types. */
 export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProps<E>) {
@@ -36,6 +82,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     option = asReference,
     onPick,
     clearable,
+    onExact,
     value,
     onChange,
     ...rest
@@ -60,10 +107,13 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     onChange(chosen ? { id: chosen.id, name: chosen.name } : null);
     onPick?.(chosen?.item ?? null);
   };
+  const code = useReadCode({ ...props, option, setText });
   return (
     <Select
       {...rest}
       data-field={rest.name}
+      error={code.problem ?? rest.error}
+      onKeyDown={code.onKeyDown}
       placeholder={rest.placeholder ?? t('field.typeToSearch')}
       searchable
       data={data}

@@ -47,6 +47,16 @@ export const bench: Translation<typeof ptBench> = {
     emptyHint: 'No pending sale in this warehouse.',
     back: 'Warehouses',
   },
+  handOver: {
+    title: 'Hand over to the carrier',
+    hint: 'Scan the labels of the pile, one after the other.',
+    unknown: 'No packed parcel has this label',
+    refused: 'Sale {{id}}: {{reason}}',
+    taken: 'Sale {{id}} handed over',
+    count_one: '{{count}} parcel handed over',
+    count_other: '{{count}} parcels handed over',
+    none: 'None yet.',
+  },
   bench: {
     title: 'Sale {{id}}',
     start: 'Start picking',

@@ -207,6 +207,7 @@ export const ui: Translation<typeof pt> = {
   field: {
     nothingFound: 'Nothing found',
     searching: 'Searching…',
+    unknownCode: 'Nothing has the code {{code}}',
     typeToSearch: 'Type to search',
     clear: 'Clear field',
     openCalendar: 'Open calendar',

@@ -45,6 +45,16 @@ export const bench = {
     emptyHint: 'Nenhuma venda pendente neste depósito.',
     back: 'Depósitos',
   },
+  handOver: {
+    title: 'Entregar à transportadora',
+    hint: 'Bipe as etiquetas da pilha, uma depois da outra.',
+    unknown: 'Nenhum pacote embalado tem esta etiqueta',
+    refused: 'Venda {{id}}: {{reason}}',
+    taken: 'Venda {{id}} entregue à transportadora',
+    count_one: '{{count}} pacote entregue',
+    count_other: '{{count}} pacotes entregues',
+    none: 'Nenhum ainda.',
+  },
   bench: {
     title: 'Venda {{id}}',
     start: 'Começar separação',

@@ -204,6 +204,7 @@ export const ui = {
   field: {
     nothingFound: 'Nada encontrado',
     searching: 'Buscando…',
+    unknownCode: 'Nada com o código {{code}}',
     typeToSearch: 'Digite para buscar',
     clear: 'Limpar campo',
     openCalendar: 'Abrir calendário',

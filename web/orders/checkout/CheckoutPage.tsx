@@ -1,4 +1,5 @@
-import { Anchor, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -8,7 +9,9 @@ import { Link } from '../../ui/navigation.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Scan } from '../../ui/Scan.tsx';
 import { Stat, StatGrid } from '../../ui/Stat.tsx';
+import { useSession } from '../../use-session.ts';
 import { orderBadges } from '../order-badges.ts';
+import { HandOver } from './HandOver.tsx';
 import { HandsFree } from './HandsFree.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { usePacking } from './use-packing.ts';
@@ -19,12 +22,28 @@ const refreshMs = 30_000;
 export default function CheckoutPage() {
   const { t } = useTranslation('orders');
   const { open } = usePacking(() => undefined);
+  const { can } = useSession();
+  // Who only hands parcels over comes for that.
+  const [mode, setMode] = useState<'open' | 'handOver'>(
+    can('checkout.pack') || !can('checkout.dispatch') ? 'open' : 'handOver',
+  );
   const counts = useApi(api.checkout.counts, {}, { every: refreshMs });
   const count = (status: string) =>
     counts.data?.statuses.find((row) => row.status === status)?.count ?? (counts.data ? 0 : undefined);
   return (
     <Page title={t('bench.board.title')} hint={t('bench.board.hint')}>
-      <Scan onScan={open} label={t('bench.board.scan')} />
+      {can('checkout.dispatch') && (
+        <SegmentedControl
+          size="lg"
+          value={mode}
+          onChange={(chosen) => setMode(chosen === 'handOver' ? 'handOver' : 'open')}
+          data={[
+            { value: 'open', label: t('bench.board.scan') },
+            { value: 'handOver', label: t('bench.handOver.title') },
+          ]}
+        />
+      )}
+      {mode === 'handOver' ? <HandOver /> : <Scan onScan={open} label={t('bench.board.scan')} />}
       {counts.error && !counts.data ? (
         <ErrorState
           title={actMessage('failures', 'checkout.list')}

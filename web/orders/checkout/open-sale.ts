@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { wordsOfLabel } from '#contract/orders/parcel-label.ts';
 import { call } from '../../api.ts';
 
 const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
@@ -25,5 +26,16 @@ export async function findWanting(code: string): Promise<number | null> {
 export async function findNext(warehouseId: number): Promise<number | null> {
   const query = `status:pending warehouse:${warehouseId}`;
   const { items } = await call(api.checkout.list, { query: { query, sort: 'limit', size: '1' } });
+  return items[0]?.id ?? null;
+}
+
+/** The packed sale whose label was scanned. */
+export async function findLabelled(code: string): Promise<number | null> {
+  const own = /^VENDA-(\d{1,9})$/i.exec(code.trim())?.[1];
+  if (own) return Number(own);
+  const words = wordsOfLabel(code).slice(0, 12);
+  if (words.length === 0) return null;
+  const query = `status:waiting_collect,collected label:${words.join(',')}`;
+  const { items } = await call(api.checkout.list, { query: { query, size: '1' } });
   return items[0]?.id ?? null;
 }

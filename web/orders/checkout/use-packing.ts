@@ -45,12 +45,18 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return { tone: 'bad', message: reasonOf(failure), ...(sale && { about: stateOf(sale) }) };
   };
 
+  /** Read before it is shown: the field and what it says stay where they are. */
+  const show = async (id: number): Promise<Checkout> => {
+    const sale = await call(api.checkout.detail, { params: { id } });
+    keepSale(sale);
+    go(paths.orders.pack(id));
+    return sale;
+  };
+
   const openNext = async (sale: Checkout): Promise<ScanOutcome> => {
     const id = sale.warehouse && (await findNext(sale.warehouse.id));
     if (!id) return { tone: 'done', message: t('bench.bench.packedLast'), about: stateOf(sale) };
-    const next = await call(api.checkout.detail, { params: { id } });
-    keepSale(next);
-    go(paths.orders.pack(id));
+    const next = await show(id);
     return {
       tone: 'done',
       message: t('bench.bench.packedNext', { id: sale.id, next: id }),
@@ -108,11 +114,12 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     if (wanting === null) {
       const id = await findSale(code);
       if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
-      go(paths.orders.pack(id));
+      await show(id);
       return { tone: 'good' };
     }
-    go(paths.orders.pack(wanting));
-    return handsFree ? start(wanting, code) : { tone: 'bad', message: t('bench.bench.startFirst') };
+    const sale = await show(wanting);
+    if (handsFree) return start(wanting, code);
+    return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
   };
 
   return { handsFree, open, start, count, confirm, openNext, refused };
