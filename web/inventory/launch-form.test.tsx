@@ -5,19 +5,30 @@ import type { Volume } from '#contract/inventory/volume.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 
-const volume = {
+const volume: Volume = {
   id: 7,
   code: 'V00001K',
   name: '',
   state: 'registered',
   warehouse: { id: 3, name: 'Centro' },
+  position: null,
+  zeroCheck: false,
+  checked: false,
+  tested: false,
+  launchedAt: null,
+  lastCheckAt: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  units: 0,
+  products: [],
+  productCount: 0,
   lines: [],
-} as unknown as Volume;
+  version: 1,
+};
 const positions = ['R02', 'R03', 'R030'].map((code, index) => ({ id: index + 20, code }));
 const close = vi.fn();
 
 function Dialog() {
-  const [state, setState] = useState(volume.state);
+  const [state, setState] = useState<Volume['state']>('registered');
   return (
     <>
       <LaunchForm volume={{ ...volume, state }} close={close} />

@@ -31,7 +31,7 @@ export function CanceledStop({ sale, understood, onUnderstood }: Props) {
   );
 }
 
-function Stop({ reason, onUnderstood }: { reason: string; onUnderstood: () => void }) {
+export function Stop({ reason, onUnderstood }: { reason: string; onUnderstood: () => void }) {
   const { t } = useTranslation('orders');
   const stop = useRef<HTMLDivElement>(null);
   const swallowed = useSwallowedKeys(stop, onUnderstood);
