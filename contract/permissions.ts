@@ -51,7 +51,7 @@ export const permissionTable = {
   'categories.delete': { roles: direction },
   'images.read': { roles: cataloguing },
   /** What a product looks like: whoever has it in the hand recognises it by that. */
-  'images.thumbnail': { roles: everyone },
+  'thumbnails.read': { roles: everyone },
   'images.create': { roles: [...trading, 'stockist'] },
   'images.update': { roles: trading },
   'images.delete': { roles: trading },

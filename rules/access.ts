@@ -57,7 +57,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'categories.update': 'oa',
   'categories.delete': 'oa',
   'images.read': 'oatpsu',
-  'images.thumbnail': 'oatpdsu',
+  'thumbnails.read': 'oatpdsu',
   'images.create': 'oatsu',
   'images.update': 'oasu',
   'images.delete': 'oasu',

@@ -94,7 +94,7 @@ export const images = {
   thumbnail: endpoint({
     method: 'GET',
     path: '/images/:id/thumbnail',
-    permission: 'images.thumbnail',
+    permission: 'thumbnails.read',
     summary: 'The image at most 320 px wide and high',
     params: idParams,
     binary: 'image',

@@ -10,7 +10,7 @@ type ThumbnailProps = { image: { id: number; name: string; url?: string } | null
 export function Thumbnail({ image, size = 32 }: ThumbnailProps) {
   const { t } = useTranslation('products');
   const { can } = useSession();
-  if (!image || !can('images.thumbnail'))
+  if (!image || !can('thumbnails.read'))
     return (
       <span
         className={cells.blank}

@@ -24,7 +24,7 @@ export function PartCard({ part }: { part: Checkout['parts'][number] }) {
             background: 'var(--mantine-color-default-hover)',
           }}
         >
-          {part.imageId !== null && can('images.thumbnail') && (
+          {part.imageId !== null && can('thumbnails.read') && (
             <img
               src={addressFor(api.images.thumbnail, { params: { id: part.imageId } })}
               alt=""
