@@ -68,6 +68,8 @@ const said: Record<string, string> = {
   'warehouses.create.state': 'of the address',
   'warehouses.update.state': 'of the address',
   'orders.create.address.state': 'of the address',
+  'suppliers.create.state': 'of the address',
+  'suppliers.update.state': 'of the address',
 };
 
 test('nothing that the server derives can be sent', () => {
