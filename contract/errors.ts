@@ -66,6 +66,7 @@ export const errorStatus = {
   no_dropshipping: 422,
   mixed_warehouses: 422,
   publication_closed: 409,
+  not_published: 409,
   link_not_recognised: 422,
   link_of_other_seller: 422,
   already_linked: 409,

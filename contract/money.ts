@@ -57,6 +57,11 @@ export function multiplyMoney(amount: Centavos, quantity: number): Centavos {
   return amount * quantity;
 }
 
+/** A price so many basis points higher, or lower. */
+export function priceChangedBy(price: Centavos, basisPoints: number): Centavos {
+  return Math.max(1, roundCentavos((price * (10_000 + basisPoints)) / 10_000));
+}
+
 /** What a marketplace takes of a price: a share in basis points and a fixed part. */
 export type Fee = { basisPoints: number; fixed: Centavos };
 

@@ -44,6 +44,7 @@ const quiet: Record<string, string> = {
   'images.create': 'the pictures appear',
   'marketplaceAccounts.authorize': 'the consent page of the marketplace follows',
   'publications.findLink': 'what was found is shown',
+  'advertisements.previewPrices': 'the prices are shown',
   'volumes.zeroCheck': 'the question goes and the volume shows its state',
 };
 

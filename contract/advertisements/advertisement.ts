@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome, isOneOf, notOneOf, selected } from '../bulk.ts';
+import { startedRun } from '../business/bulk-run.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -12,6 +14,7 @@ import {
   listQuery,
   name,
   page,
+  price,
   reference,
   text,
   version,
@@ -28,6 +31,9 @@ export const advertisementFilter = {
   state: { kind: 'choice', values: publicationStates },
   offer: { kind: 'id' },
   quantity: { kind: 'number' },
+  sku: { kind: 'text' },
+  code: { kind: 'text' },
+  price: { kind: 'money' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
 
@@ -56,6 +62,16 @@ const presence = z.object({
   account: reference,
   state: z.enum(publicationStates),
   faulty: z.boolean(),
+  /** The marketplace's code and its page; null and empty before it is out. */
+  code: z.string().nullable(),
+  link: z.string(),
+  /** Of its variations, from the lowest to the highest. */
+  prices: z.object({ lowest: centavos, highest: centavos }).nullable(),
+  /** The least that stays of any of them, in basis points of its price. */
+  marginBasisPoints: z.number().nullable(),
+  variations: z.array(id),
+  quantityCap: count.nullable(),
+  version,
 });
 
 const listed = z
@@ -69,6 +85,8 @@ const listed = z
     parts: count,
     published: z.boolean(),
     publications: z.array(presence),
+    /** Units sold in the last 30 days. */
+    sold: count,
     archived: z.boolean(),
     createdAt: instant,
   })
@@ -94,6 +112,38 @@ export const advertisement = z
 export type Advertisement = z.output<typeof advertisement>;
 
 const component = z.strictObject({ offer: id, quantity: partQuantity });
+
+/** How many prices are found: a margin that is to remain, a share more or less, or one price for all. */
+const priceRule = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('margin'),
+    marginBasisPoints: z.int('not_whole').min(-10_000, 'too_small').max(9_500, 'too_big'),
+  }),
+  z.strictObject({
+    kind: z.literal('change'),
+    basisPoints: z.int('not_whole').min(-9_000, 'too_small').max(50_000, 'too_big'),
+  }),
+  z.strictObject({ kind: z.literal('price'), price }),
+]);
+export type PriceRule = z.output<typeof priceRule>;
+
+const repricing = z
+  .strictObject({ ...selected, rule: priceRule })
+  .refine(isOneOf, notOneOf)
+  .meta({ id: 'Repricing' });
+export type Repricing = z.output<typeof repricing>;
+
+/** One variation before and after; without an after where the rule finds no price. */
+const repriced = z
+  .object({
+    publication: reference,
+    account: reference,
+    variation: z.object({ id, name: z.string() }),
+    before: z.object({ price: centavos, marginBasisPoints: z.number() }),
+    after: z.object({ price: centavos, marginBasisPoints: z.number() }).nullable(),
+  })
+  .meta({ id: 'Repriced' });
+export type Repriced = z.output<typeof repriced>;
 
 export const advertisements = {
   list: endpoint({
@@ -146,6 +196,40 @@ export const advertisements = {
     }),
     response: advertisement,
     errors: ['mixed_warehouses', 'offer_not_available'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/advertisements',
+    permission: 'publications.update',
+    summary:
+      'Takes many off sale or puts them back on every account, or caps how much of the shelf they show',
+    body: bulkChange(
+      z.strictObject({
+        onSale: z.boolean().optional(),
+        /** Null: no cap. */
+        quantityCap: z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big').nullable().optional(),
+      }),
+    ),
+    response: bulkOutcome,
+    touches: ['publications', 'advertisementsPublications'],
+  }),
+  previewPrices: endpoint({
+    method: 'POST',
+    path: '/advertisements/prices/preview',
+    permission: 'publications.update',
+    summary: 'What a rule would make of the prices, with the fee of each new price; nothing is changed',
+    body: repricing,
+    response: z.object({ total: count, items: z.array(repriced) }),
+    errors: ['account_disconnected', 'marketplace_unavailable'],
+  }),
+  changePrices: endpoint({
+    method: 'POST',
+    path: '/advertisements/prices',
+    permission: 'publications.update',
+    summary: 'Changes prices of many by a rule, by a job that can be undone',
+    body: repricing,
+    response: startedRun,
+    touches: ['bulkRuns'],
   }),
   remove: endpoint({
     method: 'DELETE',

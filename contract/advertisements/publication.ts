@@ -59,6 +59,8 @@ export const publicationVariation = z
     active: z.boolean(),
     /** What can be sold now, and what the marketplace last acknowledged. */
     quantity: count,
+    /** How much of the shelf is shown at most; null: all of it. */
+    quantityCap: count.nullable(),
     pushedQuantity: count.nullable(),
     pushedPrice: centavos.nullable(),
     pushedAt: instant.nullable(),

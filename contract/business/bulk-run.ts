@@ -64,6 +64,15 @@ export const bulkRuns = {
     params: idParams,
     response: bulkRunDetail,
   }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/bulk-runs/:id/undo',
+    permission: 'business.read',
+    summary: 'Brings back what was before, where that can be; itself a long work',
+    params: idParams,
+    response: bulkRun,
+    errors: ['state_conflict'],
+  }),
   file: endpoint({
     method: 'GET',
     path: '/bulk-runs/:id/file',

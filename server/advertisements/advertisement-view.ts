@@ -1,19 +1,30 @@
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { listAdvertisements } from './advertisement.queries.ts';
 import type { listAdvertisementVariations } from './publication.queries.ts';
+import {
+  figuresOfPublications,
+  type PublicationFigures,
+  soldOfAdvertisements,
+} from './sales-figures.queries.ts';
 
 type Found = Awaited<ReturnType<typeof listAdvertisements>>;
 
-export function viewAdvertisements(found: Found) {
+export async function viewAdvertisements(tx: Tx, found: Found) {
+  const published = found.items.flatMap((row) => row.publications.map(({ id }) => id));
+  const [figures, sold] = await Promise.all([
+    figuresOfPublications(tx, published),
+    soldOfAdvertisements(
+      tx,
+      found.items.map(({ id }) => id),
+    ),
+  ]);
   return {
     ...found,
     items: found.items.map((row): ListedAdvertisement => {
-      const publications = row.publications.map((publication) => ({
-        id: publication.id,
-        account: { id: publication.account_id, name: publication.account_name },
-        state: publication.state,
-        faulty: Boolean(publication.faulty),
-      }));
+      const publications = row.publications.map((publication) =>
+        viewPresence(publication, figures.get(publication.id)),
+      );
       return {
         id: row.id,
         product: row.product,
@@ -23,10 +34,29 @@ export function viewAdvertisements(found: Found) {
         parts: row.parts,
         published: publications.some((publication) => publication.state === 'active'),
         publications,
+        sold: sold.get(row.id) ?? 0,
         archived: row.archived,
         createdAt: row.created_at.toISOString(),
       };
     }),
+  };
+}
+
+type Presence = Found['items'][number]['publications'][number];
+
+function viewPresence(publication: Presence, figures: PublicationFigures | undefined) {
+  return {
+    id: publication.id,
+    account: { id: publication.account_id, name: publication.account_name },
+    state: publication.state,
+    faulty: Boolean(publication.faulty),
+    code: publication.code ?? figures?.code ?? null,
+    link: publication.link || (figures?.link ?? ''),
+    prices: figures ? { lowest: figures.lowest, highest: figures.highest } : null,
+    marginBasisPoints: figures?.margin ?? null,
+    variations: figures?.variations ?? [],
+    quantityCap: figures?.cap ?? null,
+    version: publication.version,
   };
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { advertisementFilter } from '#contract/advertisements/advertisement.ts';
+import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql, partsSql } from './composition.ts';
 
@@ -14,50 +16,62 @@ const quantitySql = sql<number>`(select coalesce(min(${partQuantitySql}), 0)::in
   left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = d.stock_id
   where c.advertisement_id = a.id)`;
 
+const listed = (tx: Tx) =>
+  tx.db
+    .selectFrom('advertisements as a')
+    .select((a) => [
+      'a.id',
+      'a.product',
+      'a.brand',
+      'a.archived',
+      'a.created_at',
+      quantitySql.as('quantity'),
+      sql<number>`(select count(*)::int from advertisement_components c where c.advertisement_id = a.id)`.as(
+        'parts',
+      ),
+      jsonObjectFrom(
+        a
+          .selectFrom('advertisement_images as ai')
+          .innerJoin('images as i', 'i.id', 'ai.image_id')
+          .select(['i.id', 'i.name'])
+          .whereRef('ai.advertisement_id', '=', 'a.id')
+          .orderBy('ai.position')
+          .limit(sql.lit(1)),
+      ).as('image'),
+      jsonArrayFrom(
+        a
+          .selectFrom('publications as p')
+          .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
+          .select((p) => [
+            'p.id',
+            'm.id as account_id',
+            'm.name as account_name',
+            'p.state',
+            p('p.sync_error', 'is not', null).as('faulty'),
+            'p.remote_item_id as code',
+            'p.link',
+            'p.version',
+          ])
+          .whereRef('p.advertisement_id', '=', 'a.id')
+          .where('p.state', '<>', sql.lit('closed'))
+          .orderBy('p.id'),
+      ).as('publications'),
+    ])
+    .where('a.business_id', '=', own);
+
 export function listAdvertisements(tx: Tx, query: ListQuery) {
-  const base = () =>
-    tx.db
-      .selectFrom('advertisements as a')
-      .select((a) => [
-        'a.id',
-        'a.product',
-        'a.brand',
-        'a.archived',
-        'a.created_at',
-        quantitySql.as('quantity'),
-        sql<number>`(select count(*)::int from advertisement_components c where c.advertisement_id = a.id)`.as(
-          'parts',
-        ),
-        jsonObjectFrom(
-          a
-            .selectFrom('advertisement_images as ai')
-            .innerJoin('images as i', 'i.id', 'ai.image_id')
-            .select(['i.id', 'i.name'])
-            .whereRef('ai.advertisement_id', '=', 'a.id')
-            .orderBy('ai.position')
-            .limit(sql.lit(1)),
-        ).as('image'),
-        jsonArrayFrom(
-          a
-            .selectFrom('publications as p')
-            .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
-            .select((p) => [
-              'p.id',
-              'm.id as account_id',
-              'm.name as account_name',
-              'p.state',
-              p('p.sync_error', 'is not', null).as('faulty'),
-            ])
-            .whereRef('p.advertisement_id', '=', 'a.id')
-            .where('p.state', '<>', sql.lit('closed'))
-            .orderBy('p.id'),
-        ).as('publications'),
-      ])
-      .where('a.business_id', '=', own);
+  const base = () => listed(tx);
   // The archive is looked into only by who asks for it.
   const asked = /(^|\s)-?archived:/.test(query.query ?? '');
   const shown = () => (asked ? base() : base().where(sql<boolean>`not a.archived`));
   return listPage(tx, shown, spec, query, 'advertisements');
+}
+
+/** Archived ones are not among what a filter finds, unless it asks for them. */
+export function findSelectedAdvertisements(tx: Tx, selection: BulkSelection): Promise<number[]> {
+  const asked = selection.ids !== undefined || /(^|\s)-?archived:/.test(selection.query ?? '');
+  const base = listed(tx);
+  return findSelected(tx, asked ? base : base.where(sql<boolean>`not a.archived`), spec, selection);
 }
 
 const published = (condition: ReturnType<typeof sql>) =>
@@ -81,10 +95,14 @@ const spec = listSpec({
         where c.advertisement_id = a.id and c.dropship_item_id in (${sql.join(values)}))`,
     },
     quantity: quantitySql,
+    sku: sql`a.codes`,
+    code: sql`a.codes`,
+    price: sql`(select min(v.price_centavos) from publications p join publication_variations v on v.publication_id = p.id
+      where p.advertisement_id = a.id and p.state <> 'closed')`,
     created: sql`a.created_at`,
   },
   search: sql`a.search`,
-  matches: { list: 'advertisements', ids: sql`a.id`, fields: ['product', 'brand'] },
+  matches: { list: 'advertisements', ids: sql`a.id`, fields: ['product', 'brand', 'sku', 'code'] },
   sorts: { created: sql`a.created_at`, product: sql`a.product`, brand: sql`a.brand`, quantity: quantitySql },
   required: ['created', 'product', 'brand'],
   defaultSort: '-created',

@@ -23,10 +23,10 @@ export const restInvariants: readonly Invariant[] = [
         join marketplace_accounts a on a.id = p.account_id and a.state = 'connected' and a.removed_at is null
         join publication_variations v on v.publication_id = p.id and v.remote_item_id is not null
         cross join lateral (
-          select case when v.active then coalesce(min(case
+          select case when v.active then least(coalesce(min(case
               when not d.active or (d.business_id <> v.business_id and (t.state = 'blocked'
                 or (d.linked_only and t.state is distinct from 'active'))) then 0
-              else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end), 0) else 0 end as quantity
+              else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end), 0), v.quantity_cap) else 0 end as quantity
           from publication_components c join stock s on s.id = c.stock_id
             join dropship_items d on d.id = c.dropship_item_id
             left join trade_links t on t.seller_id = v.business_id and t.supplier_id = d.business_id

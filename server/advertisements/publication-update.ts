@@ -28,7 +28,11 @@ import {
 } from './publication-variations.ts';
 import { readPublication } from './publication-view.ts';
 
-type UpdateCall = RemoteCall<typeof publications.update>;
+/** Of a person, or of a job that changes many. */
+type UpdateCall = Pick<
+  RemoteCall<typeof publications.update>,
+  'body' | 'params' | 'version' | 'read' | 'conclude' | 'transact' | 'outside' | 'env' | 'clock'
+>;
 type Body = BodyOf<typeof publications.update>;
 type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
 

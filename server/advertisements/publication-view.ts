@@ -105,7 +105,8 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
 
 function viewVariation(row: VariationRow, parts: Map<number, Part[]>): PublicationVariation {
   const components = parts.get(row.id) ?? [];
-  const sellable = components.length > 0 ? Math.min(...components.map(({ available }) => available)) : 0;
+  const cap = row.quantity_cap ?? Number.POSITIVE_INFINITY;
+  const sellable = components.length > 0 ? Math.min(cap, ...components.map(({ available }) => available)) : 0;
   return {
     id: row.id,
     name: row.name,
@@ -119,6 +120,7 @@ function viewVariation(row: VariationRow, parts: Map<number, Part[]>): Publicati
     fee: row.fee_centavos,
     active: row.active,
     quantity: row.active ? sellable : 0,
+    quantityCap: row.quantity_cap,
     pushedQuantity: row.pushed_quantity,
     pushedPrice: row.pushed_price_centavos,
     pushedAt: row.pushed_at?.toISOString() ?? null,

@@ -10,6 +10,7 @@ import {
   removeAdvertisement,
   updateAdvertisement,
 } from './advertisement.ts';
+import { updateAdvertisements } from './advertisement-bulk.ts';
 import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
 import { findLink } from './link-preview.ts';
 import { listAdvertisementVariations, listPublicationRows } from './publication.queries.ts';
@@ -19,12 +20,13 @@ import { linkPublication } from './publication-link.ts';
 import { republishPublication } from './publication-republish.ts';
 import { updatePublication } from './publication-update.ts';
 import { readPublication, viewPublications } from './publication-view.ts';
+import { previewPrices, startRepricing } from './reprice.ts';
 
 export const advertisementRoutes: Handlers<typeof advertisements> = {
-  list: async ({ tx, query }) => viewAdvertisements(await listAdvertisements(tx, query)),
+  list: async ({ tx, query }) => viewAdvertisements(tx, await listAdvertisements(tx, query)),
   export: exportList({
     name: (words) => words.advertisements.list.title,
-    list: async (tx, _actor, query) => viewAdvertisements(await listAdvertisements(tx, query)),
+    list: async (tx, _actor, query) => viewAdvertisements(tx, await listAdvertisements(tx, query)),
     columns: [
       { key: 'product', label: (words) => words.advertisements.product, value: (row) => row.product },
       { key: 'brand', label: (words) => words.advertisements.brand, value: (row) => row.brand },
@@ -33,6 +35,24 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
         label: (words) => words.advertisements.quantity,
         value: (row) => row.quantity,
         kind: 'number',
+      },
+      {
+        key: 'price',
+        label: (words) => words.advertisements.list.price,
+        value: (row) => row.publications[0]?.prices?.lowest,
+        kind: 'money',
+        priced: true,
+      },
+      {
+        key: 'sold',
+        label: (words) => words.advertisements.list.sold,
+        value: (row) => row.sold,
+        kind: 'number',
+      },
+      {
+        key: 'codes',
+        label: (words) => words.advertisements.list.codes,
+        value: (row) => row.publications.flatMap(({ code }) => code ?? []).join(', '),
       },
       {
         key: 'published',
@@ -44,6 +64,9 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
   detail: ({ tx, params }) => readAdvertisement(tx, params.id),
   create: ({ tx, actor, body }) => createAdvertisement(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateAdvertisement(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, actor, body }) => updateAdvertisements(tx, actor, body),
+  previewPrices: remote(previewPrices),
+  changePrices: ({ tx, actor, body }) => startRepricing(tx, actor, body),
   remove: ({ tx, params }) => removeAdvertisement(tx, params.id),
 };
 

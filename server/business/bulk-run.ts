@@ -36,6 +36,7 @@ export async function startBulkRun(tx: Tx, actor: Actor, run: NewRun): Promise<B
       business_id: actor.businessId,
       user_id: actor.userId,
       kind: run.kind,
+      task: run.task,
       items: JSON.stringify(run.items),
       input: JSON.stringify(run.input),
       total: run.items.length,
@@ -117,6 +118,27 @@ function viewRun(row: Row) {
 export async function readRun(tx: Tx, actor: Actor, id: number): Promise<BulkRun> {
   const row = await findRow(tx, actor, id);
   return { ...viewRun(row), failed: failuresOf(row) };
+}
+
+/** What was before of each row that was changed becomes what is wanted of it. */
+export async function undoRun(tx: Tx, actor: Actor, id: number): Promise<BulkRunRow> {
+  await findRow(tx, actor, id);
+  const undone = await tx.db
+    .updateTable('bulk_runs')
+    .set({ state: 'undone' })
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .where(sql<boolean>`before <> '[]'`)
+    .returning(['kind', 'task', 'before'])
+    .executeTakeFirst();
+  if (!undone) fail('state_conflict');
+  const items = undone.before as JsonObject[];
+  return startBulkRun(tx, actor, {
+    kind: undone.kind as BulkRunKind,
+    task: undone.task,
+    items,
+    input: { undoes: id },
+  });
 }
 
 export async function findRunFile(tx: Tx, actor: Actor, id: number): Promise<FileRow> {

@@ -1,7 +1,7 @@
 import type { api } from '#contract/index.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { findRunFile, listRuns, readRun } from './bulk-run.ts';
+import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
 import { readBusiness, updateBusiness } from './business.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
@@ -12,6 +12,7 @@ import { openFile } from './stored-file.ts';
 export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
   list: ({ tx, actor }) => listRuns(tx, actor),
   detail: ({ tx, actor, params }) => readRun(tx, actor, params.id),
+  undo: ({ tx, actor, params }) => undoRun(tx, actor, params.id),
   file: remote(async (call) =>
     openFile(call, await call.transact((tx) => findRunFile(tx, call.actor, call.params.id))),
   ),

@@ -44,10 +44,11 @@ create table advertisements (
   product text not null,
   description text not null default ''::text,
   archived boolean not null default false,
-  search text generated always as (fold(((product || ' '::text) || brand))) stored,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  codes text not null default ''::text,
+  search text generated always as (fold(((((product || ' '::text) || brand) || ' '::text) || codes))) stored,
   constraint advertisements_pkey PRIMARY KEY (id),
   constraint advertisements_business_id_id_key UNIQUE (business_id, id),
   constraint advertisements_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
@@ -103,6 +104,7 @@ create table bulk_runs (
   before jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  task text not null,
   constraint bulk_runs_pkey PRIMARY KEY (id),
   constraint bulk_runs_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -814,11 +816,13 @@ create table publication_variations (
   former_variation_id text,
   fulfilled_by_marketplace boolean not null default false,
   remote_state text not null default ''::text,
+  quantity_cap integer,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint publication_variations_cost_centavos_check CHECK ((cost_centavos >= 0)),
-  constraint publication_variations_price_centavos_check CHECK ((price_centavos > 0))
+  constraint publication_variations_price_centavos_check CHECK ((price_centavos > 0)),
+  constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0))
 );
 alter table publication_variations enable row level security;
 alter table publication_variations force row level security;
@@ -1260,6 +1264,8 @@ CREATE INDEX notifications_received_at_idx ON public.notifications USING btree (
 
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
 
+CREATE INDEX order_lines_business_id_publication_variation_id_idx ON public.order_lines USING btree (business_id, publication_variation_id) WHERE (publication_variation_id IS NOT NULL);
+
 CREATE INDEX order_lines_order_id_idx ON public.order_lines USING btree (order_id);
 
 CREATE INDEX order_parts_business_id_variation_id_idx ON public.order_parts USING btree (business_id, variation_id);
@@ -1493,6 +1499,21 @@ AS $function$
   union select business_id from order_sources where kind = 'billing' and not body ? 'sealed'
 $function$;
 alter routine businesses_with_plain_rows() owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.codes_of_advertisement(advertisement bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(string_agg(distinct code, ' '), '') from (
+    select c.sku as code from advertisement_components c where c.advertisement_id = advertisement
+    union all select p.remote_item_id from publications p where p.advertisement_id = advertisement
+    union all select unnest(array[v.sku, v.remote_item_id]) from publications p
+      join publication_variations v on v.publication_id = p.id and v.business_id = p.business_id
+      where p.advertisement_id = advertisement) as all_codes
+  where code <> ''
+$function$;
 
 CREATE OR REPLACE FUNCTION public.connected_accounts()
  RETURNS TABLE(account_id bigint, business_id bigint, swept_at timestamp with time zone)
@@ -1735,6 +1756,24 @@ begin
   return exists (select from met_offers m where m.variation_id = variation);
 end $function$;
 alter routine is_offered_variation(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.keep_advertisement_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ad bigint;
+begin
+  if tg_table_name = 'publication_variations' then
+    select p.advertisement_id into ad from publications p where p.id = coalesce(new.publication_id, old.publication_id);
+  else
+    ad := coalesce(new.advertisement_id, old.advertisement_id);
+  end if;
+  update advertisements a set codes = c.codes from (select codes_of_advertisement(ad) as codes) c
+    where a.id = ad and a.codes <> c.codes;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.linked_suppliers()
  RETURNS bigint[]
@@ -2203,7 +2242,13 @@ AS $function$
 $function$;
 alter routine unpicked_orders(bigint[]) owner to easy_system;
 
+CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku ON public.advertisement_components FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+
 CREATE TRIGGER mark_supplier BEFORE INSERT OR UPDATE OF business_id, from_supplier ON public.dropship_items FOR EACH ROW EXECUTE FUNCTION mark_supplier();
+
+CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku, remote_item_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+
+CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisement_id ON public.publications FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
 create policy adding on advertisement_components for insert to easy_app with check ((business_id = app_business()));
 

@@ -52,6 +52,7 @@ export interface Advertisements {
   archived: Generated<boolean>;
   brand: Generated<string>;
   business_id: number;
+  codes: Generated<string>;
   created_at: Date;
   description: Generated<string>;
   id: Generated<number>;
@@ -99,6 +100,7 @@ export interface BulkRuns {
   part_ids: Generated<ArrayType<number>>;
   state: Generated<'running' | 'done' | 'stopped' | 'undone'>;
   succeeded: Generated<number>;
+  task: string;
   total: number;
   user_id: number;
 }
@@ -616,6 +618,7 @@ export interface PublicationVariations {
   pushed_price_centavos: number | null;
   pushed_quantity: number | null;
   pushed_revision: number | null;
+  quantity_cap: number | null;
   remote_item_id: string | null;
   remote_state: Generated<string>;
   remote_status: Generated<string>;

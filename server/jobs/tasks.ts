@@ -5,6 +5,7 @@ import { sendMailTask } from '#server/account/mail-task.ts';
 import { publishTask } from '#server/advertisements/publication-publish.ts';
 import { pushTask } from '#server/advertisements/publication-push.ts';
 import { readTask } from '#server/advertisements/publication-read.ts';
+import { repriceTask } from '#server/advertisements/reprice.ts';
 import { resyncTask } from '#server/advertisements/resync.ts';
 import { shelfPushTask } from '#server/advertisements/shelf-push.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
@@ -27,6 +28,7 @@ import type { Task } from './task.ts';
 export const tasks = {
   'account.resync': resyncTask,
   'notification.process': processNotification,
+  'publications.reprice': repriceTask,
   'publication.publish': publishTask,
   'publication.push': pushTask,
   'publication.read': readTask,

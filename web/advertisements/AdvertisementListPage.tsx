@@ -15,7 +15,9 @@ import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Quantity } from '../ui/values.tsx';
+import { CodesCell, MarginCell, PriceCell, QuantityCell } from './AdvertisementCells.tsx';
 import { PublicationPresence } from './PublicationBadge.tsx';
+import { useAdvertisementActs } from './use-advertisement-acts.tsx';
 
 /** What the business sells, and on which accounts it is published. */
 export default function AdvertisementListPage() {
@@ -24,6 +26,7 @@ export default function AdvertisementListPage() {
   const found = useApi(api.advertisements.list, { query: list.query });
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const columns = useColumns();
+  const acts = useAdvertisementActs();
   return (
     <Page
       title={t('list.title')}
@@ -71,6 +74,8 @@ export default function AdvertisementListPage() {
         columns={columns}
         link={(row) => paths.advertisements.advertisement(row.id)}
         rowName={(row) => row.product}
+        bulkEverything
+        bulk={acts.of}
         exportFrom={api.advertisements.export}
         empty={{
           title: t('list.empty'),
@@ -86,6 +91,7 @@ export default function AdvertisementListPage() {
           ),
         }}
       />
+      {acts.dialog}
     </Page>
   );
 }
@@ -100,14 +106,42 @@ function useColumns(): Column<ListedAdvertisement>[] {
       sort: 'product',
       card: 'title',
     },
-    { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150 },
+    { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150, hidden: true },
+    {
+      key: 'price',
+      label: t('list.price'),
+      cell: (row) => <PriceCell row={row} />,
+      align: 'right',
+      width: 140,
+    },
+    {
+      key: 'margin',
+      label: t('list.margin'),
+      cell: (row) => <MarginCell row={row} />,
+      align: 'right',
+      width: 95,
+    },
     {
       key: 'quantity',
       label: t('quantity'),
-      cell: (row) => <Quantity value={row.quantity} />,
+      cell: (row) => <QuantityCell row={row} />,
       sort: 'quantity',
       align: 'right',
-      width: 110,
+      width: 120,
+    },
+    {
+      key: 'sold',
+      label: t('list.sold'),
+      cell: (row) => <Quantity value={row.sold} />,
+      align: 'right',
+      width: 130,
+    },
+    {
+      key: 'codes',
+      label: t('list.codes'),
+      cell: (row) => <CodesCell row={row} />,
+      wrap: true,
+      width: 150,
     },
     {
       key: 'accounts',
@@ -123,7 +157,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
           </div>
         ),
       wrap: true,
-      width: 320,
+      width: 250,
     },
   ];
 }

@@ -1,10 +1,10 @@
 import { Button, Drawer, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconDownload, IconListDetails } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkRunRow } from '#contract/business/bulk-run.ts';
 import { api } from '#contract/index.ts';
 import { nfeFaults } from '#contract/orders/order.ts';
-import { showFailure } from '../acts.ts';
+import { showFailure, useAct } from '../acts.ts';
 import { download, Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
@@ -42,6 +42,7 @@ const colours = { running: 'blue', done: 'green', stopped: 'red', undone: 'gray'
 function Run({ run }: { run: BulkRunRow }) {
   const { t } = useTranslation();
   const [listed, setListed] = useState(false);
+  const undo = useAct(api.bulkRuns.undo);
   const params = { id: run.id };
   const fetchFile = () =>
     download(api.bulkRuns.file, { params }).catch((error: unknown) => {
@@ -75,6 +76,17 @@ function Run({ run }: { run: BulkRunRow }) {
             onClick={() => void fetchFile()}
           >
             {t('runs.download')}
+          </Button>
+        )}
+        {run.canUndo && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={undo.pending}
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
+            onClick={() => void undo.run({ params })}
+          >
+            {t('runs.undo')}
           </Button>
         )}
         {run.failures > 0 && (

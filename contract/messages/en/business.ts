@@ -8,6 +8,7 @@ export const business: Translation<typeof pt> = {
     ...homeFailures,
     'business.detail': 'Could not load business data!',
     'bulkRuns.list': 'Work in progress could not be loaded!',
+    'bulkRuns.undo': 'Could not undo!',
     'bulkRuns.file': 'Could not download the file!',
     'business.update': 'Could not save the business!',
     'staff.list': 'Collaborators could not be loaded!',
@@ -25,6 +26,7 @@ export const business: Translation<typeof pt> = {
     'companies.unblock': 'Could not unblock the seller!',
   },
   successes: {
+    'bulkRuns.undo': 'Undoing',
     'business.update': 'Business saved',
     'staff.create': 'Invitation sent',
     'staff.update': 'Roles changed',

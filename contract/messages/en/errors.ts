@@ -59,6 +59,7 @@ export const errors: Translation<typeof pt> = {
     'The marketplace is not answering. What is queued goes on by itself; try again in a moment.',
   no_dropshipping: 'An advertisement with no dropshipping defined cannot be published.',
   mixed_warehouses: 'All items must come from the same warehouse.',
+  not_published: 'This advertisement is not published on any account.',
   publication_closed: 'The publication was closed on the marketplace.',
   link_not_recognised: 'This link or code was not recognized.',
   link_of_other_seller: 'This advertisement belongs to another seller.',

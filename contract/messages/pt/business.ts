@@ -6,6 +6,7 @@ export const business = {
     ...homeFailures,
     'business.detail': 'Não foi possível carregar os dados da empresa!',
     'bulkRuns.list': 'Não foi possível carregar os trabalhos!',
+    'bulkRuns.undo': 'Não foi possível desfazer!',
     'bulkRuns.file': 'Não foi possível baixar o arquivo!',
     'business.update': 'Não foi possível salvar a empresa!',
     'staff.list': 'Não foi possível carregar os colaboradores!',
@@ -23,6 +24,7 @@ export const business = {
     'companies.unblock': 'Não foi possível desbloquear o vendedor!',
   },
   successes: {
+    'bulkRuns.undo': 'Desfazendo',
     'business.update': 'Empresa salva',
     'staff.create': 'Convite enviado',
     'staff.update': 'Colaborador alterado',

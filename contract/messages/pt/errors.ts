@@ -58,6 +58,7 @@ export const errors = {
     'O marketplace não está respondendo. O que está na fila segue sozinho; tente de novo em instantes.',
   no_dropshipping: 'Um anúncio sem dropshipping definido não pode ser publicado.',
   mixed_warehouses: 'Todos os itens devem sair do mesmo depósito.',
+  not_published: 'Este anúncio não está publicado em nenhuma conta.',
   publication_closed: 'A publicação foi encerrada no marketplace.',
   link_not_recognised: 'Este link ou código não foi reconhecido.',
   link_of_other_seller: 'Este anúncio é de outro vendedor.',

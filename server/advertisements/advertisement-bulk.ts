@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { advertisements } from '#contract/advertisements/advertisement.ts';
+import { canPublication } from '#contract/advertisements/publication-states.ts';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findSelectedAdvertisements } from './advertisement.queries.ts';
+import { publicationChanged } from './publication.queries.ts';
+import { enqueuePush } from './publication-queue.ts';
+
+type Body = BodyOf<typeof advertisements.bulkUpdate>;
+type Row = {
+  id: number;
+  advertisement_id: number;
+  state: Parameters<typeof canPublication>[1];
+  connected: boolean;
+  out: boolean;
+};
+
+/** On every account that an advertisement is published on: on sale or not, and how much of the shelf it shows. */
+export async function updateAdvertisements(
+  tx: Tx,
+  actor: Actor,
+  { change, ...selection }: Body,
+): Promise<BulkOutcome> {
+  const found = await findSelectedAdvertisements(tx, selection);
+  const rows = await lockPublications(tx, found);
+  const refused = new Map<number, ErrorCode>();
+  const changing: Row[] = [];
+  for (const row of rows) {
+    const refusal = refusalOf(row, change);
+    if (refusal) refused.set(row.advertisement_id, refusal);
+    else changing.push(row);
+  }
+  await changePublications(tx, changing, change);
+  for (const { id, out } of changing) if (out) enqueuePush(tx, actor.businessId, id);
+  publicationChanged(tx, actor.businessId);
+  const published = new Set(rows.map((row) => row.advertisement_id));
+  const failed = found.flatMap((id) => {
+    const code = refused.get(id) ?? (published.has(id) ? null : ('not_published' as const));
+    return code ? [{ id, code }] : [];
+  });
+  const failing = new Set(failed.map(({ id }) => id));
+  return outcomeOf(
+    selection.ids ?? found,
+    found.filter((id) => !failing.has(id)),
+    failed,
+  );
+}
+
+async function lockPublications(tx: Tx, advertisementIds: readonly number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.advertisement_id, p.state, p.remote_item_id is not null as out,
+      exists (select from marketplace_accounts m
+        where m.id = p.account_id and m.state = 'connected' and m.removed_at is null) as connected
+    from publications p
+    where p.business_id = app_business() and p.advertisement_id = any(${advertisementIds}::bigint[])
+      and p.state <> 'closed'
+    order by p.id for update`.execute(tx.db);
+  return rows;
+}
+
+function refusalOf(row: Row, { onSale }: Body['change']): ErrorCode | null {
+  if (onSale === undefined) return null;
+  if (!row.connected) return 'account_disconnected';
+  return canPublication(onSale ? 'activate' : 'pause', row.state) || (onSale && row.state === 'active')
+    ? null
+    : 'state_conflict';
+}
+
+async function changePublications(
+  tx: Tx,
+  rows: readonly Row[],
+  { onSale, quantityCap }: Body['change'],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (quantityCap !== undefined)
+    await sql`update publication_variations set quantity_cap = ${quantityCap}::int, version = version + 1
+      where business_id = app_business() and publication_id = any(${ids}::bigint[])`.execute(tx.db);
+  if (onSale !== undefined)
+    await tx.db
+      .updateTable('publications')
+      .set((set) => ({
+        desired_state: onSale ? 'active' : 'paused',
+        pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['state']))`,
+        updated_at: tx.now(),
+        version: set('version', '+', 1),
+      }))
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .execute();
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { connectSeller, drain, marketApp, remoteItems, remoteSellers } from '#server/marketplaces/factory.ts';
+import { applyRemote, remoteOrder } from '#server/orders/factory.ts';
+import { makeAdvertisement, publish } from './factory.ts';
+
+const { app, sandbox } = await marketApp();
+const supplier = await app.join('supply');
+const seller = await app.join('sales');
+const account = await connectSeller(seller, remoteSellers.legacy);
+
+async function onSale(price = 5990) {
+  const shelf = await makeShelf(app, supplier, 20);
+  const offer = await makeOffer(supplier, shelf, 2000);
+  const ad = await makeAdvertisement(seller, [offer]);
+  const variations = [
+    {
+      name: '',
+      sku: `EASY-${offer.id}`,
+      gtin: '',
+      attributes: [],
+      components: [{ offer: offer.id, quantity: 1 }],
+      price,
+      active: true,
+    },
+  ];
+  const made = await publish(seller, ad, account.id, offer, { variations });
+  await drain(app);
+  const published = await seller.call(api.publications.detail, { params: { id: made.id } });
+  return { ad, sku: `EASY-${offer.id}`, publication: made.id, code: published.remoteItem ?? '', published };
+}
+
+const rowOf = async (query: string) =>
+  (await seller.call(api.advertisements.list, { query: { query } })).items;
+const remote = async (code: string) => (await remoteItems(sandbox)).find((item) => item.id === code);
+const priceOf = async (id: number) =>
+  (await seller.call(api.publications.detail, { params: { id } })).variations[0];
+const runOf = (id: number) => seller.call(api.bulkRuns.detail, { params: { id } });
+
+describe('the list of advertisements', () => {
+  test('is found by SKU and by the marketplace’s code, with price, margin, link and what was sold', async () => {
+    const { ad, sku, code, published } = await onSale();
+    await onSale();
+    for (const query of [sku, code, `sku:${sku}`, `code:${code}`])
+      expect((await rowOf(query)).map(({ id }) => id)).toEqual([ad.id]);
+    const sold = { itemId: code, variationId: '', sku, cost: 2000 };
+    const order = remoteOrder(sold, { quantity: 3, purchasedAt: app.clock.now() });
+    const lines = order.lines.map((line) => ({ ...line, variationId: null }));
+    await applyRemote(
+      app,
+      { id: account.id, businessId: seller.businessId, marketplace: 'mercado-livre' },
+      {
+        ...order,
+        lines,
+      },
+    );
+    const [row] = await rowOf(code);
+    expect(row).toMatchObject({
+      sold: 3,
+      publications: [
+        {
+          code,
+          link: expect.stringMatching(/^http/),
+          prices: { lowest: 5990, highest: 5990 },
+          marginBasisPoints: published.variations[0]?.marginBasisPoints,
+          quantityCap: null,
+        },
+      ],
+    });
+    app.clock.advance(31 * 24 * 60);
+    expect((await rowOf(code))[0]?.sold).toBe(0);
+    app.clock.advance(-31 * 24 * 60);
+  });
+});
+
+describe('many at once', () => {
+  test('paused and activated on every account, capped; what is not published is named', async () => {
+    const [one, two] = [await onSale(), await onSale()];
+    const shelf = await makeShelf(app, supplier, 5);
+    const draft = await makeAdvertisement(seller, [await makeOffer(supplier, shelf)]);
+    const ids = [one.ad.id, two.ad.id, draft.id];
+    const paused = await seller.call(api.advertisements.bulkUpdate, {
+      body: { ids, change: { onSale: false, quantityCap: 4 } },
+    });
+    expect(paused.done).toEqual([one.ad.id, two.ad.id]);
+    expect(paused.failed).toEqual([{ id: draft.id, code: 'not_published' }]);
+    await drain(app);
+    for (const { code } of [one, two]) expect(await remote(code)).toMatchObject({ status: 'paused' });
+    await seller.call(api.advertisements.bulkUpdate, { body: { ids, change: { onSale: true } } });
+    await drain(app);
+    for (const { code, publication } of [one, two]) {
+      expect(await remote(code)).toMatchObject({ status: 'active' });
+      expect(await priceOf(publication)).toMatchObject({ quantity: 4, quantityCap: 4, pushedQuantity: 4 });
+    }
+    await seller.call(api.advertisements.bulkUpdate, { body: { ids, change: { quantityCap: null } } });
+    await drain(app);
+    expect(await priceOf(one.publication)).toMatchObject({ quantity: 20, pushedQuantity: 20 });
+    const other = await app.join('sales');
+    const foreign = await other.call(api.advertisements.bulkUpdate, {
+      body: { ids: [one.ad.id], change: { onSale: false } },
+    });
+    expect(foreign.failed).toEqual([{ id: one.ad.id, code: 'not_found' }]);
+  });
+
+  test('prices by a rule: seen before, applied by a job, brought back', async () => {
+    const [one, two] = [await onSale(5990), await onSale(8000)];
+    const ids = [one.ad.id, two.ad.id];
+    const rule = { kind: 'change', basisPoints: 1000 } as const;
+    const preview = await seller.call(api.advertisements.previewPrices, { body: { ids, rule } });
+    expect(preview.total).toBe(2);
+    expect(preview.items.map(({ before, after }) => [before.price, after?.price])).toEqual([
+      [5990, 6589],
+      [8000, 8800],
+    ]);
+    expect(await priceOf(one.publication)).toMatchObject({ price: 5990 });
+    const run = await seller.call(api.advertisements.changePrices, { body: { ids, rule } });
+    await drain(app);
+    expect(await runOf(run.id)).toMatchObject({ state: 'done', succeeded: 2, canUndo: true });
+    expect(await priceOf(one.publication)).toMatchObject({ price: 6589, pushedPrice: 6589 });
+    expect(await remote(two.code)).toMatchObject({ price: 88 });
+    const undone = await seller.call(api.bulkRuns.undo, { params: { id: run.id } });
+    await drain(app);
+    expect(await runOf(undone.id)).toMatchObject({ state: 'done', succeeded: 2 });
+    expect(await runOf(run.id)).toMatchObject({ state: 'undone', canUndo: false });
+    expect(await priceOf(one.publication)).toMatchObject({ price: 5990, pushedPrice: 5990 });
+    expect((await seller.refused(api.bulkRuns.undo, { params: { id: run.id } })).code).toBe('state_conflict');
+  });
+
+  test('a margin that is to remain, with the fee of the new price; one that no price gives is named', async () => {
+    const one = await onSale(5990);
+    const body = { ids: [one.ad.id], rule: { kind: 'margin', marginBasisPoints: 3000 } as const };
+    const preview = await seller.call(api.advertisements.previewPrices, { body });
+    const run = await seller.call(api.advertisements.changePrices, { body });
+    await drain(app);
+    expect((await runOf(run.id)).failed).toEqual([]);
+    const after = await priceOf(one.publication);
+    expect(after?.price).toBe(preview.items[0]?.after?.price);
+    await seller.call(api.bulkRuns.undo, { params: { id: run.id } });
+    await drain(app);
+    expect(await priceOf(one.publication)).toMatchObject({ price: 5990 });
+    expect(Math.abs((after?.marginBasisPoints ?? 0) - 3000)).toBeLessThanOrEqual(2);
+    const impossible = { ids: [one.ad.id], rule: { kind: 'margin', marginBasisPoints: 9500 } as const };
+    expect(
+      (await seller.call(api.advertisements.previewPrices, { body: impossible })).items[0]?.after,
+    ).toBeNull();
+    const failing = await seller.call(api.advertisements.changePrices, { body: impossible });
+    await drain(app);
+    expect(await runOf(failing.id)).toMatchObject({ succeeded: 0, failed: [{ code: 'invalid' }] });
+  });
+});

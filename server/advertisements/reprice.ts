@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type {
+  advertisements,
+  PriceRule,
+  Repriced,
+  Repricing,
+} from '#contract/advertisements/advertisement.ts';
+
+import { maxPrice, priceChangedBy } from '#contract/money.ts';
+import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
+import { type BulkWork, stepBulkRun } from '#server/business/bulk-step.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JsonObject } from '#server/db/types.ts';
+import { Fault } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import type { AccountContext } from '#server/marketplaces/account-access.ts';
+import { settlePrices } from './pricing.ts';
+import { updatePublication } from './publication-update.ts';
+import { findPriced, type PricedPublication } from './reprice.queries.ts';
+
+/** Rows of a preview: enough to see what a rule does, few enough to ask the fee of each. */
+const previewed = 20;
+
+/** Prices as text by id of the variation, so that they stand in JSON. */
+const prices = z.record(z.string(), z.int());
+const item = z.object({
+  publication: z.number(),
+  name: z.string(),
+  before: prices,
+  /** Null: found by the margin that is to remain, when it is its turn. */
+  after: prices.nullable(),
+});
+type Item = z.output<typeof item>;
+const asked = z.object({ marginBasisPoints: z.number().optional() }).loose();
+
+/** A price that follows from the old one is fixed here: done twice, it would be raised twice. */
+function fixedPrices(publication: PricedPublication, rule: PriceRule): Item['after'] {
+  if (rule.kind === 'margin') return null;
+  return Object.fromEntries(
+    publication.variations.map(({ id, price }) => [
+      id,
+      rule.kind === 'price' ? rule.price : priceChangedBy(price, rule.basisPoints),
+    ]),
+  );
+}
+
+export async function startRepricing(tx: Tx, actor: Actor, { rule, ...selection }: Repricing) {
+  const found = await findPriced(tx, selection);
+  const items = found.map(
+    (publication): Item => ({
+      publication: publication.id,
+      name: publication.name,
+      before: Object.fromEntries(publication.variations.map(({ id, price }) => [id, price])),
+      after: fixedPrices(publication, rule),
+    }),
+  );
+  const input: JsonObject =
+    rule.kind === 'margin' ? { marginBasisPoints: rule.marginBasisPoints } : { kind: rule.kind };
+  return startBulkRun(tx, actor, { kind: 'prices', task: 'publications.reprice', items, input });
+}
+
+const repricing: BulkWork<Item> = {
+  task: 'publications.reprice',
+  permission: 'publications.update',
+  item,
+  batchSize: 10,
+  nameOf: ({ publication, name }) => ({ id: publication, name }),
+  async work(job, { actor, input, items }) {
+    const { marginBasisPoints } = asked.parse(input);
+    const failed: RunFailure[] = [];
+    const before: Item[] = [];
+    for (const one of items) {
+      const fault = await reprice(job, actor, one, marginBasisPoints);
+      if (!fault) before.push({ ...one, before: one.after ?? {}, after: one.before });
+      else failed.push({ id: one.publication, name: one.name, code: fault.code, reason: '' });
+    }
+    return async () => ({ succeeded: before.length, failed, before });
+  },
+};
+
+/** Task `publications.reprice`. */
+export const repriceTask = (job: JobContext, payload: unknown) => stepBulkRun(job, payload, repricing);
+
+/** As if the seller had typed the price himself: the same checks, the same push. Done again it changes nothing. */
+async function reprice(
+  job: JobContext,
+  actor: Actor,
+  { publication, after }: Item,
+  marginBasisPoints: number | undefined,
+): Promise<Fault | null> {
+  const transact = <T>(work: (tx: Tx) => Promise<T>) => job.inBusiness(actor.businessId, work);
+  const call = { ...job, actor, params: { id: publication }, version: undefined, transact };
+  try {
+    const wanted = after ?? (await pricesForMargin(call, publication, marginBasisPoints ?? 0));
+    const update = Object.fromEntries(Object.entries(wanted).map(([id, price]) => [id, { price }]));
+    await updatePublication({
+      ...call,
+      body: { variations: { update } },
+      read: transact,
+      conclude: transact,
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Fault && error.code !== 'marketplace_unavailable') return error;
+    throw error;
+  }
+}
+
+type Context = AccountContext & { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+
+/** Where one price holds for all variations, it is the one that leaves the margin on the dearest of them. */
+async function pricesForMargin(
+  context: Context,
+  id: number,
+  marginBasisPoints: number,
+): Promise<Record<string, number>> {
+  const [publication] = await context.transact((tx) => findPriced(tx, { publications: [id] }));
+  if (!publication) return {};
+  return Object.fromEntries(
+    (await quote(context, publication, { kind: 'margin', marginBasisPoints })).map(({ variation, price }) => [
+      variation,
+      price,
+    ]),
+  );
+}
+
+async function quote(context: AccountContext, publication: PricedPublication, rule: PriceRule) {
+  const { variations, pricePerVariation } = publication;
+  const dearest = Math.max(...variations.map(({ cost }) => cost));
+  const fixed = fixedPrices(publication, rule);
+  const wishes = variations.map(({ id, cost }) =>
+    rule.kind === 'margin'
+      ? { cost: pricePerVariation ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
+      : { cost, price: Math.min(maxPrice, Math.max(1, fixed?.[id] ?? 1)) },
+  );
+  const priced = await settlePrices(
+    context,
+    { account: publication.account.id, category: publication.category, type: publication.type },
+    wishes,
+    (faults) => faults,
+  );
+  return variations.map(({ id }, index) => ({
+    variation: id,
+    price: priced[index]?.price ?? 0,
+    marginBasisPoints: priced[index]?.marginBasisPoints ?? 0,
+  }));
+}
+
+/** What a rule would do, to be seen before it is applied. */
+export async function previewPrices(call: RemoteCall<typeof advertisements.previewPrices>) {
+  const { rule, ...selection } = call.body;
+  const found = await call.read((tx) => findPriced(tx, selection));
+  const items: Repriced[] = [];
+  for (const publication of found) {
+    if (items.length >= previewed) break;
+    const after = await quote(call, publication, rule).catch((error: unknown) => {
+      if (error instanceof Fault && error.code === 'invalid') return [];
+      throw error;
+    });
+    for (const variation of publication.variations) {
+      const next = after.find((row) => row.variation === variation.id);
+      items.push({
+        publication: { id: publication.id, name: publication.name },
+        account: publication.account,
+        variation: { id: variation.id, name: variation.name },
+        before: { price: variation.price, marginBasisPoints: variation.marginBasisPoints },
+        after: next ? { price: next.price, marginBasisPoints: next.marginBasisPoints } : null,
+      });
+    }
+  }
+  const total = found.reduce((sum, { variations }) => sum + variations.length, 0);
+  return { total, items: items.slice(0, previewed) };
+}

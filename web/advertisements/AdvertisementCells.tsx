@@ -1,0 +1,121 @@
+import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import { api } from '#contract/index.ts';
+import { formatAmount, parseMoney } from '#contract/money.ts';
+import { useAct } from '../acts.ts';
+import { useTranslation } from '../i18n.ts';
+import cells from '../ui/cells.module.css';
+import { EditInPlace } from '../ui/EditInPlace.tsx';
+import { formatQuantity, Money, Percent, Quantity } from '../ui/values.tsx';
+
+type Row = { row: ListedAdvertisement };
+
+/** The price on the one account where it is published; on several, the lowest. */
+export function PriceCell({ row }: Row) {
+  const { t } = useTranslation('advertisements');
+  const save = useAct(api.publications.update);
+  const priced = row.publications.flatMap(({ prices }) => prices ?? []);
+  const [only] = row.publications;
+  if (priced.length === 0) return <span className={cells.dim}>—</span>;
+  const lowest = Math.min(...priced.map((price) => price.lowest));
+  const highest = Math.max(...priced.map((price) => price.highest));
+  const shown = (
+    <>
+      {lowest !== highest && <span className={`${cells.dim} ${cells.small}`}>{t('list.fromPrice')} </span>}
+      <Money value={lowest} strong />
+    </>
+  );
+  if (!only || row.publications.length > 1 || lowest !== highest) return shown;
+  const change = async (price: number | null) => {
+    const update = Object.fromEntries(only.variations.map((id) => [id, { price: price ?? lowest }]));
+    const done = await save.run({
+      params: { id: only.id },
+      body: { variations: { update } },
+      version: only.version,
+    });
+    return done.ok;
+  };
+  return (
+    <EditInPlace
+      label={t('list.editPrice', { name: row.product })}
+      text={formatAmount(lowest)}
+      parse={parseMoney}
+      onSave={change}
+    >
+      {shown}
+    </EditInPlace>
+  );
+}
+
+/** The least that stays on any account. */
+export function MarginCell({ row }: Row) {
+  const margins = row.publications.flatMap(({ marginBasisPoints }) => marginBasisPoints ?? []);
+  if (margins.length === 0) return <span className={cells.dim}>—</span>;
+  const least = Math.min(...margins);
+  return (
+    <span className={least < 0 ? `${cells.whole} ${cells.bad}` : cells.whole}>
+      <Percent value={least} />
+    </span>
+  );
+}
+
+const wholeNumber = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : null);
+
+/** What can be sold, and how much of it is shown at most. */
+export function QuantityCell({ row }: Row) {
+  const { t } = useTranslation('advertisements');
+  const save = useAct(api.advertisements.bulkUpdate);
+  const caps = row.publications.flatMap(({ quantityCap }) => quantityCap ?? []);
+  const cap = caps.length > 0 ? Math.min(...caps) : null;
+  const shown = (
+    <>
+      <Quantity value={row.quantity} />
+      {cap !== null && (
+        <span className={`${cells.dim} ${cells.small}`} style={{ display: 'block' }}>
+          {t('list.cap', { cap: formatQuantity(cap) })}
+        </span>
+      )}
+    </>
+  );
+  if (row.publications.length === 0) return shown;
+  return (
+    <EditInPlace
+      label={t('list.editCap', { name: row.product })}
+      text={cap === null ? '' : String(cap)}
+      parse={wholeNumber}
+      clearable
+      onSave={async (quantityCap) =>
+        (await save.run({ body: { ids: [row.id], change: { quantityCap } } })).ok
+      }
+    >
+      {shown}
+    </EditInPlace>
+  );
+}
+
+/** The marketplace's own code, each a link to the page that buyers see. */
+export function CodesCell({ row }: Row) {
+  const coded = row.publications.filter(({ code }) => code !== null);
+  if (coded.length === 0) return <span className={cells.dim}>—</span>;
+  return (
+    <span className={cells.lines}>
+      {coded.map(({ id, code, link }) =>
+        link === '' ? (
+          <span key={id} className={cells.code}>
+            {code}
+          </span>
+        ) : (
+          <a
+            key={id}
+            className={cells.code}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={(event) => event.stopPropagation()}
+          >
+            {code}
+          </a>
+        ),
+      )}
+    </span>
+  );
+}

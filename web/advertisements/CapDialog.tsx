@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
+
+type CapDialogProps = { chosen: Chosen<ListedAdvertisement>; onClose: () => void };
+
+/** How much of the stock many advertisements show at most; empty takes the cap away. */
+export default function CapDialog({ chosen, onClose }: CapDialogProps) {
+  const { t } = useTranslation(['advertisements', 'ui']);
+  const [quantityCap, setCap] = useState<number | null>(null);
+  const change = useAct(api.advertisements.bulkUpdate, { success: false });
+  const save = async () => {
+    const done = await change.run({ body: { ...chosen.body, change: { quantityCap } } });
+    if (!done.ok) return;
+    chosen.settle(done.response, actMessage('successes', 'advertisements.bulkUpdate') ?? '');
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bulk.capTitle')}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('bulk.capHint')}</Text>
+        <NumberField label={t('bulk.cap')} value={quantityCap} onChange={setCap} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('ui:act.cancel')}
+          </Button>
+          <Button loading={change.pending} onClick={() => void save()}>
+            {t('bulk.capSubmit')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

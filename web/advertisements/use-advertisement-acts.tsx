@@ -1,0 +1,69 @@
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTag } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
+import type { Action } from '../ui/Actions.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
+
+const CapDialog = lazyWithFallback(() => import('./CapDialog.tsx'));
+const PricesDialog = lazyWithFallback(() => import('./PricesDialog.tsx'));
+
+type Asked = { what: 'cap' | 'prices'; chosen: Chosen<ListedAdvertisement> };
+
+/** What can be done with many advertisements: on and off sale, cap, prices. */
+export function useAdvertisementActs(): {
+  of: (chosen: Chosen<ListedAdvertisement>) => Action[];
+  dialog: ReactNode;
+} {
+  const { t } = useTranslation('advertisements');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const change = useAct(api.advertisements.bulkUpdate, { success: false });
+  const switchSale = async (chosen: Chosen<ListedAdvertisement>, onSale: boolean) => {
+    const done = await change.run({ body: { ...chosen.body, change: { onSale } } });
+    if (done.ok) chosen.settle(done.response, actMessage('successes', 'advertisements.bulkUpdate') ?? '');
+  };
+  const permission = 'publications.update' as const;
+  const close = () => setAsked(null);
+  return {
+    of: (chosen) => [
+      {
+        key: 'pause',
+        label: t('list.pause'),
+        icon: IconPlayerPause,
+        permission,
+        run: () => switchSale(chosen, false),
+      },
+      {
+        key: 'activate',
+        label: t('list.onSale'),
+        icon: IconPlayerPlay,
+        permission,
+        run: () => switchSale(chosen, true),
+      },
+      {
+        key: 'prices',
+        label: t('list.changePrices'),
+        icon: IconTag,
+        permission,
+        run: () => setAsked({ what: 'prices', chosen }),
+      },
+      {
+        key: 'cap',
+        label: t('list.changeCap'),
+        icon: IconPencil,
+        permission,
+        run: () => setAsked({ what: 'cap', chosen }),
+      },
+    ],
+    dialog:
+      asked &&
+      (asked.what === 'cap' ? (
+        <CapDialog chosen={asked.chosen} onClose={close} />
+      ) : (
+        <PricesDialog chosen={asked.chosen} onClose={close} />
+      )),
+  };
+}
