@@ -67,7 +67,7 @@ export const bulkRuns = {
   undo: endpoint({
     method: 'POST',
     path: '/bulk-runs/:id/undo',
-    permission: 'business.read',
+    permission: 'publications.update',
     summary: 'Brings back what was before, where that can be; itself a long work',
     params: idParams,
     response: bulkRun,
