@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Group, Input, Loader, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -30,9 +30,9 @@ export function CategoryPicker({ account, title, value, onChange, error }: Categ
   };
   return (
     <Stack gap="xs" role="group" aria-label={t('publish.category')}>
-      <Text size="sm" fw={600}>
-        {t('publish.category')} <span aria-hidden>*</span>
-      </Text>
+      <Input.Label labelElement="div" required>
+        {t('publish.category')}
+      </Input.Label>
       {value && !browsing ? (
         <Group gap="sm">
           <Text fw={600}>{value.name}</Text>

@@ -91,7 +91,7 @@ function VariationTable({ variations }: { variations: readonly PublicationVariat
               <Quantity value={variation.quantity} />
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.atMarketplace')}>
-              {variation.pushedQuantity === null ? '–' : <Quantity value={variation.pushedQuantity} />}
+              <Quantity value={variation.pushedQuantity} />
               {variation.fulfilledByMarketplace && (
                 <Text size="xs" c="dimmed">
                   {t('publications.fulfilled')}

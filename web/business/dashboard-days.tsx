@@ -84,6 +84,7 @@ function Drawn({ days, figure, title, label, money = false }: DrawnProps) {
         label={title}
         data={days.map((row) => ({ day: formatDay(row.day).slice(0, 5), [figure]: row[figure] ?? 0 }))}
         by="day"
+        axis={t('home.days.day')}
         series={[{ name: figure, label, color: money ? 'blue.6' : 'petrol.6' }]}
         format={format}
         height={180}

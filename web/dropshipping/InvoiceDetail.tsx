@@ -46,7 +46,9 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           <Money value={invoice.totalCentavos} />
         </Figure>
         <Figure label={t('settlement.quantity')}>{invoice.productQuantity}</Figure>
-        <Figure label={t('settlement.due')}>{invoice.dueOn ? <Day value={invoice.dueOn} /> : '–'}</Figure>
+        <Figure label={t('settlement.due')}>
+          <Day value={invoice.dueOn} />
+        </Figure>
       </Group>
       {invoice.closedAt === null && (
         <Alert icon={<IconInfoCircle aria-hidden />} variant="light">

@@ -8,7 +8,7 @@ import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Link } from '../ui/navigation.tsx';
 import { StackedTable } from '../ui/StackedTable.tsx';
-import { Money } from '../ui/values.tsx';
+import { Money, nothing } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 
 const size = '100';
@@ -93,7 +93,7 @@ function Line({ line }: { line: InvoiceLine }) {
       </Table.Td>
       <Table.Td data-label={t('settlement.detail.order')}>
         {line.order === null ? (
-          '–'
+          nothing
         ) : (
           <Anchor component={Link} to={screen(line.order)}>{`#${line.order}`}</Anchor>
         )}

@@ -68,7 +68,7 @@ export function InvoicesPage({ side }: { side: Side }) {
     {
       key: 'due',
       label: t('settlement.due'),
-      cell: (row) => (row.dueOn ? <Day value={row.dueOn} /> : '–'),
+      cell: (row) => <Day value={row.dueOn} />,
       sort: 'due',
       width: 130,
     },

@@ -71,7 +71,6 @@ export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone:
           }}
           error={missing ? words('required') : undefined}
           required
-          withAsterisk
           clearable
         />
       </Section>

@@ -57,6 +57,7 @@ export function RevenueBoard({ side }: { side: Side }) {
               total: totalCentavos,
             }))}
             by="day"
+            axis={t('settlement.day')}
             series={[{ name: 'total', label: t('settlement.revenue.series') }]}
             format={formatMoney}
             height={160}

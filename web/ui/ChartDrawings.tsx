@@ -10,9 +10,10 @@ type Series = { name: string; label: string; color?: string };
 export type ChartProps = {
   /** What the drawing shows, in a sentence: its name for who cannot see it. */
   label: string;
-  /** One object per point; `by` names the key on the horizontal axis. */
+  /** One object per point; `by` names the key on the horizontal axis, `axis` says it in the reader's language. */
   data: readonly Record<string, string | number>[];
   by: string;
+  axis: string;
   series: readonly Series[];
   format?: (value: number) => string;
   height?: number;
@@ -73,6 +74,7 @@ function Figure({
   label,
   data,
   by,
+  axis,
   series,
   format = formatQuantity,
   children,
@@ -88,7 +90,7 @@ function Figure({
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">{by}</th>
+              <th scope="col">{axis}</th>
               {series.map((line) => (
                 <th key={line.name} scope="col">
                   {line.label}

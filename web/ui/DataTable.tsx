@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import type { ExportEndpoint } from '#contract/export.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Page } from '#contract/primitives.ts';
@@ -108,6 +108,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
   const pending = result.isPending || behind;
   const empty = !pending && !unread && rows.length === 0;
   const { ref, width: room } = useElementSize();
+  const [atEnd, setAtEnd] = useState(false);
   const width = columns.reduce((sum, column) => sum + (column.width ?? 150), bulk ? 40 : 0);
   return (
     <Paper p={0} className={classes.panel} data-size={size} data-selecting={selecting}>
@@ -132,6 +133,10 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
           className={classes.scroller}
           data-wide={room > 0 && room < width}
           data-former={result.isPlaceholderData === true}
+          data-more={room > 0 && room < width && !atEnd}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }) =>
+            setAtEnd(scrollLeft + clientWidth >= scrollWidth - 1)
+          }
         >
           <table
             className={classes.table}

@@ -98,6 +98,9 @@ const family =
   '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Liberation Sans", Arial, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", "Liberation Mono", monospace';
 
+/** Of what opens over a screen, dialog or drawer. */
+const overTitle = { fontWeight: 650, fontSize: '1.0625rem' };
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 4 },
@@ -138,14 +141,18 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // The library's empty first stop inside a menu is no item, and a menu may hold only items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // The library's <header> would be a second banner of the page.
     Modal: {
-      // The library's <header> would be a second banner of the page.
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
         attributes: { header: { role: 'none' } },
       },
-      styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
+      styles: { title: overTitle },
+    },
+    Drawer: {
+      defaultProps: { attributes: { header: { role: 'none' } } },
+      styles: { title: overTitle },
     },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },

@@ -7,7 +7,8 @@ import {
 import { type Centavos, formatMoney } from '#contract/money.ts';
 import cells from './cells.module.css';
 
-const nothing = '—';
+/** In the place of what is not there; one sign for all of it. */
+export const nothing = '—';
 
 /** `R$ 1.234,56`; a negative amount in the colour of a loss. Nothing where the price-blind view sends none. */
 export function Money({ value, strong }: { value: Centavos | null | undefined; strong?: boolean }) {

@@ -84,6 +84,7 @@ export const home: Translation<typeof ptHome> = {
   },
   days: {
     title: 'Last 30 days',
+    day: 'Day',
     sales: 'Sales per day',
     salesValue: 'Value sold per day',
     packed: 'Parcels packed per day',

@@ -82,6 +82,7 @@ export const home = {
   },
   days: {
     title: 'Últimos 30 dias',
+    day: 'Dia',
     sales: 'Vendas por dia',
     salesValue: 'Valor vendido por dia',
     packed: 'Pacotes embalados por dia',
