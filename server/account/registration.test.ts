@@ -36,6 +36,38 @@ test('register, activate by mail, sign in', async () => {
   expect((await app.withToken(access).call(api.business.detail)).document).toBe('12ABC34501DE35');
 });
 
+const post = (url: string, payload: object, cookies: Record<string, string> = {}) =>
+  app.http.inject({ method: 'POST', url, payload, cookies, headers: { host: 'localhost' } });
+const jarOf = (answer: Awaited<ReturnType<typeof post>>) =>
+  Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+
+test('activation signs in the browser that registered, and no other', async () => {
+  const [mine, theirs] = [registrationOf(), registrationOf()];
+  const jar = jarOf(await post('/api/auth/register-business', mine));
+  await post('/api/auth/register-business', theirs);
+  await app.drain();
+  const here = await post('/api/auth/activation-account', { token: inbox.token(mine.email) }, jar);
+  expect(here.json()).toEqual({ signedIn: true });
+  const session = await app.http.inject({ url: '/api/auth/session', cookies: jarOf(here) });
+  expect(session.json()).toMatchObject({ user: { email: mine.email }, roles: ['owner'] });
+  const elsewhere = await post('/api/auth/activation-account', { token: inbox.token(theirs.email) }, jar);
+  expect(elsewhere.json()).toEqual({ signedIn: false });
+  expect(elsewhere.cookies).toEqual([]);
+});
+
+test('the browser that registers a known e-mail is not known to its owner, and cannot tell', async () => {
+  const email = await registerActive(app, inbox);
+  const answer = await post('/api/auth/register-business', registrationOf({ email }));
+  const fresh = await post('/api/auth/register-business', registrationOf());
+  expect(Object.keys(jarOf(answer))).toEqual(Object.keys(jarOf(fresh)));
+  const device = Object.values(jarOf(answer))[0] ?? '';
+  const { rows } = await app.database.pool.query('select is_known_device($1, sha256($2)) as known', [
+    email,
+    Buffer.from(device),
+  ]);
+  expect(rows[0].known).toBe(false);
+});
+
 test.each([
   [{ email: '' }, 'email', 'email_required'],
   [{ email: 'nobody' }, 'email', 'email_invalid'],

@@ -4,9 +4,11 @@ import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { type Caller, isKnownDevice, rememberDevice } from './device.ts';
 import { requestLink } from './link-task.ts';
 import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
+import { beginSession, type OpenedSession } from './session.ts';
 
 type Registration = BodyOf<typeof api.auth.registerBusiness>;
 
@@ -39,18 +41,21 @@ export async function addUser(
   return added?.id ?? null;
 }
 
-/** A known e-mail changes nothing and is told by mail only. */
+/** A known e-mail changes nothing and is told by mail only. The browser is the new person's first known one. */
 export async function registerBusiness(
   transact: Transact,
   registration: Registration,
-  locale: Locale,
+  { locale, device }: { locale: Locale; device: string },
 ): Promise<void> {
   const { name, email, password, businessName } = registration;
   refuseGuessable('password', password, [name, email, businessName, registration.document]);
   const passwordHash = await hashPassword(password);
   await transact(async (tx) => {
     const userId = await addUser(tx, { name, email, passwordHash, locale, activated: false });
-    if (userId !== null) await addBusiness(tx, userId, registration);
+    if (userId !== null) {
+      await rememberDevice(tx, userId, device);
+      await addBusiness(tx, userId, registration);
+    }
     requestLink(tx, { purpose: 'registration', email, locale });
   });
 }
@@ -72,16 +77,27 @@ export async function addBusiness(
   return id;
 }
 
-export async function activateAccount(transact: Transact, token: string): Promise<void> {
+/**
+ * Opens a session for the browser that registered, and for no other: whoever registers somebody else's e-mail and waits
+ * for its owner to follow the link knows the password, and its owner must not work in that account.
+ */
+export async function activateAccount(
+  transact: Transact,
+  token: string,
+  caller: Caller,
+): Promise<OpenedSession | null> {
   const known = await transact((tx) => peekMailToken(tx, token, 'activation'));
   if (known === null) fail('token_invalid');
-  await transact(async (tx) => {
+  return transact(async (tx) => {
     const userId = await consumeMailToken(tx, token, 'activation');
-    await tx.db
+    const activated = await tx.db
       .updateTable('users')
       .set({ activated_at: tx.now() })
       .where('id', '=', userId)
       .where('activated_at', 'is', null)
-      .execute();
+      .returning('email')
+      .executeTakeFirst();
+    const here = activated && caller.device && (await isKnownDevice(tx, activated.email, caller.device));
+    return here ? beginSession(tx, userId, caller) : null;
   });
 }

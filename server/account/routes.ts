@@ -2,6 +2,7 @@ import type { api } from '#contract/index.ts';
 import { acceptInvitation, readInvitation } from '#server/business/accept-invitation.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { newToken } from '#server/http/session.ts';
 import { callerOf } from './device.ts';
 import { requestLink } from './link-task.ts';
 import { peekMailToken } from './mail-token.ts';
@@ -38,8 +39,17 @@ export const authRoutes: Handlers<typeof api.auth> = {
   }),
   confirmPassword: remote((call) => confirmPassword(call, call.actor, call.body.password)),
   switchBusiness: ({ tx, actor, body }) => switchBusiness(tx, actor, body.businessId),
-  registerBusiness: remote(({ transact, body, locale }) => registerBusiness(transact, body, locale)),
-  activate: remote(({ transact, body }) => activateAccount(transact, body.token)),
+  // Every e-mail is answered with the cookie of the browser, so that it tells nothing.
+  registerBusiness: remote(async ({ transact, body, locale, deviceToken, setDevice }) => {
+    const device = deviceToken ?? newToken();
+    await registerBusiness(transact, body, { locale, device });
+    setDevice(device);
+  }),
+  activate: remote(async (call) => {
+    const opened = await activateAccount(call.transact, call.body.token, callerOf(call, 'cookie'));
+    if (opened) handOver(opened, 'cookie', call.signIn);
+    return { signedIn: opened !== null };
+  }),
   resendActivation: async ({ tx, body, locale }) =>
     requestLink(tx, { purpose: 'activation', email: body.email, locale }),
   forgotPassword: async ({ tx, body, locale }) =>

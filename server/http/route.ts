@@ -33,6 +33,7 @@ import {
   localeOf,
   openSession,
   scopeOf,
+  setDeviceCookie,
   setSessionCookies,
   type Tokens,
 } from './session.ts';
@@ -68,6 +69,8 @@ export type RequestContext = {
   userAgent: string;
   signIn(tokens: Tokens, device?: string): void;
   signOut(): void;
+  /** The token by which this browser is known from now on. */
+  setDevice(token: string): void;
   /** Refresh token of the cookie, where there is one. */
   refreshToken: string | undefined;
   /** Of the browser's cookie by which it is known, where there is one. */
@@ -316,6 +319,7 @@ function contextOf(context: RouteContext, request: FastifyRequest, reply: Fastif
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     signIn: (tokens, device) => setSessionCookies(request, reply, tokens, device),
     signOut: () => clearSessionCookies(request, reply),
+    setDevice: (token) => setDeviceCookie(request, reply, token),
     refreshToken: request.cookies['__Host-easy-refresh'] ?? request.cookies['easy-refresh'],
     deviceToken: deviceTokenOf(request),
   };

@@ -124,11 +124,17 @@ export function setSessionCookies(
   tokens: Tokens,
   device?: string,
 ): void {
-  const { access, refresh, device: deviceName, secure } = cookieNames(request);
+  const { access, refresh, secure } = cookieNames(request);
   const cookie = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
   reply.setCookie(access, tokens.access, { ...cookie, maxAge: accessMinutes * 60 });
   reply.setCookie(refresh, tokens.refresh, { ...cookie, maxAge: sessionDays * 86_400 });
-  if (device !== undefined) reply.setCookie(deviceName, device, { ...cookie, maxAge: deviceDays * 86_400 });
+  if (device !== undefined) setDeviceCookie(request, reply, device);
+}
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const { device, secure } = cookieNames(request);
+  const cookie = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
+  reply.setCookie(device, token, { ...cookie, maxAge: deviceDays * 86_400 });
 }
 
 /** The token of a known browser; what is no token of ours is none. */

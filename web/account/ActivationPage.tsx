@@ -7,19 +7,24 @@ import { useTranslation } from '../i18n.ts';
 import { Waiting } from '../layouts/ErrorLayout.tsx';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
-import { Link, useParam } from '../ui/navigation.tsx';
+import { Link, useGo, useParam } from '../ui/navigation.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import { enter } from './entering.ts';
 import { useTokenCheck } from './mail-token-check.ts';
 
 export default function ActivationPage() {
   const { t } = useTranslation('account');
   const token = useParam('token');
+  const go = useGo();
   const check = useTokenCheck(token, 'activation');
   const [state, setState] = useState<'waiting' | 'done' | 'dead'>('waiting');
   const activate = useAct(auth.activate, {
     success: false,
-    onSuccess: () => setState('done'),
+    onSuccess: ({ signedIn }) => {
+      if (signedIn) void enter(undefined).then((home) => go(home, { replace: true }));
+      else setState('done');
+    },
     onFailure: (failure) => {
       if (failure.problem.code !== 'token_invalid') return false;
       setState('dead');

@@ -38,7 +38,7 @@ export default function RegisterBusinessPage() {
     send: (values) => ({ body: values as BodyInputOf<typeof auth.registerBusiness> }),
     onSaved: (_answer, { email }) => setSentTo(email.trim()),
   });
-  if (sentTo !== null) return <CheckMail email={sentTo} />;
+  if (sentTo !== null) return <CheckMail email={sentTo} correct={() => setSentTo(null)} />;
   return (
     <div data-wide style={{ maxWidth: 640 }}>
       <EntryCard
@@ -89,7 +89,7 @@ export default function RegisterBusinessPage() {
   );
 }
 
-function CheckMail({ email }: { email: string }) {
+function CheckMail({ email, correct }: { email: string; correct: () => void }) {
   const { t } = useTranslation('account');
   return (
     <EntryCard icon={IconMailCheck} title={t('register.sentTitle')} hint={t('register.sent', { email })}>
@@ -98,6 +98,9 @@ function CheckMail({ email }: { email: string }) {
       </Text>
       <Button component={Link} to={paths.account.resendActivation({ email })} variant="default">
         {t('login.resend')}
+      </Button>
+      <Button onClick={correct} variant="subtle">
+        {t('register.correct')}
       </Button>
     </EntryCard>
   );

@@ -15,6 +15,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useSession } from '../use-session.ts';
 import classes from './Invoice.module.css';
+import { PixKeyField } from './PixKeyField.tsx';
 
 /** Where the money goes: shown above the invoices, changed with the password asked again. */
 export function BankAccountPanel() {
@@ -120,7 +121,12 @@ function BankAccountForm({ account, onDone }: { account: BankAccount | null; onD
               }))}
               required
             />
-            <TextField {...form.field('pixKey')} label={t('settlement.bank.key')} required />
+            <PixKeyField
+              {...form.field('pixKey')}
+              type={form.values.pixKeyType ?? 'document'}
+              label={t('settlement.bank.key')}
+              required
+            />
           </FieldRow>
           <FieldRow>
             <TextField {...form.field('holder')} label={t('settlement.bank.holder')} required />

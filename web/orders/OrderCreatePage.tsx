@@ -1,17 +1,15 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import { states } from '#contract/primitives.ts';
 import { useTranslation } from '../i18n.ts';
-import { type FoundAddress, ZipLookupField } from '../inventory/ZipLookupField.tsx';
+import { AddressFields } from '../inventory/AddressFields.tsx';
 import { paths } from '../paths.ts';
 import { DocumentField } from '../ui/brazilian-fields.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
-import { type FormState, useForm } from '../ui/form-state.ts';
+import { useForm } from '../ui/form-state.ts';
 import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { SwitchField } from '../ui/SwitchField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { OrderLineFields } from './OrderLineFields.tsx';
@@ -68,44 +66,9 @@ export default function OrderCreatePage() {
         <Section title={t('create.payment')}>
           <SwitchField {...form.field('paid')} label={t('create.paid')} description={t('create.paidHint')} />
         </Section>
-        <AddressFields form={form} />
+        <AddressFields form={form} title={t('create.address')} />
         <FormBar form={form} label={t('create.save')} />
       </Form>
     </Page>
-  );
-}
-
-function AddressFields({ form }: { form: FormState<OrderValues> }) {
-  const { t } = useTranslation('orders');
-  const state = form.field('state');
-  const fill = (address: FoundAddress) => {
-    form.set('state', address.state);
-    form.set('city', address.city);
-    if (address.neighborhood) form.set('neighborhood', address.neighborhood);
-    if (address.street) form.set('street', address.street);
-  };
-  return (
-    <Section title={t('create.address')}>
-      <FieldRow>
-        <ZipLookupField {...form.field('zip')} label={t('create.zip')} onFound={fill} />
-        <TextField {...form.field('city')} label={t('create.city')} />
-        <SelectField
-          {...state}
-          value={state.value || null}
-          onChange={(value) => state.onChange(value ?? '')}
-          label={t('create.state')}
-          options={states.map((value) => ({ value, label: value }))}
-          clearable
-        />
-      </FieldRow>
-      <FieldRow>
-        <TextField {...form.field('street')} label={t('create.street')} />
-        <TextField {...form.field('number')} label={t('create.streetNumber')} />
-      </FieldRow>
-      <FieldRow>
-        <TextField {...form.field('complement')} label={t('create.complement')} />
-        <TextField {...form.field('neighborhood')} label={t('create.neighborhood')} />
-      </FieldRow>
-    </Section>
   );
 }

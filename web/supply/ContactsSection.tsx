@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
+import { PhoneField } from '../ui/brazilian-fields.tsx';
 import { FieldRow } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';
 import { Section } from '../ui/Section.tsx';
@@ -28,7 +29,7 @@ export function ContactsSection({ form }: { form: FormState<SupplierValues> }) {
           <div key={contact.id ?? contact.tempId}>
             <FieldRow>
               <TextField {...form.field(`contacts.${index}.name`)} label={t('suppliers.contactName')} />
-              <TextField {...form.field(`contacts.${index}.phone`)} label={t('suppliers.phone')} />
+              <PhoneField {...form.field(`contacts.${index}.phone`)} label={t('suppliers.phone')} />
               <TextField {...form.field(`contacts.${index}.email`)} label={t('suppliers.email')} />
             </FieldRow>
             <Group justify="space-between" mt={6}>

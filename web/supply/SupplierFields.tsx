@@ -1,13 +1,11 @@
-import { states } from '#contract/primitives.ts';
 import { useTranslation } from '../i18n.ts';
-import { type FoundAddress, ZipLookupField } from '../inventory/ZipLookupField.tsx';
+import { AddressFields } from '../inventory/AddressFields.tsx';
 import { DocumentField, MoneyField } from '../ui/brazilian-fields.tsx';
 import { FieldRow } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';
 import { NotesField } from '../ui/NotesField.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Section } from '../ui/Section.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useSession } from '../use-session.ts';
 import { ContactsSection } from './ContactsSection.tsx';
@@ -45,40 +43,5 @@ export function SupplierFields({ form }: { form: FormState<SupplierValues> }) {
       </Section>
       <AddressFields form={form} />
     </>
-  );
-}
-
-function AddressFields({ form }: { form: FormState<SupplierValues> }) {
-  const { t } = useTranslation('supply');
-  const state = form.field('state');
-  const fill = (address: FoundAddress) => {
-    form.set('state', address.state);
-    form.set('city', address.city);
-    if (address.neighborhood) form.set('neighborhood', address.neighborhood);
-    if (address.street) form.set('street', address.street);
-  };
-  return (
-    <Section title={t('suppliers.address')}>
-      <FieldRow>
-        <ZipLookupField {...form.field('zip')} label={t('suppliers.zip')} onFound={fill} />
-        <SelectField
-          {...state}
-          value={state.value || null}
-          onChange={(value) => state.onChange(value ?? '')}
-          label={t('suppliers.state')}
-          options={states.map((value) => ({ value, label: value }))}
-          clearable
-        />
-        <TextField {...form.field('city')} label={t('suppliers.city')} />
-      </FieldRow>
-      <FieldRow>
-        <TextField {...form.field('neighborhood')} label={t('suppliers.neighborhood')} />
-        <TextField {...form.field('street')} label={t('suppliers.street')} />
-      </FieldRow>
-      <FieldRow>
-        <TextField {...form.field('number')} label={t('suppliers.number')} />
-        <TextField {...form.field('complement')} label={t('suppliers.complement')} />
-      </FieldRow>
-    </Section>
   );
 }

@@ -7,9 +7,11 @@ import type { FieldProps } from './bindings.ts';
 type TextualProps<T> = FieldProps<T> & {
   parse: (text: string) => T | undefined;
   print: (value: T) => string;
+  /** Its written form while it is typed at the end; what is put right in the middle is left alone. */
+  mask?: (text: string) => string;
   prefix?: string;
   suffix?: string;
-  inputMode: 'decimal' | 'numeric' | 'text';
+  inputMode: 'decimal' | 'numeric' | 'tel' | 'text';
   align?: 'right';
   maxLength?: number;
 };
@@ -24,6 +26,7 @@ function Textual<T>({
   onBlur,
   parse,
   print,
+  mask,
   prefix,
   suffix,
   align,
@@ -45,7 +48,9 @@ function Textual<T>({
       rightSection={suffix}
       styles={align === 'right' ? { input: { textAlign: 'right' } } : undefined}
       onChange={(event) => {
-        const next = event.currentTarget.value;
+        const { value: typed, selectionStart } = event.currentTarget;
+        const added = typed.length > text.length && selectionStart === typed.length;
+        const next = mask && added ? mask(typed) : typed;
         setText(next);
         const parsed = parse(next);
         if (parsed === undefined || Object.is(parsed, sent.current)) return;
@@ -111,13 +116,65 @@ const bareDocument = (text: string) =>
     .toUpperCase()
     .slice(0, 14);
 
+/** Puts signs into the places of a pattern, as far as there are any. */
+function fillPattern(pattern: string, signs: string): string {
+  let used = 0;
+  let filled = '';
+  for (const place of pattern) {
+    if (used === signs.length) break;
+    filled += place === '#' ? signs[used++] : place;
+  }
+  return filled;
+}
+
+function maskDocument(text: string): string {
+  const bare = bareDocument(text);
+  return fillPattern(/^\d{0,11}$/.test(bare) ? '###.###.###-##' : '##.###.###/####-##', bare);
+}
+
 /** CPF or CNPJ, the alphanumeric one included; the value is bare and upper case. */
 export function DocumentField(props: FieldProps<string>) {
-  return <Textual {...props} parse={bareDocument} print={formatDocument} inputMode="text" maxLength={18} />;
+  return (
+    <Textual
+      {...props}
+      parse={bareDocument}
+      print={formatDocument}
+      mask={maskDocument}
+      inputMode="text"
+      maxLength={18}
+    />
+  );
+}
+
+/** With area code; a number of another country begins with + and is left as it is typed. */
+function maskPhone(text: string): string {
+  if (text.startsWith('+')) return text;
+  const digits = text.replace(/\D/g, '').slice(0, 11);
+  return fillPattern(digits.length > 10 ? '(##) #####-####' : '(##) ####-####', digits);
+}
+
+/** A telephone number as it is written: `(11) 91234-5678`. */
+export function PhoneField(props: FieldProps<string>) {
+  return <Textual {...props} parse={same} print={same} mask={maskPhone} inputMode="tel" maxLength={20} />;
+}
+
+const maskUuid = (text: string) =>
+  fillPattern(
+    '########-####-####-####-############',
+    text
+      .toLowerCase()
+      .replace(/[^0-9a-f]/g, '')
+      .slice(0, 32),
+  );
+
+/** A key made at random, in its five groups. */
+export function UuidField(props: FieldProps<string>) {
+  return <Textual {...props} parse={same} print={same} mask={maskUuid} inputMode="text" maxLength={36} />;
 }
 
 const digits = (length: number) => (text: string) => text.replace(/\D/g, '').slice(0, length);
 const zipDigits = digits(8);
+const maskZip = (text: string) => fillPattern('#####-###', zipDigits(text));
 const gtinDigits = digits(14);
 const same = (value: string) => value;
 
@@ -132,6 +189,7 @@ export function ZipField({
       {...props}
       parse={zipDigits}
       print={formatZip}
+      mask={maskZip}
       inputMode="numeric"
       maxLength={9}
       onChange={(zip) => {

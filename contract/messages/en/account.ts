@@ -88,6 +88,7 @@ export const account: Translation<typeof pt> = {
     sentTitle: 'Check your e-mail',
     sent: 'We sent a message to {{email}}. Open its link to activate the account and sign in.',
     notArrived: 'Nothing there? Check your spam folder or ask again.',
+    correct: 'Wrong e-mail address? Correct it',
   },
   activation: {
     title: 'Activate your account',

@@ -85,6 +85,7 @@ export const account = {
     sentTitle: 'Confira seu e-mail',
     sent: 'Enviamos uma mensagem para {{email}}. Abra o link dela para ativar a conta e entrar.',
     notArrived: 'Não chegou? Veja a caixa de spam ou peça de novo.',
+    correct: 'O e-mail está errado? Corrigir',
   },
   activation: {
     title: 'Ative sua conta',
