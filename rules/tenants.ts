@@ -105,6 +105,7 @@ export const crossTenantKeys: readonly string[] = [
   'dropinvoice_items.order_id -> orders',
   'dropinvoice_items.part_id -> order_parts',
   'dropinvoice_proofs.dropinvoice_id -> dropinvoices',
+  'ledger_entries.part_id -> order_parts',
   'order_parts.dropship_item_id -> dropship_items',
   'order_parts.stock_id -> stock',
   'order_scans.order_id -> orders',

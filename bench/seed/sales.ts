@@ -96,10 +96,11 @@ export function sales(plan: Plan): string[] {
         case when packed then packed_at when status = 'canceled' then bought_at + interval '1 hour' end
       from bench_part`,
     `insert into ledger_entries (business_id, stock_id, kind, source, source_id, on_hand, reserved, soft, packed, volume_id,
-        position_id, user_id, at)
+        position_id, user_id, at, part_id, attempt)
       select 2 * k - 1, (offer - 1) * 3 + 1, e.kind, e.source, e.source_id, e.on_hand, e.reserved, e.soft, e.packed,
         case when e.on_hand <> 0 then v end,
-        case when e.on_hand <> 0 then (k - 1) * 20 + 1 + v % 20 end, null, e.at
+        case when e.on_hand <> 0 then (k - 1) * 20 + 1 + v % 20 end, null, e.at,
+        case when e.source = 'packing' then id end, case when e.source = 'packing' then 1 end
       from (select *, (offer + 9) / 10 as v from bench_part) b, lateral (
         select 'reserve' as kind, 'reservation' as source, id::text as source_id, 0 as on_hand,
           case when status = 'waiting_payment' then 0 else quantity end as reserved,
@@ -107,7 +108,7 @@ export function sales(plan: Plan): string[] {
         union all select 'release', 'reservation', id::text, 0, -quantity, 0, 0, bought_at + interval '1 hour'
           where status = 'canceled'
         union all select 'sale_out', 'packing', id || '/1/' || v, -quantity, -quantity, 0, quantity, packed_at where b.packed
-        union all select 'dispatch', 'packing', id || ':1', 0, 0, 0, -quantity, packed_at + interval '1 hour'
+        union all select 'dispatch', 'packing', id || '/1', 0, 0, 0, -quantity, packed_at + interval '1 hour'
           where status in ('collected', 'sent', 'complete')) e`,
     `insert into dropinvoices (id, seller_id, supplier_id, day, total_centavos, product_quantity, closed_at, due_on,
         created_at, updated_at) overriding system value

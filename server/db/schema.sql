@@ -373,10 +373,13 @@ create table ledger_entries (
   reason text,
   user_id bigint,
   at timestamp with time zone not null,
+  part_id bigint,
+  attempt integer,
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_business_id_source_source_id_kind_key UNIQUE (business_id, source, source_id, kind),
   constraint ledger_entries_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
   constraint ledger_entries_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
+  constraint ledger_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint ledger_entries_check CHECK (((on_hand = 0) OR (volume_id IS NOT NULL))),
   constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'unlaunch'::text, 'hold'::text])))
 );
@@ -1256,6 +1259,8 @@ CREATE INDEX ledger_entries_business_id_stock_id_id_idx ON public.ledger_entries
 
 CREATE INDEX ledger_entries_business_id_volume_id_idx ON public.ledger_entries USING btree (business_id, volume_id) WHERE (volume_id IS NOT NULL);
 
+CREATE INDEX ledger_entries_part ON public.ledger_entries USING btree (business_id, part_id) WHERE (part_id IS NOT NULL);
+
 CREATE INDEX mail_tokens_user_id_idx ON public.mail_tokens USING btree (user_id);
 
 CREATE UNIQUE INDEX marketplace_accounts_remote ON public.marketplace_accounts USING btree (marketplace, remote_user_id) WHERE (removed_at IS NULL);
@@ -1847,64 +1852,40 @@ AS $function$
 $function$;
 alter routine open_session(bytea,timestamp with time zone) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.promise_shelf(fulfiller bigint, sale bigint, promise text, demands jsonb, at timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.post_entries(entries jsonb, person bigint, at timestamp with time zone)
+ RETURNS bigint[]
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  acting text := current_setting('app.business_id', true);
-  held bigint[];
-  wanted jsonb;
-  moved bigint[];
+  ids bigint[];
 begin
-  perform set_config('app.business_id', fulfiller::text, true);
-  perform from stock s where s.business_id = fulfiller
-    and s.id in (select d."stockId" from jsonb_to_recordset(demands) as d ("stockId" bigint)) order by s.id for no key update;
-  select jsonb_agg(jsonb_build_object('part', d."partId", 'stock', d."stockId", 'quantity', d.quantity, 'own', coalesce(r.quantity, 0))),
-      array_agg(r.id) filter (where r.id is not null)
-    into wanted, held
-  from jsonb_to_recordset(demands) as d ("partId" bigint, "stockId" bigint, quantity integer)
-    left join reservations r on r.part_id = d."partId" and r.state = 'open'
-  where r.id is null or r.kind not in (promise, 'firm');
-  if wanted is not null then
-    if exists (
-      select from (select w.stock, sum(w.quantity - w.own) as units
-        from jsonb_to_recordset(wanted) as w (stock bigint, quantity integer, own integer) group by w.stock) n
-      left join stock s on s.id = n.stock and s.business_id = fulfiller
-      where s.id is null or n.units > s.on_hand - s.reserved - s.soft - s.hold - s.buffer) then
-      perform set_config('app.business_id', coalesce(acting, ''), true);
-      return false;
-    end if;
-    if held is not null then
-      with ended as (
-        update reservations set state = 'released', ended_at = at where id = any (held) returning id, stock_id, kind, quantity
-      ), posted as (
-        insert into ledger_entries (business_id, stock_id, kind, source, source_id, reserved, soft, at)
-        select fulfiller, stock_id, 'release', 'reservation', id::text, case kind when 'firm' then -quantity else 0 end,
-          case kind when 'soft' then -quantity else 0 end, at from ended returning stock_id, reserved, soft
-      )
-      update stock s set reserved = s.reserved + p.reserved, soft = s.soft + p.soft, revision = s.revision + 1
-      from (select stock_id, sum(reserved)::int as reserved, sum(soft)::int as soft from posted group by stock_id) p
-      where s.id = p.stock_id;
-    end if;
-    with made as (
-      insert into reservations (business_id, stock_id, order_id, part_id, kind, quantity, created_at)
-      select fulfiller, w.stock, sale, w.part, promise, w.quantity, at
-      from jsonb_to_recordset(wanted) as w (part bigint, stock bigint, quantity integer) returning id, stock_id, quantity
-    ), posted as (
-      insert into ledger_entries (business_id, stock_id, kind, source, source_id, reserved, soft, at)
-      select fulfiller, stock_id, 'reserve', 'reservation', id::text, case promise when 'firm' then quantity else 0 end,
-        case promise when 'soft' then quantity else 0 end, at from made returning stock_id, reserved, soft
-    ), changed as (
-      update stock s set reserved = s.reserved + p.reserved, soft = s.soft + p.soft, revision = s.revision + 1
-      from (select stock_id, sum(reserved)::int as reserved, sum(soft)::int as soft from posted group by stock_id) p
-      where s.id = p.stock_id returning s.id
-    )
-    select array_agg(id) into moved from changed;
-    perform tell_shelf(moved);
-  end if;
-  perform set_config('app.business_id', coalesce(acting, ''), true);
-  return true;
+  perform from stock s where s.business_id = app_business()
+    and s.id in (select e.stock_id from jsonb_to_recordset(entries) as e (stock_id bigint)) order by s.id for no key update;
+  with posted as (
+    insert into ledger_entries (business_id, stock_id, kind, source, source_id, on_hand, reserved, soft, hold, inbound,
+      packed, volume_id, position_id, reason, user_id, at, part_id, attempt)
+    select app_business(), e.stock_id, e.kind, e.source, e.source_id, coalesce(e.on_hand, 0), coalesce(e.reserved, 0),
+      coalesce(e.soft, 0), coalesce(e.hold, 0), coalesce(e.inbound, 0), coalesce(e.packed, 0), e.volume_id, e.position_id,
+      e.reason, person, post_entries.at, e.part_id, e.attempt
+    from jsonb_populate_recordset(null::ledger_entries, entries) e
+    on conflict (business_id, source, source_id, kind) do nothing
+    returning stock_id, kind, on_hand, reserved, soft, hold, inbound, packed
+  ), moved as (
+    select stock_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved, sum(soft)::int as soft,
+      sum(hold)::int as hold, sum(inbound)::int as inbound, sum(packed)::int as packed,
+      coalesce(sum(on_hand) filter (where kind = 'adjustment'), 0) < 0 as counted_less
+    from posted group by stock_id
+  ), changed as (
+    update stock s set on_hand = s.on_hand + m.on_hand, reserved = s.reserved + m.reserved, soft = s.soft + m.soft,
+      hold = s.hold + m.hold, inbound = s.inbound + m.inbound, packed = s.packed + m.packed, revision = s.revision + 1,
+      shortfall = least(greatest(0, s.reserved + m.reserved - s.on_hand - m.on_hand),
+        case when m.counted_less then 2147483647 else s.shortfall end)
+    from moved m where s.id = m.stock_id and s.business_id = app_business()
+    returning s.id
+  )
+  select coalesce(array_agg(id), '{}') into ids from changed;
+  return ids;
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass, IN reading text, IN writing text, IN rights text)
@@ -1946,40 +1927,73 @@ AS $function$
 $function$;
 alter routine publications_of_shelf(bigint[]) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.share_shelf(fulfiller bigint, wants jsonb, holding boolean)
- RETURNS integer[]
+CREATE OR REPLACE FUNCTION public.reserve_stock(fulfiller bigint, sales jsonb, at timestamp with time zone, OUT met bigint[], OUT moved bigint[])
+ RETURNS record
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  acting text := current_setting('app.business_id', true);
   shelf bigint[];
   free integer[];
-  met integer[] := '{}';
+  wanted jsonb;
+  entries jsonb;
+  sale record;
   place integer;
   fits boolean;
-  want record;
 begin
-  if holding then
-    select array_agg(h.id), array_agg(h.free) into shelf, free from (
-      select s.id, s.on_hand - s.reserved - s.soft - s.hold - s.buffer as free from stock s
-      where s.business_id = fulfiller and s.id in (select jsonb_array_elements(w->'stocks')::bigint from jsonb_array_elements(wants) w)
-      order by s.id for no key update) h;
-  else
-    select array_agg(s.id), array_agg(s.on_hand - s.reserved - s.soft - s.hold - s.buffer) into shelf, free from stock s
-    where s.business_id = fulfiller and s.id in (select jsonb_array_elements(w->'stocks')::bigint from jsonb_array_elements(wants) w);
-  end if;
-  for want in select w.n, w.stocks, w.units from jsonb_to_recordset(wants) as w (n integer, stocks bigint[], units integer[]) order by w.n loop
+  met := '{}';
+  perform set_config('app.business_id', fulfiller::text, true);
+  select array_agg(h.id), array_agg(h.free) into shelf, free from (
+    select s.id, s.on_hand - s.reserved - s.soft - s.hold - s.buffer as free from stock s
+    where s.business_id = fulfiller and s.id in (select (d->>'stockId')::bigint
+      from jsonb_array_elements(sales) o, jsonb_array_elements(o->'demands') d)
+    order by s.id for no key update) h;
+  select jsonb_agg(jsonb_build_object('n', o.n, 'sale', (o.sale->>'orderId')::bigint, 'kind', o.sale->>'kind',
+      'part', d."partId", 'stock', d."stockId", 'quantity', d.quantity, 'own', coalesce(r.quantity, 0), 'held', r.id)) into wanted
+  from jsonb_array_elements(sales) with ordinality o (sale, n),
+    jsonb_to_recordset(o.sale->'demands') as d ("partId" bigint, "stockId" bigint, quantity integer)
+    left join reservations r on r.part_id = d."partId" and r.state = 'open'
+  where r.id is null or r.kind not in (o.sale->>'kind', 'firm');
+
+  for sale in
+    select (o.sale->>'orderId')::bigint as id, array_agg(w.stock) filter (where w.stock is not null) as stocks,
+      array_agg(w.units) as units
+    from jsonb_array_elements(sales) with ordinality o (sale, n)
+      left join (select x.n, x.stock, sum(x.quantity - x.own)::int as units
+        from jsonb_to_recordset(wanted) as x (n bigint, stock bigint, quantity integer, own integer) group by 1, 2) w on w.n = o.n
+    group by o.n, 1 order by o.n
+  loop
     fits := true;
-    for i in 1 .. cardinality(want.stocks) loop
-      fits := fits and want.units[i] <= coalesce(free[array_position(shelf, want.stocks[i])], -1);
+    for i in 1 .. coalesce(cardinality(sale.stocks), 0) loop
+      fits := fits and sale.units[i] <= coalesce(free[array_position(shelf, sale.stocks[i])], -1);
     end loop;
     continue when not fits;
-    met := met || want.n;
-    for i in 1 .. cardinality(want.stocks) loop
-      place := array_position(shelf, want.stocks[i]);
-      free[place] := free[place] - want.units[i];
+    met := met || sale.id;
+    for i in 1 .. coalesce(cardinality(sale.stocks), 0) loop
+      place := array_position(shelf, sale.stocks[i]);
+      free[place] := free[place] - sale.units[i];
     end loop;
   end loop;
-  return met;
+
+  with ended as (
+    update reservations set state = 'released', ended_at = at
+    where id in (select w.held from jsonb_to_recordset(wanted) as w (sale bigint, held bigint) where w.sale = any (met))
+    returning id, stock_id, kind, quantity
+  )
+  select jsonb_agg(jsonb_build_object('stock_id', stock_id, 'kind', 'release', 'source', 'reservation', 'source_id', id::text,
+    case kind when 'firm' then 'reserved' else 'soft' end, -quantity)) into entries from ended;
+  with made as (
+    insert into reservations (business_id, stock_id, order_id, part_id, kind, quantity, created_at)
+    select fulfiller, w.stock, w.sale, w.part, w.kind, w.quantity, at
+    from jsonb_to_recordset(wanted) as w (sale bigint, kind text, part bigint, stock bigint, quantity integer)
+    where w.sale = any (met) order by w.part returning id, stock_id, kind, quantity
+  )
+  select coalesce(entries, '[]') || coalesce(jsonb_agg(jsonb_build_object('stock_id', stock_id, 'kind', 'reserve',
+    'source', 'reservation', 'source_id', id::text, case kind when 'firm' then 'reserved' else 'soft' end, quantity)), '[]')
+    into entries from made;
+  moved := post_entries(entries, null, at);
+  perform set_config('app.business_id', coalesce(acting, ''), true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.short_orders(shelf bigint[])
@@ -2065,132 +2079,6 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.store_sale(plan jsonb, at timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select store_sales(jsonb_build_array(plan), at)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.store_sales(plans jsonb, at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  seller text := current_setting('app.business_id', true);
-  likely integer[] := '{}';
-  sure integer[] := '{}';
-  held integer[];
-  ids bigint[];
-  made jsonb;
-  moved bigint[];
-  told bigint[] := '{}';
-  asked jsonb;
-  one record;
-begin
-  -- Fulfillers in the order of their ids, rows of the shelf too: whoever promises waits for others, never in a ring.
-  select jsonb_agg(jsonb_build_object('fulfiller', w.fulfiller, 'wants', w.wants) order by w.fulfiller) into asked from (
-    select s.fulfiller, jsonb_agg(jsonb_build_object('n', s.n, 'stocks', s.stocks, 'units', s.units)) as wants from (
-      select t.n, t.fulfiller, array_agg(t.stock) as stocks, array_agg(t.units) as units from (
-        select p.n, (p.plan->'order'->>'fulfiller_id')::bigint as fulfiller, (part->>'stock_id')::bigint as stock,
-          sum((part->>'quantity')::int)::int as units
-        from jsonb_array_elements(plans) with ordinality p (plan, n), jsonb_array_elements(p.plan->'lines') line,
-          jsonb_array_elements(line->'parts') part
-        where p.plan->'order'->>'reserve' in ('soft', 'firm') group by 1, 2, 3) t group by t.n, t.fulfiller) s group by s.fulfiller) w;
-  for one in select * from jsonb_to_recordset(asked) as a (fulfiller bigint, wants jsonb) loop
-    perform set_config('app.business_id', one.fulfiller::text, true);
-    likely := likely || share_shelf(one.fulfiller, one.wants, false);
-  end loop;
-  perform set_config('app.business_id', coalesce(seller, ''), true);
-
-  with sold as materialized (
-    select p.n, o.* from jsonb_array_elements(plans) with ordinality p (plan, n), jsonb_populate_record(null::orders,
-      case when p.n = any (likely) or p.plan->'order'->>'reserve' not in ('soft', 'firm') then p.plan->'order'
-        else (p.plan->'order') || (p.plan->'short'->'order') end) o
-  ), stored as (
-    insert into orders (business_id, fulfiller_id, warehouse_id, account_id, marketplace, remote_order_id, pack_id, shipment_id,
-      buyer_name, buyer, total_centavos, purchased_at, logistic_type, payment, paid_at, payment_expires_at, fraud_risk,
-      remote_updated_at, reserve, linked, approval_reason, document, label_ready, label_available_at, shown_at, released_at,
-      shipment_status, shipment_substatus, shipment_updated_at, dispatch_limit, promised_at, tracking_code, status,
-      interest_centavos, discount_centavos, pack_pending, shipment_step, shipment_progress,
-      marketplace_fulfilled, line_words, created_at, updated_at, version)
-    select s.business_id, s.fulfiller_id, s.warehouse_id, s.account_id, s.marketplace, s.remote_order_id, s.pack_id, s.shipment_id,
-      s.buyer_name, s.buyer, s.total_centavos, s.purchased_at, s.logistic_type, s.payment, s.paid_at, s.payment_expires_at,
-      s.fraud_risk, s.remote_updated_at, s.reserve, s.linked, s.approval_reason, s.document, s.label_ready, s.label_available_at,
-      s.shown_at, s.released_at, s.shipment_status, s.shipment_substatus, s.shipment_updated_at, s.dispatch_limit, s.promised_at,
-      s.tracking_code, s.status, s.interest_centavos, s.discount_centavos, s.pack_pending,
-      s.shipment_step, s.shipment_progress, s.marketplace_fulfilled, s.line_words, s.created_at, s.updated_at, s.version
-    from sold s order by s.n returning id, remote_order_id
-  )
-  select array_agg(t.id order by s.n) into ids from sold s join stored t on t.remote_order_id = s.remote_order_id;
-
-  with line as materialized (
-    select ids[p.n] as sale, (p.plan->'order'->>'fulfiller_id')::bigint as fulfiller, l.place, l.line
-    from jsonb_array_elements(plans) with ordinality p (plan, n), jsonb_array_elements(p.plan->'lines') with ordinality l (line, place)
-  ), stored as (
-    insert into order_lines (business_id, fulfiller_id, order_id, publication_variation_id, remote_item_id, remote_variation_id,
-      title, sku, quantity, unit_price_centavos, sale_fee_centavos)
-    select seller::bigint, t.fulfiller, t.sale, l.publication_variation_id, l.remote_item_id, l.remote_variation_id,
-      l.title, l.sku, l.quantity, l.unit_price_centavos, l.sale_fee_centavos
-    from line t, jsonb_populate_record(null::order_lines, t.line) l order by t.sale, t.place returning id, order_id
-  ), placed as (
-    select id, order_id, row_number() over (partition by order_id order by id) as place from stored
-  ), part as (
-    insert into order_parts (business_id, fulfiller_id, order_id, line_id, dropship_item_id, product_id, variation_id,
-      stock_id, quantity, unit_cost_centavos, product_name, sku, gtin)
-    select seller::bigint, t.fulfiller, t.sale, k.id, p.dropship_item_id, p.product_id, p.variation_id, p.stock_id,
-      p.quantity, p.unit_cost_centavos, p.product_name, p.sku, p.gtin
-    from placed k join line t on t.sale = k.order_id and t.place = k.place, jsonb_populate_recordset(null::order_parts, t.line->'parts') p
-    order by k.id, p.stock_id returning id, order_id, stock_id, quantity
-  )
-  select jsonb_agg(to_jsonb(p)) into made from part p;
-
-  insert into order_sources (business_id, order_id, kind, body, received_at)
-  select seller::bigint, ids[p.n], s.kind, s.body, at
-  from jsonb_array_elements(plans) with ordinality p (plan, n), jsonb_to_recordset(p.plan->'sources') as s (kind text, body jsonb);
-
-  for one in select * from jsonb_to_recordset(asked) as a (fulfiller bigint, wants jsonb) loop
-    perform set_config('app.business_id', one.fulfiller::text, true);
-    held := share_shelf(one.fulfiller, one.wants, true);
-    sure := sure || held;
-    with promised as (
-      insert into reservations (business_id, stock_id, order_id, part_id, kind, quantity, created_at)
-      select one.fulfiller, p.stock_id, p.order_id, p.id, plans->(n - 1)->'order'->>'reserve', p.quantity, at
-      from unnest(held) n join jsonb_to_recordset(made) as p (id bigint, order_id bigint, stock_id bigint, quantity integer)
-        on p.order_id = ids[n] order by p.id returning id, stock_id, kind, quantity
-    ), posted as (
-      insert into ledger_entries (business_id, stock_id, kind, source, source_id, reserved, soft, at)
-      select one.fulfiller, stock_id, 'reserve', 'reservation', id::text, case kind when 'firm' then quantity else 0 end,
-        case kind when 'soft' then quantity else 0 end, at from promised returning stock_id, reserved, soft
-    ), changed as (
-      update stock s set reserved = s.reserved + p.reserved, soft = s.soft + p.soft, revision = s.revision + 1
-      from (select stock_id, sum(reserved)::int as reserved, sum(soft)::int as soft from posted group by stock_id) p
-      where s.id = p.stock_id returning s.id
-    )
-    select array_agg(id) into moved from changed;
-    told := told || moved;
-  end loop;
-  perform set_config('app.business_id', coalesce(seller, ''), true);
-
-  -- Sold to somebody else between the look and the promise, or given back.
-  update orders o set reserve = r.reserve, approval_reason = r.approval_reason, shown_at = r.shown_at,
-    released_at = r.released_at, status = r.status, version = r.version
-  from jsonb_array_elements(plans) with ordinality p (plan, n), jsonb_populate_record(null::orders,
-    case when p.n = any (sure) then p.plan->'order' else p.plan->'short'->'order' end) r
-  where o.id = ids[p.n] and (p.n = any (sure)) <> (p.n = any (likely));
-
-  insert into order_events (business_id, fulfiller_id, order_id, at, actor, kind, status_from, status_to, detail)
-  select seller::bigint, e.fulfiller_id, ids[p.n], at, e.actor, e.kind, e.status_from, e.status_to, e.detail
-  from jsonb_array_elements(plans) with ordinality p (plan, n), rows from (jsonb_to_recordset(
-    case when p.n = any (sure) or p.plan->'order'->>'reserve' not in ('soft', 'firm') then p.plan->'events'
-      else p.plan->'short'->'events' end)
-    as (fulfiller_id bigint, actor text, kind text, status_from text, status_to text, detail jsonb)) with ordinality
-    as e (fulfiller_id, actor, kind, status_from, status_to, detail, place)
-  order by p.n, e.place;
-  perform tell_shelf(told);
-end $function$;
-
 CREATE OR REPLACE PROCEDURE public.system_function(IN target regprocedure)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2207,14 +2095,6 @@ begin
   execute format('create policy system_reading on %s for select to easy_system using (true)', target);
   execute format('grant select on %s to easy_system', target);
 end $procedure$;
-
-CREATE OR REPLACE FUNCTION public.tell_shelf(shelf bigint[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select enqueue_jobs(jsonb_agg(jsonb_build_object('task', 'shelf.push', 'payload', jsonb_build_object('stockId', id),
-    'key', 'shelf:' || id))) from unnest(shelf) as id having count(*) > 0
-$function$;
 
 CREATE OR REPLACE PROCEDURE public.tenant_table(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
  LANGUAGE sql
@@ -2926,25 +2806,15 @@ grant execute on routine open_dropinvoices(date) to easy_app;
 
 grant execute on routine open_session(bytea,timestamp with time zone) to easy_app;
 
-grant execute on routine promise_shelf(bigint,bigint,text,jsonb,timestamp with time zone) to easy_app;
-
 grant execute on routine publications_by_shelf(bigint[]) to easy_app;
 
 grant execute on routine publications_of_shelf(bigint[]) to easy_app;
-
-grant execute on routine share_shelf(bigint,jsonb,boolean) to easy_app;
 
 grant execute on routine short_orders(bigint[]) to easy_app;
 
 grant execute on routine sold_offers(bigint,jsonb) to easy_app;
 
 grant execute on routine store_notifications(jsonb,text[],timestamp with time zone) to easy_app;
-
-grant execute on routine store_sale(jsonb,timestamp with time zone) to easy_app;
-
-grant execute on routine store_sales(jsonb,timestamp with time zone) to easy_app;
-
-grant execute on routine tell_shelf(bigint[]) to easy_app;
 
 grant execute on routine unpaid_orders(timestamp with time zone) to easy_app;
 

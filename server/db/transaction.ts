@@ -39,13 +39,6 @@ export type Tx = {
   readonly countCache: CountCache;
   /** Written with the transaction, run after it. */
   enqueue(job: Job): void;
-  /** Said along with a statement that adds jobs by itself: without it they wait for the next poll. */
-  addsJobs(): void;
-  /**
-   * A statement that nothing is waited for any more: it travels with the commit, so that a row it locks is held for no
-   * longer than the database takes. The transaction fails with it.
-   */
-  last(statement: Promise<unknown>): void;
   /** Tells the browsers of a business that an entity's lists and counters are stale. */
   changed(businessId: number, entity: string): void;
 };
@@ -154,10 +147,8 @@ export function createDatabase(options: {
     durability: Durability = 'on disk',
   ): Promise<T> {
     const jobs: Job[] = [];
-    let addsJobs = false;
     const changes = new Map<string, Change>();
-    const last: Promise<unknown>[] = [];
-    const opened = inTransaction(asked, durability, async (db) => {
+    const result = await inTransaction(asked, durability, async (db) => {
       const tx: Tx = {
         ...surroundings,
         db,
@@ -165,24 +156,14 @@ export function createDatabase(options: {
         isReading: false,
         countCache,
         enqueue: (job) => jobs.push(job),
-        addsJobs() {
-          addsJobs = true;
-        },
-        last(statement) {
-          // Heard at the end, whatever comes before.
-          statement.catch(() => undefined);
-          last.push(statement);
-        },
         changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
       };
       if (scope) await setScope(tx, scope);
       const value = await work(tx);
-      if (jobs.length > 0) tx.last(enqueueJobs(db, jobs, tx.now()));
+      if (jobs.length > 0) await enqueueJobs(db, jobs, tx.now());
       return value;
     });
-    // What went wrong says more than that the commit became a rollback.
-    const result = await opened.catch((error) => failure(last, error));
-    if (addsJobs || jobs.length > 0) wake();
+    if (jobs.length > 0) wake();
     if (changes.size > 0) for (const listener of listeners) listener([...changes.values()]);
     return result;
   }
@@ -198,8 +179,6 @@ export function createDatabase(options: {
       // Kept when it is over: what was read for somebody it turned out not to be for is not.
       countCache: { has: countCache.has, add: (...found) => learned.push(found) },
       enqueue: refuseEffect,
-      addsJobs: refuseEffect,
-      last: refuseEffect,
       changed: refuseEffect,
     };
     const value = await work(tx);
@@ -242,11 +221,6 @@ function enqueueJobs(db: Tx['db'], jobs: readonly Job[], now: Date): Promise<unk
     ...(runAt && { inMs: runAt.getTime() - now.getTime() }),
   }));
   return sql`select enqueue_jobs(${JSON.stringify(asked)}::jsonb)`.execute(db);
-}
-
-async function failure(statements: readonly Promise<unknown>[], error: unknown): Promise<never> {
-  await Promise.all(statements);
-  throw error;
 }
 
 function refuseEffect(): never {

@@ -261,6 +261,7 @@ export interface KnownDevices {
 
 export interface LedgerEntries {
   at: Date;
+  attempt: number | null;
   business_id: number;
   hold: Generated<number>;
   id: Generated<number>;
@@ -268,6 +269,7 @@ export interface LedgerEntries {
   kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'unlaunch' | 'hold';
   on_hand: Generated<number>;
   packed: Generated<number>;
+  part_id: number | null;
   position_id: number | null;
   reason: string | null;
   reserved: Generated<number>;

@@ -246,11 +246,8 @@ async function answer(
     const shaped = endpoint.response ? endpoint.response.parse(answer) : undefined;
     const status =
       endpoint.method === 'POST' && name.endsWith('.create') ? 201 : endpoint.response ? 200 : 204;
-    if (write && actor && actor.businessId > 0) tx.last(writeAudit(tx, name, actor, request, shaped));
-    // A claim that others know of may have been taken over; one of this transaction may not.
-    const stored = claim && storeAnswer(tx, claim, status, shaped);
-    if (stored && claim.holder === null) tx.last(stored);
-    else await stored;
+    if (write && actor && actor.businessId > 0) await writeAudit(tx, name, actor, request, shaped);
+    if (claim) await storeAnswer(tx, claim, status, shaped);
     if (write && actor && actor.businessId > 0) tx.changed(actor.businessId, name.split('.')[0] ?? name);
     return { status, shaped };
   };

@@ -117,10 +117,7 @@ export const shelfInvariants: readonly Invariant[] = [
     of: 'orders',
     sql: `select p.id, e.units from orders o join order_parts p on p.order_id = o.id join stock s on s.id = p.stock_id
         cross join lateral (select coalesce(sum(on_hand), 0) as units from ledger_entries e
-          where e.business_id = s.business_id and e.source = 'packing'
-            -- By the index: what begins with the part's id and a slash, after which the next character is a zero.
-            and e.source_id >= p.id || '/' and e.source_id < p.id || '0'
-            and e.stock_id = s.id and e.kind in ('sale_out', 'sale_out_reversal', 'cancel_return')) e
+          where e.business_id = s.business_id and e.part_id = p.id and e.stock_id = s.id and e.kind in ('sale_out', 'sale_out_reversal', 'cancel_return')) e
       where e.units <> case when o.packed_at is not null and (o.canceled_at is null or o.put_back)
         then -p.quantity else 0 end`,
   },

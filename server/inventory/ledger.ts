@@ -24,6 +24,9 @@ export type Entry = {
   /** What caused it (`volume`, `reservation`, `packing`, …) and which one: the same cause never counts twice. */
   source: string;
   sourceId: string;
+  /** Of the bench: the part of the sale, and which packing of it. */
+  partId?: number;
+  attempt?: number;
   onHand?: number;
   reserved?: number;
   soft?: number;
@@ -35,6 +38,14 @@ export type Entry = {
   positionId?: number | null;
   reason?: string | null;
 };
+
+/** The cause of an entry of the bench: a part counts once for each packing, and for each volume it is taken from. */
+export const packingSource = (partId: number, attempt: number, volumeId?: number) => ({
+  source: 'packing',
+  sourceId: volumeId === undefined ? `${partId}/${attempt}` : `${partId}/${attempt}/${volumeId}`,
+  partId,
+  attempt,
+});
 
 /**
  * Posts entries of the current business: rows locked in id order, entries that exist already left out, buckets moved
@@ -48,50 +59,28 @@ export async function postEntries(
   entries: readonly Entry[],
 ): Promise<number[]> {
   if (entries.length === 0) return [];
-  await lockStock(
-    tx,
-    entries.map((entry) => entry.stockId),
-  );
   const rows = entries.map((entry) => ({
     stock_id: entry.stockId,
     kind: entry.kind,
     source: entry.source,
     source_id: entry.sourceId,
-    on_hand: entry.onHand ?? 0,
-    reserved: entry.reserved ?? 0,
-    soft: entry.soft ?? 0,
-    hold: entry.hold ?? 0,
-    inbound: entry.inbound ?? 0,
-    packed: entry.packed ?? 0,
-    volume_id: entry.volumeId ?? null,
-    position_id: entry.positionId ?? null,
-    reason: entry.reason ?? null,
+    part_id: entry.partId,
+    attempt: entry.attempt,
+    on_hand: entry.onHand,
+    reserved: entry.reserved,
+    soft: entry.soft,
+    hold: entry.hold,
+    inbound: entry.inbound,
+    packed: entry.packed,
+    volume_id: entry.volumeId,
+    position_id: entry.positionId,
+    reason: entry.reason,
   }));
   try {
-    const moved = await sql<{ id: number }>`
-      with posted as (
-        insert into ledger_entries (business_id, stock_id, kind, source, source_id, on_hand, reserved, soft, hold, inbound,
-          packed, volume_id, position_id, reason, user_id, at)
-        select app_business(), r.stock_id, r.kind, r.source, r.source_id, r.on_hand, r.reserved, r.soft, r.hold, r.inbound,
-          r.packed, r.volume_id, r.position_id, r.reason, ${userId}::bigint, ${tx.now()}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (stock_id bigint, kind text, source text, source_id text,
-          on_hand int, reserved int, soft int, hold int, inbound int, packed int, volume_id bigint, position_id bigint, reason text)
-        on conflict (business_id, source, source_id, kind) do nothing
-        returning stock_id, kind, on_hand, reserved, soft, hold, inbound, packed
-      ), moved as (
-        select stock_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved, sum(soft)::int as soft,
-          sum(hold)::int as hold, sum(inbound)::int as inbound, sum(packed)::int as packed,
-          coalesce(sum(on_hand) filter (where kind = 'adjustment'), 0) < 0 as counted_less
-        from posted group by stock_id
-      )
-      update stock s set on_hand = s.on_hand + m.on_hand, reserved = s.reserved + m.reserved, soft = s.soft + m.soft,
-        hold = s.hold + m.hold, inbound = s.inbound + m.inbound, packed = s.packed + m.packed, revision = s.revision + 1,
-        shortfall = least(greatest(0, s.reserved + m.reserved - s.on_hand - m.on_hand),
-          case when m.counted_less then 2147483647 else s.shortfall end)
-      from moved m where s.id = m.stock_id and s.business_id = app_business()
-      returning s.id`.execute(tx.db);
-    const ids = moved.rows.map((row) => row.id);
-    if (ids.length > 0) shelfChanged(tx, ids);
+    const posted = await sql<{ ids: number[] }>`
+      select post_entries(${JSON.stringify(rows)}::jsonb, ${userId}, ${tx.now()}) as ids`.execute(tx.db);
+    const ids = (posted.rows[0]?.ids ?? []).map(Number);
+    shelfChanged(tx, ids);
     return ids;
   } catch (error) {
     if (violatedConstraint(error)?.startsWith('stock_')) fail('insufficient_stock', { cause: error });

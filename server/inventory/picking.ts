@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { lockStock, postEntries } from './ledger.ts';
+import { lockStock, packingSource, postEntries } from './ledger.ts';
 import { recordVolume, type VolumeChange } from './volume-history.ts';
 
 /** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
@@ -115,9 +115,6 @@ export async function readPickAllocations(tx: Tx, orderId: number): Promise<Pick
     .execute();
 }
 
-const sourceId = (allocation: PickAllocation, attempt: number) =>
-  `${allocation.partId}/${attempt}/${allocation.volumeId}`;
-
 /**
  * The pinned units leave their volumes and the shelf: on_hand and reserved down, packed up. Answers the volumes whose
  * last unit it was: somebody has to say that they are empty.
@@ -141,8 +138,7 @@ export async function takeAllocated(
     allocations.map((allocation) => ({
       stockId: allocation.stockId,
       kind: 'sale_out' as const,
-      source: 'packing',
-      sourceId: sourceId(allocation, attempt),
+      ...packingSource(allocation.partId, attempt, allocation.volumeId),
       onHand: -allocation.quantity,
       reserved: -allocation.quantity,
       packed: allocation.quantity,
@@ -178,9 +174,7 @@ export async function returnTaken(
   );
   const taken = await tx.db
     .selectFrom('ledger_entries as e')
-    .innerJoin('order_parts as o', (join) =>
-      join.onRef('o.stock_id', '=', 'e.stock_id').on('o.order_id', '=', orderId),
-    )
+    .innerJoin('order_parts as o', 'o.id', 'e.part_id')
     .innerJoin('volume_lines as l', (join) =>
       join.onRef('l.volume_id', '=', 'e.volume_id').onRef('l.variation_id', '=', 'o.variation_id'),
     )
@@ -195,9 +189,9 @@ export async function returnTaken(
       held.as('held'),
       sql<number>`-e.on_hand`.as('quantity'),
     ])
-    .where('e.source', '=', 'packing')
+    .where('o.order_id', '=', orderId)
     .where('e.kind', '=', 'sale_out')
-    .where('e.source_id', 'like', sql<string>`o.id || '/' || ${attempt}::text || '/%'`)
+    .where('e.attempt', '=', attempt)
     .execute();
   if (taken.length === 0) return;
   await moveUnits(tx, taken, 1);
@@ -207,8 +201,7 @@ export async function returnTaken(
     taken.map((allocation) => ({
       stockId: allocation.stockId,
       kind: 'sale_out_reversal' as const,
-      source: 'packing',
-      sourceId: sourceId(allocation, attempt),
+      ...packingSource(allocation.partId, attempt, allocation.volumeId),
       onHand: allocation.quantity,
       reserved: allocation.quantity,
       packed: -allocation.quantity,

@@ -1,32 +1,33 @@
 import { sql } from 'kysely';
+import { shelfChanged } from '#server/advertisements/push.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { type Entry, lockStock, postEntries } from './ledger.ts';
 
 /** What one part of a sale wants of a shelf row. */
 export type Demand = { partId: number; stockId: number; quantity: number };
-
 type Kind = 'soft' | 'firm';
+/** What a sale wants of its fulfiller's shelf. */
+export type ReservationRequest = { orderId: number; kind: Kind; demands: readonly Demand[] };
+
 const bucket = { soft: 'soft', firm: 'reserved' } as const;
 
 /**
- * Promises shelf to all parts of a sale or to none: true when everything was there. Called for the seller's sale, it acts
- * on the fulfiller's shelf. Repeating it for parts that hold an open reservation of this kind changes nothing; a soft one
- * becomes firm.
+ * Reserves stock of one fulfiller for sales of any sellers, in this order: all parts of a sale or none. Answers the sales
+ * that got everything. Repeating it for parts that hold an open reservation of this kind changes nothing; a soft one
+ * becomes firm. The rows of the shelf stay locked until the transaction ends.
  */
 export async function reserve(
   tx: Tx,
   fulfillerId: number,
-  orderId: number,
-  kind: Kind,
-  demands: readonly Demand[],
-): Promise<boolean> {
-  if (demands.length === 0) return true;
-  tx.addsJobs();
-  const { rows } = await sql<{ met: boolean }>`
-    select promise_shelf(${fulfillerId}, ${orderId}, ${kind}, ${JSON.stringify(demands)}::jsonb, ${tx.now()}) as met`.execute(
+  requests: readonly ReservationRequest[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ met: number[]; moved: number[] }>`
+    select met, moved from reserve_stock(${fulfillerId}, ${JSON.stringify(requests)}::jsonb, ${tx.now()})`.execute(
     tx.db,
   );
-  return rows[0]?.met ?? false;
+  const { met = [], moved = [] } = rows[0] ?? {};
+  shelfChanged(tx, moved.map(Number));
+  return new Set(met.map(Number));
 }
 
 /** Gives back whatever the sale still holds; idempotent. */

@@ -114,7 +114,8 @@ async function play(rounds: Command[][]): Promise<void> {
       else if (verb === 'pick') await pickSale(tx, sale, next, place.warehouseId);
       else if (verb === 'pack') await packSale(tx, supplier.userId, sale, next);
       else if (verb === 'unpack') await unpackSale(tx, supplier.userId, sale, next);
-      else if (!next.packed) await reserve(tx, sale.supplierId, sale.orderId, verb, sale.demands);
+      else if (!next.packed)
+        await reserve(tx, sale.supplierId, [{ orderId: sale.orderId, kind: verb, demands: sale.demands }]);
       states.set(sale, next);
     });
 

@@ -22,9 +22,10 @@ async function makePart(quantity: number, place = makeWarehouse(supplier)) {
 type Part = Awaited<ReturnType<typeof makePart>>;
 
 const act = (sale: Sale, kind: 'soft' | 'firm') =>
-  app.database.transact({ businessId: sale.sellerId }, (tx) =>
-    reserve(tx, sale.supplierId, sale.orderId, kind, sale.demands),
-  );
+  app.database.transact({ businessId: sale.sellerId }, async (tx) => {
+    const { supplierId, orderId, demands } = sale;
+    return (await reserve(tx, supplierId, [{ orderId, kind, demands }])).has(orderId);
+  });
 const shelfOf = (part: Part) => supplier.call(api.stock.detail, { params: { id: part.stockId } });
 
 it('gives the last unit to exactly one of 60 sales of three sellers, kits among them', async () => {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { applySale } from '#server/orders/apply-order.ts';
 import { makeAccount, makePublication, remoteOrder } from '#server/orders/factory.ts';
-import { storeNewSale } from '#server/orders/new-sale.ts';
 import { testApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 
@@ -67,6 +67,6 @@ test('the queue is told of a shelf that a sale of a marketplace was promised fro
   ]);
   const sale = { orders: [remoteOrder(sold)], shipment: null };
   await isTold(() =>
-    app.database.transact({ businessId: seller.businessId }, (tx) => storeNewSale(tx, account, sale)),
+    app.database.transact({ businessId: seller.businessId }, (tx) => applySale(tx, account, sale)),
   );
 });

@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
-import { statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type {
   MarketplaceOrder,
   MarketplaceParcel,
   MarketplaceSale,
 } from '#server/outside/marketplaces/sale.ts';
-import { advanceLocked } from './advance.ts';
+import { advance } from './advance.ts';
 import { moveParcel } from './apply-shipment.ts';
+import type { Objections } from './approval-reason.ts';
 import { cancelSale } from './cancel.ts';
-import { linkOrder } from './composition.ts';
-import { type FactsColumns, factsOf, type OrderRow, recordEvent, writeFacts } from './facts.ts';
-import { storeNewSale, storeNewSales } from './new-sale.ts';
-import { isOlder, lineColumns, remoteFacts } from './remote-facts.ts';
+import {
+  draftOf,
+  type FactsColumns,
+  type OrderRow,
+  type SaleDraft,
+  writeDrafts,
+  writeFacts,
+} from './facts.ts';
+import { insertOrders, type NewOrder, objectionsOf, type StoredOrder } from './new-sale.ts';
+import { isOlder, remoteFacts } from './remote-facts.ts';
 import { keepSources, type SaleAccount, sourcesOf } from './sale-source.ts';
 
 export async function applyOrder(
@@ -33,29 +39,58 @@ export async function applySale(tx: Tx, account: SaleAccount, sale: MarketplaceS
   if (!first) return;
   await lockGroups(tx, account, [groupOf(first)]);
   const known = await lockKnown(tx, account, sale.orders);
-  if (known.length === 0 && (await storeNewSale(tx, account, sale))) return;
-  await applyStepwise(tx, account, sale, known);
-}
-
-/** The long way: fact by fact, each with its lock and its line of history. */
-export async function applyStepwise(
-  tx: Tx,
-  account: SaleAccount,
-  sale: MarketplaceSale,
-  known: readonly OrderRow[],
-): Promise<void> {
-  const met: OrderRow[] = [];
+  const rowOf = (remote: MarketplaceOrder) => known.find((row) => row.remote_order_id === remote.remoteId);
+  const unheard = sale.orders.filter((remote) => !rowOf(remote));
+  const stored = await storeNew(
+    tx,
+    account,
+    unheard.map((remote) => ({ remote, sale })),
+  );
+  const met: SaleDraft[] = stored.map(({ draft }) => draft);
   for (const remote of sale.orders) {
-    const row = known.find((candidate) => candidate.remote_order_id === remote.remoteId);
-    const order = row ? await updateSale(tx, row, remote) : await storeSale(tx, account, remote);
-    await keepSources(tx, order, sourcesOf(sale, remote, order));
-    const parcel = order.shipment_id === sale.shipment?.shipmentId ? sale.shipment : undefined;
-    met.push(parcel ? await moveParcel(tx, order, parcel) : order);
+    const row = rowOf(remote);
+    if (row) met.push(draftOf(await applyKnown(tx, row, remote, sale)));
   }
   // A sibling that waits for its pack may be free now, or no longer.
-  const siblings = known.filter((row) => !met.some(({ id }) => id === row.id));
-  for (const order of [...met, ...siblings].toSorted((one, other) => one.id - other.id))
-    await advanceLocked(tx, order);
+  const siblings = known.filter((row) => !met.some(({ order }) => order.id === row.id));
+  await advance(
+    tx,
+    [...met, ...siblings.map(draftOf)].toSorted((one, other) => one.order.id - other.order.id),
+    known.length === 0 ? justRead(stored) : undefined,
+  );
+}
+
+/** Orders nobody has heard of; those that were canceled by then are stored and closed. */
+async function storeNew(tx: Tx, account: SaleAccount, orders: readonly NewOrder[]): Promise<StoredOrder[]> {
+  const stored = await insertOrders(tx, account, orders);
+  for (const order of stored) {
+    if (order.remote.phase !== 'canceled') continue;
+    await writeDrafts(tx, [order.draft]);
+    order.draft = draftOf(await closeIfCanceled(tx, order.draft.order, order.remote));
+  }
+  return stored;
+}
+
+/** Per order, what `advance` need not read once more. */
+function justRead(stored: readonly StoredOrder[]): ReadonlyMap<number, Objections> {
+  return new Map(
+    stored.flatMap((order) => {
+      const found = objectionsOf(order);
+      return found ? [[order.draft.order.id, found] as const] : [];
+    }),
+  );
+}
+
+async function applyKnown(
+  tx: Tx,
+  row: OrderRow,
+  remote: MarketplaceOrder,
+  sale: MarketplaceSale,
+): Promise<OrderRow> {
+  const order = await updateSale(tx, row, remote);
+  await keepSources(tx, [{ order, sources: sourcesOf(sale, remote, order) }]);
+  const { shipment } = sale;
+  return shipment && order.shipment_id === shipment.shipmentId ? moveParcel(tx, order, shipment) : order;
 }
 
 /**
@@ -73,7 +108,7 @@ async function lockGroups(tx: Tx, account: SaleAccount, groups: readonly string[
 const groupOf = ({ packId, remoteId }: MarketplaceOrder) => packId ?? remoteId;
 
 /**
- * Stores those of the sales that nobody has heard of, together; answers the others, which have to be applied each in a
+ * Stores those of the sales that nobody has heard of, together; answers the others, which are applied each in a
  * transaction of its own.
  */
 export async function insertNewOrders(
@@ -98,8 +133,17 @@ export async function insertNewOrders(
     ([group, { orders }]) => !known.has(group) && !orders.some(({ remoteId }) => known.has(remoteId)),
   );
   const candidates = unheard.map(([, sale]) => sale);
-  const stored = await storeNewSales(tx, account, candidates);
-  const done = new Set(candidates.filter((_, n) => stored[n]));
+  const stored = await storeNew(
+    tx,
+    account,
+    candidates.flatMap((sale) => sale.orders.map((remote) => ({ remote, sale }))),
+  );
+  await advance(
+    tx,
+    stored.map(({ draft }) => draft),
+    justRead(stored),
+  );
+  const done = new Set(candidates);
   return sales.filter((sale) => !done.has(sale));
 }
 
@@ -123,54 +167,6 @@ async function lockKnown(tx: Tx, account: SaleAccount, orders: MarketplaceOrder[
     .orderBy('id')
     .forUpdate()
     .execute();
-}
-
-async function storeSale(tx: Tx, account: SaleAccount, remote: MarketplaceOrder): Promise<OrderRow> {
-  const made = await tx.db
-    .insertInto('orders')
-    .values({
-      business_id: account.businessId,
-      account_id: account.id,
-      marketplace: account.marketplace,
-      remote_order_id: remote.remoteId,
-      buyer_name: remote.buyer.nickname ?? '',
-      total_centavos: remote.total,
-      purchased_at: remote.purchasedAt,
-      line_words: remote.lines.map(({ title, sku }) => `${title} ${sku}`).join(' '),
-      status: 'waiting_payment',
-      created_at: tx.now(),
-      updated_at: tx.now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx.db
-    .insertInto('order_lines')
-    .values(
-      remote.lines.map((line) => ({
-        business_id: account.businessId,
-        order_id: made.id,
-        ...lineColumns(line),
-      })),
-    )
-    .execute();
-  const linked = await linkOrder(tx, made);
-  const facts = { ...remoteFacts(made, remote), ...linked };
-  return closeIfCanceled(tx, await startHistory(tx, made, facts), remote);
-}
-
-/** The first write of a sale: its history begins with the status it has, not with the one it was inserted under. */
-async function startHistory(tx: Tx, made: OrderRow, facts: FactsColumns): Promise<OrderRow> {
-  const status = statusOf(factsOf({ ...made, ...facts } as OrderRow));
-  const order = await tx.db
-    .updateTable('orders')
-    .set({ ...facts, status })
-    .where('id', '=', made.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await recordEvent(tx, order, { actor: 'marketplace', kind: 'created' }, null);
-  if (!order.linked)
-    await recordEvent(tx, order, { actor: 'system', kind: 'unlinked' }, statusOf(factsOf(order)));
-  return order;
 }
 
 async function updateSale(tx: Tx, order: OrderRow, remote: MarketplaceOrder): Promise<OrderRow> {

@@ -22,7 +22,7 @@ export async function applyShipment(
     .forUpdate()
     .execute();
   for (const order of orders) {
-    await keepSources(tx, order, parcelSources(shipment, order));
+    await keepSources(tx, [{ order, sources: parcelSources(shipment, order) }]);
     await advanceLocked(tx, await moveParcel(tx, order, shipment));
   }
   return orders.length > 0;

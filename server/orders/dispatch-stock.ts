@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
-import { postEntries } from '#server/inventory/ledger.ts';
+import { packingSource, postEntries } from '#server/inventory/ledger.ts';
 import type { OrderRow } from './facts.ts';
 
 /** What was packed for a sale has left the house. Repeating it for one packing changes nothing. */
@@ -28,8 +28,7 @@ export async function dispatchOwnStock(
     parts.map((part) => ({
       stockId: part.stock_id,
       kind: 'dispatch',
-      source: 'packing',
-      sourceId: `${part.id}:${attempts.get(part.order_id)}`,
+      ...packingSource(part.id, attempts.get(part.order_id) ?? 0),
       packed: -part.quantity,
     })),
   );

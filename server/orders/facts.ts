@@ -115,59 +115,124 @@ export async function writeFacts(
   facts: FactsColumns,
   cause: ChangeCause,
 ): Promise<OrderRow> {
-  const after = { ...order, ...facts } as OrderRow;
-  const status = statusOf(factsOf(after));
-  const written = await tx.db
-    .updateTable('orders')
-    .set({ ...facts, status, version: order.version + 1, updated_at: tx.now() })
-    .where('id', '=', order.id)
-    .where('version', '=', order.version)
-    .returningAll()
-    .executeTakeFirst();
-  if (!written) fail('state_conflict');
-  if (facts.reserve === 'released' && order.reserve !== 'released') await offerToShort(tx, order.id);
-  await recordEvent(tx, written, cause, order.status);
-  return written;
+  const draft = draftOf(order);
+  addFacts(draft, facts, cause);
+  await writeDrafts(tx, [draft]);
+  return draft.order;
 }
 
-/**
- * The same facts onto many sales that this transaction has locked, with one history row each: one statement for all that
- * stand in the same status. Not for facts that let a reserve go.
- */
+/** The same facts onto many sales that this transaction has locked, with one history row each. */
 export async function writeFactsOfMany(
   tx: Tx,
   orders: readonly OrderRow[],
-  facts: Omit<FactsColumns, 'reserve'>,
+  facts: FactsColumns,
   cause: ChangeCause,
 ): Promise<void> {
-  const before = new Set(orders.map((order) => order.status));
-  for (const from of before) {
-    const rows = orders.filter((order) => order.status === from);
-    const to = statusOf(factsOf({ ...rows[0], ...facts } as OrderRow));
-    await writeSameStatus(tx, rows, { facts, from, to }, cause);
-  }
-  for (const business of new Set(orders.map((order) => order.business_id))) tx.changed(business, 'orders');
-  for (const business of new Set(orders.map((order) => order.fulfiller_id)))
-    if (business) tx.changed(business, 'checkout');
+  const drafts = orders.map(draftOf);
+  for (const draft of drafts) addFacts(draft, facts, cause);
+  await writeDrafts(tx, drafts);
 }
 
-async function writeSameStatus(
-  tx: Tx,
-  rows: readonly OrderRow[],
-  { facts, from, to }: { facts: FactsColumns; from: string; to: OrderStatus },
-  cause: ChangeCause,
-): Promise<void> {
-  const ids = rows.map((row) => row.id);
-  await tx.db
-    .updateTable('orders')
-    .set({ ...facts, status: to, version: sql`version + 1`, updated_at: tx.now() })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute();
-  const moved = from !== to;
-  await sql`insert into order_events (business_id, fulfiller_id, order_id, at, user_id, actor, kind, status_from, status_to, detail)
-    select business_id, fulfiller_id, id, ${tx.now()}::timestamptz, ${cause.userId ?? null}::bigint, ${cause.actor}::text,
-      ${cause.kind}::text, ${moved ? from : null}::text, ${moved ? to : null}::text, ${JSON.stringify(cause.detail ?? {})}::jsonb
-    from orders where id = any(${ids}::bigint[]) order by id`.execute(tx.db);
+/** One line of a history that is still to be written. */
+export type DraftEvent = {
+  business_id: number;
+  order_id: number;
+  fulfiller_id: number | null;
+  user_id: number | null;
+  actor: ChangeCause['actor'];
+  kind: string;
+  status_from: string | null;
+  status_to: string | null;
+  detail: object;
+};
+
+/** A sale as it will stand, with the lines of history that bring it there; `stored` is how the database has it. */
+export type SaleDraft = { stored: OrderRow; order: OrderRow; events: DraftEvent[] };
+
+export const draftOf = (stored: OrderRow): SaleDraft => ({ stored, order: stored, events: [] });
+
+/** A change of facts: the status they amount to, the next version, one line of history. */
+export function addFacts(draft: SaleDraft, facts: FactsColumns, cause: ChangeCause): void {
+  const before = draft.order;
+  const given = Object.entries(facts).filter(([, value]) => value !== undefined);
+  const after = { ...before, ...Object.fromEntries(given), version: before.version + 1 };
+  draft.order = { ...after, status: statusOf(factsOf(after)) };
+  addEvent(draft, cause, before.status);
+}
+
+export function addEvent(draft: SaleDraft, cause: ChangeCause, before: OrderStatus | null): void {
+  const { id, business_id, fulfiller_id, status } = draft.order;
+  const moved = before !== status;
+  draft.events.push({
+    business_id,
+    order_id: id,
+    fulfiller_id,
+    user_id: cause.userId ?? null,
+    actor: cause.actor,
+    kind: cause.kind,
+    status_from: moved ? before : null,
+    status_to: moved ? status : null,
+    detail: cause.detail ?? {},
+  });
+}
+
+/**
+ * Writes what was drafted of any number of sales, and tells both sides. What a sale gives back is offered to those that
+ * came too short.
+ */
+export async function writeDrafts(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {
+  const changed = drafts.filter(({ stored, order }) => order !== stored);
+  if (changed.length > 0) await updateOrders(tx, changed);
+  const events = drafts.flatMap((draft) => draft.events);
+  if (events.length > 0)
+    await sql`insert into order_events
+        (business_id, fulfiller_id, order_id, at, user_id, actor, kind, status_from, status_to, detail)
+      select e.business_id, e.fulfiller_id, e.order_id, ${tx.now()}::timestamptz, e.user_id, e.actor, e.kind, e.status_from,
+        e.status_to, e.detail from jsonb_populate_recordset(null::order_events, ${JSON.stringify(events)}::jsonb) e`.execute(
+      tx.db,
+    );
+  for (const draft of drafts) {
+    const { stored, order } = draft;
+    if (order.reserve === 'released' && stored.reserve !== 'released') await offerToShort(tx, order.id);
+    tx.changed(order.business_id, 'orders');
+    if (order.fulfiller_id) tx.changed(order.fulfiller_id, 'checkout');
+    draft.stored = order;
+    draft.events = [];
+  }
+}
+
+/** One statement for all: the columns that any of them changes. */
+async function updateOrders(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {
+  const columns = [
+    ...new Set(
+      drafts.flatMap(({ stored, order }) =>
+        Object.keys(order).filter((key) => order[key as keyof OrderRow] !== stored[key as keyof OrderRow]),
+      ),
+    ),
+  ].toSorted();
+  const rows = drafts.map(({ stored, order }) => ({
+    ...orderJson(order, [...columns, 'id']),
+    version_before: stored.version,
+  }));
+  const set = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
+  const json = JSON.stringify(rows);
+  const { rows: written } = await sql`
+    update orders o set ${sql.join(set)}, updated_at = ${tx.now()}
+    from jsonb_populate_recordset(null::orders, ${json}::jsonb) r
+      join jsonb_to_recordset(${json}::jsonb) as k (id bigint, version_before integer) on k.id = r.id
+    where o.id = r.id and o.version = k.version_before returning o.id`.execute(tx.db);
+  if (written.length !== drafts.length) fail('state_conflict');
+}
+
+/** Columns of a sale as JSON: what is JSON itself is text where a query takes it. */
+export function orderJson(order: OrderRow, columns: readonly string[]): Record<string, unknown> {
+  const chosen = columns.map((column) => [column, order[column as keyof OrderRow]] as const);
+  return Object.fromEntries(
+    chosen.map(([column, value]) => [
+      column,
+      column === 'buyer' && typeof value === 'string' ? JSON.parse(value) : value,
+    ]),
+  );
 }
 
 /** What a sale gives back, the sales that came too short may take: whoever it was that let go. */
@@ -192,22 +257,7 @@ export async function recordEvent(
   cause: ChangeCause,
   before: OrderStatus | null,
 ): Promise<void> {
-  const moved = before !== order.status;
-  await tx.db
-    .insertInto('order_events')
-    .values({
-      business_id: order.business_id,
-      fulfiller_id: order.fulfiller_id,
-      order_id: order.id,
-      at: tx.now(),
-      user_id: cause.userId ?? null,
-      actor: cause.actor,
-      kind: cause.kind,
-      status_from: moved ? before : null,
-      status_to: moved ? order.status : null,
-      detail: JSON.stringify(cause.detail ?? {}),
-    })
-    .execute();
-  tx.changed(order.business_id, 'orders');
-  if (order.fulfiller_id) tx.changed(order.fulfiller_id, 'checkout');
+  const draft = draftOf(order);
+  addEvent(draft, cause, before);
+  await writeDrafts(tx, [draft]);
 }

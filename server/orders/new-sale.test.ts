@@ -4,13 +4,12 @@ import type { Tx } from '#server/db/transaction.ts';
 import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
 import type { MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
-import { applySale, applyStepwise } from './apply-order.ts';
+import { applySale } from './apply-order.ts';
 import { applyFetched } from './apply-together.ts';
 import { jobOf, makeAccount, makePublication, remoteOrder, remoteShipment, type Sold } from './factory.ts';
-import { storeNewSale } from './new-sale.ts';
 import type { SaleAccount } from './sale-source.ts';
 
-/** The same goods twice: one sale is stored at once, its twin fact by fact. */
+/** The same goods twice: one sale is stored alone, its twin together with another. */
 type World = { account: SaleAccount; sold: Record<'cup' | 'kit' | 'own', Sold> };
 
 let app: TestApp;
@@ -69,7 +68,7 @@ async function written(businessId: number, remoteId: string) {
     ),
     sources: await rows(without('s', ...ids), 'order_sources s join orders o on o.id = s.order_id'),
     events: await rows(
-      `e.id - (select min(id) from order_events x where x.order_id = o.id) as n, ${without('e', ...ids)}`,
+      `row_number() over (order by e.id) as n, ${without('e', ...ids)}`,
       'order_events e join orders o on o.id = e.order_id',
     ),
   };
@@ -87,7 +86,7 @@ async function promised(remoteId: string) {
   return [await shelf(supplier), await shelf(seller)];
 }
 
-type Told = { sale: (sold: World['sold'], id: string) => MarketplaceSale; units?: number; simple?: boolean };
+type Told = { sale: (sold: World['sold'], id: string) => MarketplaceSale; units?: number };
 const at = new Date('2026-11-21T14:00:00.000Z');
 const receiver = {
   name: 'Maria Teste',
@@ -116,6 +115,18 @@ const one =
     };
   };
 
+/** Takes nothing of any shelf. */
+function ofUnknownAd(goods: World['sold'], id: string): MarketplaceSale {
+  const { orders, ...rest } = one('cup', {}, { receiver })(goods, id);
+  return {
+    ...rest,
+    orders: orders.map((order) => ({
+      ...order,
+      lines: order.lines.map((line) => ({ ...line, itemId: 'MLB1', variationId: null, sku: '' })),
+    })),
+  };
+}
+
 const told: Record<string, Told> = {
   paid: { sale: one('cup') },
   'paid, with its parcel and bill': {
@@ -130,30 +141,30 @@ const told: Record<string, Told> = {
   'too little, unpaid': { sale: one('cup', { phase: 'unpaid', quantity: 11, paidAt: null }), units: 10 },
   'buffered until later': { sale: one('cup', {}, { bufferedUntil: new Date('2026-11-25T03:00:00Z') }) },
   'of a pack, alone so far': { sale: one('cup', { packId: '77' }, { logisticType: 'self_service' }) },
-  'of an ad we do not know': {
-    sale: (goods, id) => {
-      const { orders, ...rest } = one('cup', {}, { receiver })(goods, id);
-      return {
-        ...rest,
-        orders: orders.map((order) => ({
-          ...order,
-          lines: order.lines.map((line) => ({ ...line, itemId: 'MLB1', variationId: null, sku: '' })),
-        })),
-      };
-    },
-  },
-  'packed by the marketplace': { sale: one('cup', {}, { logisticType: 'fulfillment' }), simple: false },
+  'of an ad we do not know': { sale: (goods, id) => ofUnknownAd(goods, id) },
+  'packed by the marketplace': { sale: one('cup', {}, { logisticType: 'fulfillment' }) },
   'canceled before we heard of it': {
     sale: one('cup', { phase: 'canceled', cancel: { by: 'buyer', reason: 'regret' } }),
-    simple: false,
   },
 };
 
 let number = 5_000;
 
+/** As jobs of one process that have fetched them at the same time. */
+const applyAll = (account: SaleAccount, sales: readonly MarketplaceSale[]) => {
+  const job = { ...jobOf(app), batchScope: {} };
+  return Promise.allSettled(sales.map((sale) => applyFetched(job, account.id, { account, sale })));
+};
+
+let unknown = 660_000;
+async function applyTogether({ account, sold }: World, sale: MarketplaceSale): Promise<void> {
+  const settled = await applyAll(account, [sale, ofUnknownAd(sold, String(++unknown))]);
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+}
+
 test.each(Object.entries(told))(
-  '%s: stored at once as fact by fact',
-  async (_, { sale, units = 100, simple = true }) => {
+  '%s: stored together with another as alone',
+  async (_, { sale, units = 100 }) => {
     const [swift, long] = [await makeWorld(units), await makeWorld(units)];
     const [first, second] = [String(++number), String(++number)];
     const packed = (told: MarketplaceSale) => ({
@@ -166,10 +177,8 @@ test.each(Object.entries(told))(
         raw: { at },
       })),
     });
-    const stored = await asSeller((tx) => storeNewSale(tx, swift.account, packed(sale(swift.sold, first))));
-    expect(stored).toBe(simple);
-    if (!simple) return;
-    await asSeller((tx) => applyStepwise(tx, long.account, packed(sale(long.sold, second)), []));
+    await asSeller((tx) => applySale(tx, swift.account, packed(sale(swift.sold, first))));
+    await applyTogether(long, packed(sale(long.sold, second)));
     expect(await written(seller.businessId, first)).toEqual(await written(seller.businessId, second));
     expect(await promised(first)).toEqual(await promised(second));
   },
@@ -179,19 +188,15 @@ test('dearer than it was published, and a supplier who decides himself: asked, b
   const [swift, long] = [await makeWorld(50), await makeWorld(50)];
   const ask = async (remote: string, change: string) => {
     for (const [world, id, apply] of [
-      [swift, `${remote}1`, applySale],
-      [
-        long,
-        `${remote}2`,
-        (tx: Tx, account: SaleAccount, sale: MarketplaceSale) => applyStepwise(tx, account, sale, []),
-      ],
+      [swift, `${remote}1`, (sale: MarketplaceSale) => asSeller((tx) => applySale(tx, swift.account, sale))],
+      [long, `${remote}2`, (sale: MarketplaceSale) => applyTogether(long, sale)],
     ] as const) {
       await app.database.transact({ businessId: supplier.businessId }, async (tx) => {
         if (change === 'price')
           await tx.db.updateTable('dropship_items').set({ price_centavos: 2500 }).execute();
         else await tx.db.updateTable('trade_links').set({ accept_mode: 'manual' }).execute();
       });
-      await asSeller((tx) => apply(tx, world.account, one('cup', {}, { shipmentId: '900' })(world.sold, id)));
+      await apply(one('cup', {}, { shipmentId: '900' })(world.sold, id));
     }
     const [mine, twin] = [
       await written(seller.businessId, `${remote}1`),
@@ -216,13 +221,7 @@ async function countWaiting(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** As jobs of one process that have fetched them at the same time. */
-const applyAll = (account: SaleAccount, sales: readonly MarketplaceSale[]) => {
-  const job = { ...jobOf(app), batchScope: {} };
-  return Promise.allSettled(sales.map((sale) => applyFetched(job, account.id, { account, sale })));
-};
-
-test('many at once, of every kind and some twice: as fact by fact, one after the other', async () => {
+test('many at once, of every kind and some twice: as one after the other', async () => {
   const [swift, long] = [await makeWorld(14), await makeWorld(14)];
   const kinds = Object.values(told);
   const first = ++number * 100;

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { lockStock, postEntries } from '#server/inventory/ledger.ts';
+import { lockStock, packingSource, postEntries } from '#server/inventory/ledger.ts';
 import { recordVolume } from '#server/inventory/volume-history.ts';
 import { retryShortSales } from '#server/inventory/volume-launch.ts';
 import { partsOf } from './advance.ts';
@@ -93,8 +93,7 @@ async function returnPacked(
     parts.map((part) => ({
       stockId: part.stock_id,
       kind: 'cancel_return' as const,
-      source: 'packing',
-      sourceId: `${part.id}/${order.attempt}`,
+      ...packingSource(part.id, order.attempt),
       onHand: part.quantity,
       packed: -part.quantity,
       volumeId: volume.id,

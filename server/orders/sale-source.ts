@@ -32,11 +32,17 @@ export function parcelSources(shipment: MarketplaceParcel, order: OrderRow): Sou
 }
 
 /** Keeps what the marketplace said as it came, the latest of each kind; the same once more is not written. */
-export async function keepSources(tx: Tx, order: OrderRow, sources: readonly Source[]): Promise<void> {
+export async function keepSources(
+  tx: Tx,
+  told: readonly { order: OrderRow; sources: readonly Source[] }[],
+): Promise<void> {
+  const rows = told.flatMap(({ order, sources }) =>
+    sources.map((source) => ({ ...source, business_id: order.business_id, order_id: order.id })),
+  );
   await sql`
     insert into order_sources as kept (business_id, order_id, kind, body, received_at)
-    select ${order.business_id}::bigint, ${order.id}::bigint, s.kind, s.body, ${tx.now()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as s (kind text, body jsonb)
+    select s.business_id, s.order_id, s.kind, s.body, ${tx.now()}::timestamptz
+    from jsonb_populate_recordset(null::order_sources, ${JSON.stringify(rows)}::jsonb) s
     on conflict (order_id, kind) do update set body = excluded.body, received_at = excluded.received_at
     where coalesce(kept.body->'digest', kept.body) <> coalesce(excluded.body->'digest', excluded.body)`.execute(
     tx.db,

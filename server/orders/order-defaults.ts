@@ -1,9 +1,8 @@
-import { statusOf } from '#contract/orders/order-states.ts';
 import type { MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
-import { type ChangeCause, type FactsColumns, factsOf, type OrderRow } from './facts.ts';
+import type { OrderRow } from './facts.ts';
 import type { SaleAccount } from './sale-source.ts';
 
-/** A sale of a marketplace before anything is known of it but that it is there; its id is not yet drawn. */
+/** A sale of a marketplace before anything is known of it but that it is there; its id is given by the database. */
 export function newOrder(account: SaleAccount, remote: MarketplaceOrder, now: Date): OrderRow {
   return {
     ...orderDefaults,
@@ -82,49 +81,3 @@ const orderDefaults = {
   search: null,
   version: 1,
 } satisfies Partial<OrderRow>;
-
-/** One line of a history that is still to be written. */
-export type DraftEvent = {
-  fulfiller_id: number | null;
-  actor: ChangeCause['actor'];
-  kind: string;
-  status_from: string | null;
-  status_to: string | null;
-  detail: object;
-};
-
-/** A sale as it would stand, with the history that brought it there: what `writeFacts` does to a row, before there is one. */
-export type SaleDraft = { order: OrderRow; events: DraftEvent[] };
-
-/** The history begins with the status the sale has when it is met. */
-export function beginDraft(blank: OrderRow, facts: FactsColumns): SaleDraft {
-  const order = withStatus({ ...blank, ...facts } as OrderRow);
-  const created = eventOf(order, { actor: 'marketplace', kind: 'created' }, null);
-  if (order.linked) return { order, events: [created] };
-  return {
-    order,
-    events: [created, eventOf(order, { actor: 'system', kind: 'unlinked' }, order.status)],
-  };
-}
-
-export function addFacts(draft: SaleDraft, facts: FactsColumns, cause: ChangeCause): SaleDraft {
-  const before = draft.order;
-  const order = withStatus({ ...before, ...facts, version: before.version + 1 } as OrderRow);
-  return { order, events: [...draft.events, eventOf(order, cause, before.status)] };
-}
-
-function withStatus(order: OrderRow): OrderRow {
-  return { ...order, status: statusOf(factsOf(order)) };
-}
-
-function eventOf(order: OrderRow, cause: ChangeCause, before: string | null): DraftEvent {
-  const moved = before !== order.status;
-  return {
-    fulfiller_id: order.fulfiller_id,
-    actor: cause.actor,
-    kind: cause.kind,
-    status_from: moved ? before : null,
-    status_to: moved ? order.status : null,
-    detail: cause.detail ?? {},
-  };
-}
