@@ -79,7 +79,7 @@ export const queryPlants: readonly QueryPlant[] = [
   { detector: 'INV-09 what is pinned', sql: 'update volume_lines set pinned = 1 where id = $line' },
   {
     detector: 'INV-11',
-    sql: "update ledger_entries set source = 'lost' where kind = 'sale_out' and stock_id = $packedStock",
+    sql: "update ledger_entries set part_id = null where kind = 'sale_out' and stock_id = $packedStock",
   },
   {
     detector: 'INV-13',
