@@ -188,9 +188,8 @@ export async function writeDrafts(tx: Tx, drafts: readonly SaleDraft[]): Promise
     await sql`insert into order_events
         (business_id, fulfiller_id, order_id, at, user_id, actor, kind, status_from, status_to, detail)
       select e.business_id, e.fulfiller_id, e.order_id, ${tx.now()}::timestamptz, e.user_id, e.actor, e.kind, e.status_from,
-        e.status_to, e.detail from jsonb_populate_recordset(null::order_events, ${JSON.stringify(events)}::jsonb) e`.execute(
-      tx.db,
-    );
+        e.status_to, e.detail from jsonb_populate_recordset(null::order_events, ${JSON.stringify(events)}::jsonb)
+        with ordinality e order by e.ordinality`.execute(tx.db);
   for (const draft of drafts) {
     const { stored, order } = draft;
     if (order.reserve === 'released' && stored.reserve !== 'released') await offerToShort(tx, order.id);
