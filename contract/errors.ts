@@ -22,6 +22,7 @@ export const errorStatus = {
   not_activated: 403,
   token_invalid: 422,
   password_wrong: 422,
+  otp_wrong: 422,
   // business
   role_above_own: 403,
   last_owner: 409,

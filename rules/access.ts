@@ -16,8 +16,13 @@ export const publicEndpoints = [
 
 /** Whoever is signed in: their own person, and what belongs to nobody. */
 export const signedInEndpoints = [
+  'auth.activateOtp',
   'auth.confirmPassword',
+  'auth.disableOtp',
+  'auth.otp',
+  'auth.renewRecoveryCodes',
   'auth.session',
+  'auth.setupOtp',
   'auth.switchBusiness',
   'user.changePassword',
   'user.detail',

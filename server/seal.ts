@@ -5,6 +5,7 @@ export type SealPurpose =
   | 'marketplace-tokens'
   | 'authorization-verifier'
   | 'session-successor'
+  | 'two-step-secret'
   | 'bank-data'
   | 'buyer-document'
   | 'billing-info'

@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
 import { businessDocument, email, id, name, opaque } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
-
-const perAddress = (max: number) => ({ max, seconds: 60, by: 'address' }) as const;
+import { carriedBy, perAddress, signedIn } from './signed-in.ts';
+import { secondFactor, twoStep } from './two-step.ts';
 
 /** What a mail's link carries: 256 random bits in base64url. */
 const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
@@ -26,22 +26,8 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-/**
- * How the tokens travel: `cookie` (HttpOnly, the browser's way) or `header`: in the answer, for API clients
- * that keep them and send the access token in the configured header.
- */
-const carriedBy = z.enum(['cookie', 'header']).default('cookie');
-
-/** `stage` otp: the second step is still missing and this session opens nothing else. */
-const signedIn = z
-  .object({
-    stage: z.enum(['full', 'otp']),
-    token: z.string().optional(),
-    refreshToken: z.string().optional(),
-  })
-  .meta({ id: 'SignedIn' });
-
 export const auth = {
+  ...twoStep,
   signIn: endpoint({
     method: 'POST',
     path: '/auth/login',
@@ -80,9 +66,10 @@ export const auth = {
     method: 'PATCH',
     path: '/auth/fresh',
     permission: 'signed-in',
-    summary: 'Confirm the password: sensitive acts are open for ten minutes',
-    body: z.strictObject({ password: knownPassword }),
-    errors: ['password_wrong'],
+    summary:
+      'Confirm the password, and a code where there is a second step: sensitive acts are open for ten minutes',
+    body: z.strictObject({ password: knownPassword, token: secondFactor.optional() }),
+    errors: ['password_wrong', 'otp_wrong'],
     limit: perAddress(60),
   }),
   switchBusiness: endpoint({

@@ -82,10 +82,6 @@ export const specifiedResources = [
 ] as const;
 
 export const resourcesNotBuilt: readonly string[] = [
-  '/auth/otp/setup',
-  '/auth/otp/activate',
-  '/auth/otp/disable',
-  '/auth/otp/validate',
   '/batches',
   '/billing',
   '/chats',

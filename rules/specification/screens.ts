@@ -78,7 +78,6 @@ export const specifiedUses = {
 export const usesNotBuilt: readonly string[] = [
   'billing history',
   'inventory balance',
-  'login: two-step code',
   'picking: list',
   'picking: scan',
   'plan chooser',
@@ -93,7 +92,5 @@ export const usesNotBuilt: readonly string[] = [
   'supply requests: print without signing in',
   'supply requests: remove',
   'supply requests: update',
-  'user: activate two-step',
-  'user: deactivate two-step',
   'user: delete account',
 ];

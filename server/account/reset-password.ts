@@ -8,6 +8,7 @@ import { type Caller, forgetDevices } from './device.ts';
 import { sendMail } from './mail-task.ts';
 import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
+import { forgetFailures } from './second-step.ts';
 import { chooseBusiness, endSessions } from './session.queries.ts';
 import { beginSession, type OpenedSession } from './session.ts';
 import { findByPassword } from './sign-in.ts';
@@ -28,6 +29,7 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
     .execute();
   const user = await readUser(tx, userId);
   await forgetAttempts(tx, user.email);
+  await forgetFailures(tx, userId);
   sendMail(tx, {
     to: user.email,
     locale: user.locale === 'en' ? 'en' : 'pt',

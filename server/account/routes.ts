@@ -9,7 +9,16 @@ import { peekMailToken } from './mail-token.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
 import { changePassword, resetPassword } from './reset-password.ts';
 import { endByToken, handOver, ReusedToken, readSession, rotateSession, switchBusiness } from './session.ts';
-import { confirmPassword, signIn } from './sign-in.ts';
+import { confirmPassword, provePassword, signIn } from './sign-in.ts';
+import {
+  activateTwoStep,
+  disableTwoStep,
+  proveCode,
+  readTwoStep,
+  renewRecoveryCodes,
+  setUpTwoStep,
+  validateTwoStep,
+} from './two-step.ts';
 import { endDevice, endOtherDevices, listDevices, readProfile, updateProfile } from './user.ts';
 
 // Handlers that hash a password are `remote`: no transaction is open while they do.
@@ -28,16 +37,34 @@ export const authRoutes: Handlers<typeof api.auth> = {
   },
   session: ({ tx, actor }) => readSession(tx, actor),
   // A reuse is stored although the call fails: the transaction has to be over by then.
-  refresh: remote(async ({ transact, body, refreshToken, env, signIn: setCookies, signOut }) => {
+  refresh: remote(async ({ transact, actor, body, refreshToken, env, signIn: setCookies, signOut }) => {
     const refresh = body.refreshToken ?? refreshToken ?? '';
     const opened = await transact((tx) => rotateSession(tx, refresh, env));
     if (!opened || opened instanceof ReusedToken) {
-      if (body.refreshToken === undefined) signOut();
+      // A browser that waits for the second step has nothing to renew, and keeps what it waits with.
+      if (body.refreshToken === undefined && actor?.stage !== 'otp') signOut();
       return fail('unauthenticated', opened ? { security: { event: 'refresh.reused', ...opened } } : {});
     }
     return handOver(opened, body.refreshToken === undefined ? 'cookie' : 'header', setCookies);
   }),
-  confirmPassword: remote((call) => confirmPassword(call, call.actor, call.body.password)),
+  confirmPassword: remote((call) => confirmPassword(call, call.actor, call.body)),
+  otp: ({ tx, actor }) => readTwoStep(tx, actor),
+  setupOtp: ({ tx, actor }) => setUpTwoStep(tx, actor),
+  activateOtp: remote(async ({ transact, conclude, actor, body }) => {
+    await proveCode(transact, actor.userId, body.token, 'pending');
+    return conclude((tx) => activateTwoStep(tx, actor));
+  }),
+  renewRecoveryCodes: ({ tx, actor }) => renewRecoveryCodes(tx, actor),
+  disableOtp: remote(async ({ transact, conclude, actor, body }) => {
+    await provePassword(transact, actor, body.password);
+    await proveCode(transact, actor.userId, body.token, 'active');
+    await conclude((tx) => disableTwoStep(tx, actor));
+  }),
+  validateOtp: remote(async (call) => {
+    const { transact, actor, body } = call;
+    const opened = await validateTwoStep(transact, actor, body.token, callerOf(call, body.carriedBy));
+    return handOver(opened, body.carriedBy, call.signIn);
+  }),
   switchBusiness: ({ tx, actor, body }) => switchBusiness(tx, actor, body.businessId),
   // Every e-mail is answered with the cookie of the browser, so that it tells nothing.
   registerBusiness: remote(async ({ transact, body, locale, deviceToken, setDevice }) => {

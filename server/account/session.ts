@@ -10,6 +10,7 @@ import {
   type Actor,
   accessMinutes,
   graceSeconds,
+  type Handed,
   hashToken,
   newToken,
   sessionDays,
@@ -48,8 +49,8 @@ export class ReusedToken {
 }
 
 /**
- * Begins the session of a person whose identity was just proved. Every way in ends here, so that one place will
- * decide on the second step.
+ * Begins the session of a person whose identity was just proved. Every way in ends here, so that one place decides on the
+ * second step.
  */
 export async function beginSession(
   tx: Tx,
@@ -58,40 +59,77 @@ export async function beginSession(
   businessId?: number,
 ): Promise<OpenedSession> {
   await setScope(tx, { userId });
+  const business = businessId ?? (await chooseBusiness(tx, userId));
+  return (await isTwoStep(tx, userId))
+    ? openSession(tx, userId, caller, business, 'otp')
+    : beginFullSession(tx, userId, caller, business);
+}
+
+/** After the second step, or where there is none. */
+export async function beginFullSession(
+  tx: Tx,
+  userId: number,
+  caller: Caller,
+  businessId: number | null,
+): Promise<OpenedSession> {
+  const opened = await openSession(tx, userId, caller, businessId, 'full');
+  const { device } = caller;
+  if (device === undefined) return opened;
+  await rememberDevice(tx, userId, device);
+  return { ...opened, device };
+}
+
+async function openSession(
+  tx: Tx,
+  userId: number,
+  caller: Caller,
+  businessId: number | null,
+  stage: 'full' | 'otp',
+): Promise<OpenedSession> {
   const family = newFamily();
   const tokens = { access: newToken(), refresh: family + newToken() };
   const now = tx.now();
+  const minutes = stage === 'full' ? sessionDays * 24 * 60 : accessMinutes;
   await tx.db
     .insertInto('sessions')
     .values({
       user_id: userId,
-      business_id: businessId ?? (await chooseBusiness(tx, userId)),
-      stage: 'full',
+      business_id: businessId,
+      stage,
       access_hash: hashToken(tokens.access),
       access_expires_at: addMinutes(now, accessMinutes),
       family_hash: hashToken(family),
       refresh_hash: hashToken(tokens.refresh),
-      fresh_until: addMinutes(now, freshMinutes),
+      fresh_until: stage === 'full' ? addMinutes(now, freshMinutes) : null,
       created_at: now,
-      expires_at: addMinutes(now, sessionDays * 24 * 60),
+      expires_at: addMinutes(now, minutes),
       user_agent: caller.userAgent,
     })
     .execute();
-  const { device } = caller;
-  if (device === undefined) return { stage: 'full', tokens };
-  await rememberDevice(tx, userId, device);
-  return { stage: 'full', tokens, device };
+  return { stage, tokens };
+}
+
+export async function isTwoStep(tx: Tx, userId: number): Promise<boolean> {
+  const secret = await tx.db
+    .selectFrom('two_step_secrets')
+    .select('activated_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return !!secret?.activated_at;
 }
 
 /** Hands the tokens over the way the caller asked for. */
 export function handOver(
   opened: OpenedSession,
   carriedBy: 'cookie' | 'header',
-  setCookies: (tokens: Tokens, device?: string) => void,
+  setCookies: (tokens: Handed, device?: string) => void,
 ): SignedIn {
   const { stage, tokens, device } = opened;
-  if (carriedBy === 'header') return { stage, token: tokens.access, refreshToken: tokens.refresh };
-  setCookies(tokens, device);
+  // What waits for the second step cannot be renewed: it opens that step or ends.
+  const handed: Handed = stage === 'full' ? tokens : { access: tokens.access };
+  if (carriedBy === 'header')
+    return { stage, token: handed.access, ...(handed.refresh && { refreshToken: handed.refresh }) };
+  setCookies(handed, device);
   return { stage };
 }
 
@@ -220,7 +258,7 @@ export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
     businesses,
     roles: actor.roles,
     locale: user.locale === 'en' ? 'en' : 'pt',
-    twoStep: false,
+    twoStep: await isTwoStep(tx, actor.userId),
     handsFree: user.hands_free,
   };
 }

@@ -1,13 +1,14 @@
 import { addMinutes } from '#contract/dates.ts';
 import type { Concluding, Transact } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { aboutAccount } from './account-key.ts';
 import { bookAttempt, forgetAttemptsOf, type Source } from './attempts.ts';
 import type { Caller } from './device.ts';
 import { isPasswordRight, keepPlace } from './password.ts';
 import { findUserByEmail, type KnownUser } from './session.queries.ts';
-import { beginSession, freshMinutes, type OpenedSession } from './session.ts';
+import { beginSession, freshMinutes, isTwoStep, type OpenedSession } from './session.ts';
+import { proveCode } from './two-step.ts';
 
 /**
  * The person whose e-mail and password these are, or null. The same work and time whoever it is; hashing runs
@@ -44,16 +45,24 @@ export async function signIn(
   return transact((tx) => beginSession(tx, known.id, caller));
 }
 
-/** Opens the sensitive acts of this session for a while. */
-export async function confirmPassword(
-  { transact, conclude }: Concluding,
-  actor: Actor,
-  password: string,
-): Promise<void> {
+/** Refuses a wrong password of the person who is signed in. */
+export async function provePassword(transact: Transact, actor: Actor, password: string): Promise<void> {
   const { email } = await transact((tx) =>
     tx.db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow(),
   );
   if (!(await findByPassword(transact, email, password, actor))) fail('password_wrong');
+}
+
+/** Opens the sensitive acts of this session for a while; who has a second step proves it too. */
+export async function confirmPassword(
+  { transact, conclude }: Concluding,
+  actor: Actor,
+  given: { password: string; token?: string | undefined },
+): Promise<void> {
+  const twoStep = await transact((tx) => isTwoStep(tx, actor.userId));
+  if (twoStep && given.token === undefined) invalidField('token', 'required');
+  await provePassword(transact, actor, given.password);
+  if (twoStep) await proveCode(transact, actor.userId, given.token ?? '', 'active');
   await conclude(async (tx) => {
     await tx.db
       .updateTable('sessions')

@@ -631,6 +631,12 @@ export interface PublicationVariations {
   version: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Date | null;
+  user_id: number;
+}
+
 export interface Reservations {
   business_id: number;
   created_at: Date;
@@ -642,6 +648,12 @@ export interface Reservations {
   quantity: number;
   state: Generated<'open' | 'consumed' | 'released'>;
   stock_id: number;
+}
+
+export interface SecondStepFailures {
+  at: Date;
+  id: Generated<number>;
+  user_id: number;
 }
 
 export interface Sessions {
@@ -770,6 +782,14 @@ export interface TradeLinks {
   version: Generated<number>;
 }
 
+export interface TwoStepSecrets {
+  activated_at: Date | null;
+  created_at: Date;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: number;
+}
+
 export interface Users {
   activated_at: Date | null;
   created_at: Date;
@@ -876,7 +896,9 @@ export interface DB {
   publication_images: PublicationImages;
   publication_variations: PublicationVariations;
   publications: Publications;
+  recovery_codes: RecoveryCodes;
   reservations: Reservations;
+  second_step_failures: SecondStepFailures;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   staff: Staff;
@@ -886,6 +908,7 @@ export interface DB {
   supplier_contacts: SupplierContacts;
   suppliers: Suppliers;
   trade_links: TradeLinks;
+  two_step_secrets: TwoStepSecrets;
   users: Users;
   volume_events: VolumeEvents;
   volume_lines: VolumeLines;

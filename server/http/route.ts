@@ -29,13 +29,13 @@ import {
   clearSessionCookies,
   credentialOf,
   deviceTokenOf,
+  type Handed,
   isSameOrigin,
   localeOf,
   openSession,
   scopeOf,
   setDeviceCookie,
   setSessionCookies,
-  type Tokens,
 } from './session.ts';
 import { longestBody, type Multipart, readMultipart, type Upload, withTemporaryFolder } from './uploads.ts';
 
@@ -67,7 +67,7 @@ export type RequestContext = {
   /** Address of the caller, for limits and logs. */
   address: string;
   userAgent: string;
-  signIn(tokens: Tokens, device?: string): void;
+  signIn(tokens: Handed, device?: string): void;
   signOut(): void;
   /** The token by which this browser is known from now on. */
   setDevice(token: string): void;

@@ -8,6 +8,8 @@ export const securityEvents = [
   'permission.refused',
   'refresh.reused',
   'password.changed',
+  'second_step.refused',
+  'two_step.changed',
   'bank_data.changed',
   'rights.changed',
   'buyers.exported',

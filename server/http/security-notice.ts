@@ -11,12 +11,15 @@ import { type Actor, credentialOf, storeExpired } from './session.ts';
 const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
   forbidden: 'permission.refused',
   password_wrong: 'password.refused',
+  otp_wrong: 'second_step.refused',
 };
 
 /** Acts that are watched when they succeed; what audits none of its own (`public`, reading) is audited by its rule. */
 const eventOfSuccess: Record<string, SecurityEvent> = {
   'auth.resetPassword': 'password.changed',
   'user.changePassword': 'password.changed',
+  'auth.activateOtp': 'two_step.changed',
+  'auth.disableOtp': 'two_step.changed',
   'bankAccount.update': 'bank_data.changed',
   'auth.registerStaff': 'rights.changed',
   'staff.create': 'rights.changed',

@@ -28,6 +28,8 @@ export type Actor = {
 };
 
 export type Tokens = { access: string; refresh: string };
+/** `refresh` absent: the session ends with its access token. */
+export type Handed = { access: string; refresh?: string };
 
 export const accessMinutes = 10;
 export const sessionDays = 30;
@@ -121,13 +123,14 @@ export function cookieNames(request: FastifyRequest) {
 export function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
-  tokens: Tokens,
+  tokens: Handed,
   device?: string,
 ): void {
   const { access, refresh, secure } = cookieNames(request);
   const cookie = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
   reply.setCookie(access, tokens.access, { ...cookie, maxAge: accessMinutes * 60 });
-  reply.setCookie(refresh, tokens.refresh, { ...cookie, maxAge: sessionDays * 86_400 });
+  if (tokens.refresh === undefined) reply.clearCookie(refresh, cookie);
+  else reply.setCookie(refresh, tokens.refresh, { ...cookie, maxAge: sessionDays * 86_400 });
   if (device !== undefined) setDeviceCookie(request, reply, device);
 }
 

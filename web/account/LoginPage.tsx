@@ -12,13 +12,18 @@ import { useForm } from '../ui/form-state.ts';
 import { Link, useGo } from '../ui/navigation.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { enter } from './entering.ts';
 
 export default function LoginPage() {
+  const { step, redirect }: { step?: string; redirect?: string } = useSearch({ strict: false });
+  return step === 'code' ? <CodeStep redirect={redirect} /> : <PasswordStep redirect={redirect} />;
+}
+
+function PasswordStep({ redirect }: { redirect: string | undefined }) {
   const { t } = useTranslation('account');
   const go = useGo();
-  const { redirect }: { redirect?: string } = useSearch({ strict: false });
   const [refused, setRefused] = useState<Failure | null>(null);
   const form = useForm({
     endpoint: auth.signIn,
@@ -30,7 +35,7 @@ export default function LoginPage() {
       setRefused(failure.fieldErrors ? null : failure);
       return failure.fieldErrors === undefined;
     },
-    onSaved: () => void enter(redirect).then((to) => go(to, { replace: true })),
+    onSaved: (opened) => void enter(opened, redirect).then((to) => go(to, { replace: true })),
   });
   return (
     <EntryCard

@@ -58,7 +58,7 @@ function Acceptance({
       if (refusal !== undefined) form.setErrors({ password: refusal });
       return code === 'token_invalid' || refusal !== undefined;
     },
-    onSaved: () => void enter(undefined).then((to) => go(to, { replace: true })),
+    onSaved: (opened) => void enter(opened, undefined).then((to) => go(to, { replace: true })),
   });
   const roles = invitation.roles.map((role) => words(`roles.${role}`)).join(', ');
   return (

@@ -29,7 +29,7 @@ export default function ResetPasswordPage() {
       setDead(true);
       return true;
     },
-    onSaved: () => void enter(undefined).then((to) => go(to, { replace: true })),
+    onSaved: (opened) => void enter(opened, undefined).then((to) => go(to, { replace: true })),
   });
   if (check.failure) return <ErrorState failure={check.failure} retry={check.retry} />;
   if (!check.data) return <Waiting />;

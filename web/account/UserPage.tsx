@@ -14,6 +14,7 @@ import { useSession } from '../use-session.ts';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { TwoStepSection } from './TwoStepSection.tsx';
 
 const tabs = [
   { key: 'profile', icon: IconUser, permission: null },
@@ -58,6 +59,7 @@ export default function UserPage() {
         <Tabs.Panel value="security">
           <Stack>
             <PasswordSection />
+            <TwoStepSection />
             <DevicesSection />
           </Stack>
         </Tabs.Panel>

@@ -8,6 +8,8 @@ import { useTranslation } from '../i18n.ts';
 import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { useSession } from '../use-session.ts';
+import { CodeField } from './CodeField.tsx';
 import { passwordRefusal } from './password-refusal.ts';
 
 export type PasswordGate = {
@@ -60,14 +62,17 @@ export function useFreshAct<E extends EndpointDefinition>(
 function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
   const { t } = useTranslation('account');
   const { t: ui } = useTranslation();
+  const { session } = useSession();
+  const twoStep = session?.twoStep === true;
   const form = useForm({
     endpoint: auth.confirmPassword,
-    initial: { password: '' },
-    send: (body) => ({ body }),
+    initial: { password: '', token: '' },
+    send: ({ password, token }) => ({ body: twoStep ? { password, token } : { password } }),
     success: false,
     onFailure: (failure) => {
       const refusal = passwordRefusal(failure, t('login.locked'));
-      if (refusal !== undefined) form.setErrors({ password: refusal });
+      const field = failure.problem.code === 'otp_wrong' ? 'token' : 'password';
+      if (refusal !== undefined) form.setErrors({ [field]: refusal });
       return refusal !== undefined;
     },
     onSaved: () => onClose(true),
@@ -88,6 +93,7 @@ function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
           required
           autoFocus
         />
+        {twoStep && <CodeField {...form.field('token')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose(false)}>
             {ui('act.cancel')}

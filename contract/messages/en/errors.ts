@@ -22,6 +22,7 @@ export const errors: Translation<typeof pt> = {
   not_activated: 'Activate your account with the link sent by e-mail.',
   token_invalid: 'This link is no longer valid. Ask for a new one.',
   password_wrong: 'Wrong password.',
+  otp_wrong: 'Wrong code, or one that was used already. Wait for the next one and try again.',
   role_above_own: 'You cannot grant this role.',
   last_owner: 'The business needs at least one owner.',
   already_staff: 'This person is already on the team.',

@@ -21,6 +21,7 @@ export const errors = {
   not_activated: 'Ative sua conta pelo link enviado por e-mail.',
   token_invalid: 'Este link não vale mais. Peça um novo.',
   password_wrong: 'Senha incorreta.',
+  otp_wrong: 'Código incorreto ou já usado. Espere o próximo e tente de novo.',
   role_above_own: 'Você não pode conceder este papel.',
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
   already_staff: 'Esta pessoa já é colaboradora.',

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/**
+ * How the tokens travel: `cookie` (HttpOnly, the browser's way) or `header`: in the answer, for API clients
+ * that keep them and send the access token in the configured header.
+ */
+export const carriedBy = z.enum(['cookie', 'header']).default('cookie');
+
+/** `stage` otp: the second step is still missing; `token` opens only that step and sign-out, and nothing renews it. */
+export const signedIn = z
+  .object({
+    stage: z.enum(['full', 'otp']),
+    token: z.string().optional(),
+    refreshToken: z.string().optional(),
+  })
+  .meta({ id: 'SignedIn' });
+
+export const perAddress = (max: number) => ({ max, seconds: 60, by: 'address' }) as const;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../primitives.ts';
+import { knownPassword } from './password.ts';
+import { carriedBy, perAddress, signedIn } from './signed-in.ts';
+
+/** What an authenticator app shows (six digits), or a recovery code; blanks and dashes are no part of it. */
+export const secondFactor = z
+  .string()
+  .max(64, 'too_long')
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, 'invalid'));
+
+/** Six digits alone: what proves that the app was set up. */
+const appCode = z
+  .string()
+  .max(64, 'too_long')
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'invalid'));
+
+/** Shown once: sixteen characters of base32 each, in groups of four. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** `activatedAt` null: sign-in asks for the password alone. */
+const twoStepState = z
+  .object({ activatedAt: instant.nullable(), recoveryCodesLeft: z.number() })
+  .meta({ id: 'TwoStep' });
+
+/** The second step of a sign-in: an authenticator app (RFC 6238) with recovery codes. */
+export const twoStep = {
+  otp: endpoint({
+    method: 'GET',
+    path: '/auth/otp',
+    permission: 'signed-in',
+    summary: 'Whether my sign-in has a second step, and how many recovery codes are left',
+    response: twoStepState,
+  }),
+  setupOtp: endpoint({
+    method: 'POST',
+    path: '/auth/otp/setup',
+    permission: 'signed-in',
+    fresh: true,
+    summary: 'A new secret for an authenticator app; nothing changes before a code of it is confirmed',
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ['state_conflict'],
+    limit: perAddress(60),
+  }),
+  activateOtp: endpoint({
+    method: 'PATCH',
+    path: '/auth/otp/activate',
+    permission: 'signed-in',
+    fresh: true,
+    summary: 'Confirm a code of the app: from now on sign-in asks for one; the other sessions end',
+    body: z.strictObject({ token: appCode }),
+    response: recoveryCodes,
+    errors: ['otp_wrong', 'state_conflict'],
+    limit: perAddress(60),
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/auth/otp/recovery-codes',
+    permission: 'signed-in',
+    fresh: true,
+    summary: 'Ten new recovery codes; the former ones end',
+    response: recoveryCodes,
+    errors: ['state_conflict'],
+    limit: perAddress(60),
+  }),
+  disableOtp: endpoint({
+    method: 'PATCH',
+    path: '/auth/otp/disable',
+    permission: 'signed-in',
+    summary: 'Sign in by password alone again; wants password and code, and ends the other sessions',
+    body: z.strictObject({ password: knownPassword, token: secondFactor }),
+    errors: ['password_wrong', 'otp_wrong', 'state_conflict'],
+    limit: perAddress(60),
+  }),
+  validateOtp: endpoint({
+    method: 'PATCH',
+    path: '/auth/otp/validate',
+    permission: 'second-factor',
+    summary: 'The second step of a sign-in: a code of the app, or a recovery code',
+    body: z.strictObject({ token: secondFactor, carriedBy }),
+    response: signedIn,
+    errors: ['otp_wrong'],
+    limit: perAddress(120),
+  }),
+};
+
+export type TwoStepState = z.output<typeof twoStepState>;
