@@ -2,6 +2,7 @@ import { Button, Code, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/co
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import classes from './RecoveryCodes.module.css';
 
 /** Shown once. A click beside it or Escape does not close it: they would be lost. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -16,14 +17,16 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       closeOnEscape={false}
     >
       <Stack>
-        <Text>{t('twoStep.codesText')}</Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-          {codes.map((code) => (
-            <Code key={code} fz="md" ta="center">
-              {code}
-            </Code>
-          ))}
-        </SimpleGrid>
+        <Stack className={classes.codes}>
+          <Text>{t('twoStep.codesText')}</Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            {codes.map((code) => (
+              <Code key={code} fz="md" ta="center">
+                {code}
+              </Code>
+            ))}
+          </SimpleGrid>
+        </Stack>
         <Group justify="flex-end">
           <CopyButton value={codes.join('\n')} label={t('twoStep.copy')} />
           <Button
