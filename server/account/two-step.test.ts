@@ -164,3 +164,13 @@ test('a new password by mail does not skip the second step', async () => {
   });
   expect(opened.stage).toBe('otp');
 });
+
+test('the key of the app is shown by its set-up alone, and stands sealed', async () => {
+  const { me, secret } = await makeTwoStep();
+  expect(JSON.stringify([await me.call(api.auth.otp), await me.call(api.user.detail)])).not.toContain(secret);
+  const stored = await app.database.transact({ userId: (await me.call(api.user.detail)).id }, (tx) =>
+    tx.db.selectFrom('two_step_secrets').select('secret').execute(),
+  );
+  expect(stored).toHaveLength(1);
+  expect(stored[0]?.secret).not.toContain(secret);
+});

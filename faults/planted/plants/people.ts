@@ -3,6 +3,7 @@ import type { SourcePlant } from '../plant.ts';
 
 const staff = 'server/business/staff.test.ts';
 const session = 'server/account/session.test.ts';
+const twoStep = 'server/account/two-step.test.ts';
 const signIn = 'server/account/sign-in.test.ts';
 const registration = 'server/account/registration.test.ts';
 const user = 'server/account/user.test.ts';
@@ -59,6 +60,59 @@ export const peoplePlants: readonly SourcePlant[] = [
       (right) => (actor, role) => right(actor, role) || actor.roles.includes(role),
     ),
     detector: { file: 'contract/permissions.test.ts', test: 'nobody grants a role at or above their own' },
+  },
+  {
+    breaks: 'INV-36',
+    what: 'a session before its second step that is let in',
+    patch: wrap<typeof import('#server/http/authorize.ts')>()(
+      'server/http/authorize.ts',
+      'authorize',
+      (right) => (endpoint, actor, now) => right(endpoint, actor && { ...actor, stage: 'full' }, now),
+    ),
+    detector: { file: twoStep, test: 'sign-in asks for a code of the app' },
+  },
+  {
+    breaks: 'INV-37',
+    what: 'ways in that ask for no second step',
+    patch: wrap<typeof import('#server/account/session.ts')>()(
+      'server/account/session.ts',
+      'isTwoStep',
+      () => async () => false,
+    ),
+    detector: { file: twoStep, test: 'a new password by mail does not skip' },
+  },
+  {
+    breaks: 'INV-38',
+    what: 'a code that works as long as it is shown',
+    patch: {
+      file: 'server/account/second-step.ts',
+      name: 'takeStep',
+      find: 'step <= factor.last_step',
+      replace: 'step < 0',
+    },
+    detector: { file: twoStep, test: 'a code works once' },
+  },
+  {
+    breaks: 'INV-38',
+    what: 'codes guessed without end',
+    patch: {
+      file: 'server/account/second-step.ts',
+      name: 'tryCode',
+      find: 'if (filled) return',
+      replace: 'if (!filled && filled) return',
+    },
+    detector: { file: twoStep, test: 'ten wrong codes lock' },
+  },
+  {
+    breaks: 'INV-39',
+    what: 'a second step that is taken away without a code',
+    patch: wrap<typeof import('#server/account/two-step.ts')>()(
+      'server/account/two-step.ts',
+      'proveCode',
+      (right) => async (transact, userId, code, wanted) =>
+        wanted === 'active' ? undefined : right(transact, userId, code, wanted),
+    ),
+    detector: { file: twoStep, test: 'sensitive acts ask for the code' },
   },
   {
     breaks: 'INV-40',
