@@ -22,7 +22,7 @@ export default function ActivationPage() {
   const activate = useAct(auth.activate, {
     success: false,
     onSuccess: ({ signedIn }) => {
-      if (signedIn) void enter(undefined).then((home) => go(home, { replace: true }));
+      if (signedIn) void enter({ stage: 'full' }, undefined).then((home) => go(home, { replace: true }));
       else setState('done');
     },
     onFailure: (failure) => {
