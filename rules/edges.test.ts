@@ -25,7 +25,7 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies
     proofs.id proofs.note proofs.paidCentavos proofs.paidOn proofs.rejectedAt proofs.rejectedReason quantity
     receivableCentavos rejectedReason seller.id seller.name state supplier.id supplier.name totalCentavos
     unitPriceCentavos version`,
-  companies: `acceptMode business.id business.name business.type createdAt creditLimit dueDays id side state version`,
+  companies: `acceptMode business.id business.name business.type city createdAt creditLimit dueDays id name side state version`,
 };
 
 type Node = {

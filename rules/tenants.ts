@@ -38,6 +38,7 @@ export const definerFunctions = [
   'publications_of_shelf',
   'short_orders',
   'sold_offers',
+  'suppliers_to_find',
   'unpaid_orders',
   'unpicked_orders',
 ];

@@ -34,6 +34,18 @@ const company = z
   })
   .meta({ id: 'Company' });
 
+/** A supplier as any seller finds him: what he offers is another matter. */
+const supplier = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    city: z.string(),
+    /** Of our link with him; null: none yet. */
+    state: z.enum(companyStates).nullable(),
+  })
+  .meta({ id: 'SupplierToFind' });
+export type SupplierToFind = z.output<typeof supplier>;
+
 const terms = z.strictObject({
   acceptMode: z.enum(acceptModes, 'choose_one').optional(),
   dueDays: z.int('not_whole').min(0, 'too_small').max(90, 'too_big').optional(),
@@ -68,6 +80,15 @@ export const companies = {
     summary: 'One trade link',
     params: idParams,
     response: company,
+  }),
+  suppliers: endpoint({
+    method: 'GET',
+    path: '/companies/suppliers',
+    permission: 'companies.create',
+    summary:
+      'Suppliers that can be asked for a trade link, also those whose offers are for approved sellers only',
+    query: listQuery,
+    response: page(supplier),
   }),
   create: endpoint({
     method: 'POST',

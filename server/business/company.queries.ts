@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { companyFilter } from '#contract/business/company.ts';
-import { listSpec } from '#server/db/list.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Trade links of a business, each with the business on the other side. */
@@ -27,3 +28,25 @@ export const companyList = listSpec({
   defaultSort: 'name',
   id: sql`t.id`,
 });
+
+const supplierList = listSpec({
+  fields: {},
+  sql: {},
+  search: sql`fold(b.name || ' ' || f.city)`,
+  sorts: { name: sql`b.name` },
+  required: ['name'],
+  defaultSort: 'name',
+  id: sql`b.id`,
+});
+
+/** Suppliers who sell here, each with the state of our link. */
+export function listSuppliersToFind(tx: Tx, businessId: number, query: ListQuery) {
+  const base = tx.db
+    .selectFrom('businesses as b')
+    .innerJoin(sql<{ id: number; city: string }>`suppliers_to_find()`.as('f'), 'f.id', 'b.id')
+    .leftJoin('trade_links as t', (join) =>
+      join.onRef('t.supplier_id', '=', 'b.id').on('t.seller_id', '=', businessId),
+    )
+    .select(['b.id', 'b.name', 'f.city', 't.state']);
+  return listPage(tx, base, supplierList, query);
+}

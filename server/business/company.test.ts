@@ -7,6 +7,7 @@ import {
   companyStates,
 } from '#contract/business/company-states.ts';
 import { api } from '#contract/index.ts';
+import { makeShelf } from '#server/inventory/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -82,6 +83,39 @@ test.each([{ dueDays: 91 }, { dueDays: -1 }, { dueDays: 1.5 }, { creditLimit: -1
     expect(refused.status).toBe(422);
   },
 );
+
+test('a seller finds suppliers by name and city, also one whose offers are for approved sellers only, and asks', async () => {
+  const seller = await app.join('sales');
+  const supplier = await app.join('supply');
+  const shelf = await makeShelf(app, supplier, 5);
+  const search = { query: { query: 'Itajubá' } };
+  await supplier.call(api.warehouses.update, {
+    params: { id: shelf.warehouseId },
+    body: { city: 'Itajubá', state: 'MG' },
+  });
+  expect((await seller.call(api.companies.suppliers, search)).items).toEqual([]);
+  const { variationId, warehouseId } = shelf;
+  const offered = { variationId, warehouseId, quantityCap: 5, price: 2000, linkedOnly: true };
+  await supplier.call(api.dropshipItems.create, { body: offered });
+  const [found] = (await seller.call(api.companies.suppliers, search)).items;
+  expect(found).toEqual({
+    id: supplier.businessId,
+    name: expect.any(String),
+    city: 'Itajubá - MG',
+    state: null,
+  });
+  expect(
+    (await seller.call(api.dropshipping.list, { query: { query: `supplier:${supplier.businessId}` } })).total,
+  ).toBe(0);
+  await seller.call(api.companies.create, { body: { supplierId: supplier.businessId } });
+  expect((await seller.call(api.companies.suppliers, search)).items[0]?.state).toBe('requested');
+  const [asked] = (await supplier.call(api.companies.list)).items;
+  await supplier.call(api.companies.accept, { params: { id: asked?.id ?? 0 } });
+  expect(
+    (await seller.call(api.dropshipping.list, { query: { query: `supplier:${supplier.businessId}` } })).total,
+  ).toBe(1);
+  expect((await supplier.refused(api.companies.suppliers)).code).toBe('forbidden');
+});
 
 test('only a supplier can be asked', async () => {
   const seller = await app.join('sales');

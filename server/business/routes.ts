@@ -3,6 +3,7 @@ import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
 import { readBusiness, updateBusiness } from './business.ts';
+import { listSuppliersToFind } from './company.queries.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
 import { cancelInvitation, inviteCollaborator, listInvitations, resendInvitation } from './invitation.ts';
@@ -93,6 +94,7 @@ export const companyRoutes: Handlers<typeof api.companies> = {
     ],
   }),
   detail: ({ tx, actor, params }) => readCompany(tx, actor, params.id),
+  suppliers: ({ tx, actor, query }) => listSuppliersToFind(tx, actor.businessId, query),
   create: ({ tx, actor, body }) => requestCompany(tx, actor, body.supplierId),
   update: ({ tx, actor, params, body, version }) => updateTerms(tx, actor, params.id, body, version),
   accept: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'accept'),

@@ -34,8 +34,8 @@ export function PriceBreakdown({ price, cost, fee }: PriceBreakdownProps) {
       <div className={classes.legend} aria-hidden>
         {parts.map(({ key, value }) => (
           <span key={key} data-loss={value < 0 || undefined}>
-            <i className={classes[key]} />
-            {t(`publish.${key}`)} {formatMoney(value)}
+            <i className={value < 0 ? classes.loss : classes[key]} />
+            {t(key === 'profit' && value < 0 ? 'publish.loss' : `publish.${key}`)} {formatMoney(value)}
           </span>
         ))}
       </div>

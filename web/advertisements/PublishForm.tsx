@@ -81,6 +81,7 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
           }
           endpoint={api.marketplaceAccounts.list}
           always="state:connected"
+          pickOnly
           label={t('publish.account')}
           description={t('publish.accountHint')}
           required

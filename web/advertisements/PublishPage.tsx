@@ -5,8 +5,10 @@ import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
 import { call } from '../api.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
+import { useConnect } from '../marketplaces/use-connect.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { useGo, useIdParam } from '../ui/navigation.tsx';
@@ -83,6 +85,18 @@ function NewPublication({ advertisement, offer }: NewProps) {
     send: (values) => ({ params: { id: advertisement.id }, body: createBody(values) }),
     onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
   });
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '1', query: 'state:connected' } });
+  const { actions } = useConnect(paths.advertisements.publish(advertisement.id));
+  if (accounts.data?.items.length === 0)
+    return (
+      <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
+        <EmptyState
+          title={t('publish.connectFirstTitle')}
+          hint={t('publish.connectFirst')}
+          action={<Actions items={actions} />}
+        />
+      </Page>
+    );
   return (
     <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
       <PublishForm form={form} causeText={noErrors} label={t('publish.submit')} />

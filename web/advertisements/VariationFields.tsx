@@ -122,7 +122,7 @@ function ProductChoice({ form, variation, error, change }: PartOfFields) {
 /** Margin and final price, each recalculated from the other, and what becomes of the price. */
 function PriceFields({ form, variation, error, change }: PartOfFields) {
   const { t } = useTranslation('advertisements');
-  const quote = useFee(form.values, variation, change);
+  const { quote, impossible } = useFee(form.values, variation, change);
   const { price } = variation;
   const known = price !== null && !Number.isNaN(price) && quote !== undefined;
   return (
@@ -140,6 +140,7 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
           label={t('publish.margin')}
           value={variation.margin}
           onChange={(margin) => change({ margin, leads: 'margin' })}
+          error={impossible ? t('publish.impossible') : undefined}
         />
         <MoneyField
           label={t('publish.price')}
@@ -154,7 +155,7 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
           onChange={(active) => change({ active })}
         />
       </Group>
-      {known && <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} />}
+      {known && !impossible && <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} />}
     </>
   );
 }

@@ -14,13 +14,13 @@ type Place = Pick<PublishValues, 'account' | 'category' | 'type'>;
 
 /**
  * The marketplace's fee at a variation's price. Margin and price follow from each other with it, whichever was typed last
- * leading.
+ * leading. A margin that no price leaves is said to be impossible: the price beside it would be another truth.
  */
 export function useFee(
   place: Place,
   variation: VariationValues,
   change: (next: Partial<VariationValues>) => void,
-): FeeQuote | undefined {
+): { quote: FeeQuote | undefined; impossible: boolean } {
   const { price, cost, margin, leads } = variation;
   const [asked] = useDebouncedValue(price ?? Math.max(cost, 100), price === null ? 0 : pauseMs);
   const ready = place.account !== null && place.category !== null && asked > 0 && !Number.isNaN(asked);
@@ -48,5 +48,6 @@ export function useFee(
       if (next !== null && next !== price) change({ price: next });
     }
   });
-  return quote;
+  const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);
+  return { quote, impossible: wanted && quote !== undefined && priceForMargin(margin, cost, quote) === null };
 }

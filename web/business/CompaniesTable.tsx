@@ -1,5 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { IconAdjustments, IconBan, IconCheck, IconLockOpen } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconAdjustments, IconBan, IconCheck, IconLockOpen, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { acceptModes, type Company, companyFilter } from '#contract/business/company.ts';
@@ -12,6 +12,7 @@ import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
@@ -19,6 +20,8 @@ import { Money } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import { companyBadges } from './company-badges.ts';
 import { TermsDialog } from './TermsDialog.tsx';
+
+const FindSuppliersDrawer = lazyWithFallback(() => import('./FindSuppliersDrawer.tsx'));
 
 /** Trade links: the supplier sets the terms, the seller reads them. */
 export function CompaniesTable() {
@@ -28,10 +31,25 @@ export function CompaniesTable() {
   const supplies = session?.business?.type === 'supply';
   const list = useListState({ fields: companyFilter, sort: 'name' });
   const companies = useApi(api.companies.list, { query: list.query });
-  const [setting, setSetting] = useState<Company | null>(null);
+  const [setting, setSetting] = useState<{ company: Company; accepts: boolean } | null>(null);
+  const [finding, setFinding] = useState(false);
   return (
     <Stack gap="sm">
-      <Text c="dimmed">{t(supplies ? 'companies.sellersHint' : 'companies.suppliersHint')}</Text>
+      <Group justify="space-between" align="start">
+        <Text c="dimmed">{t(supplies ? 'companies.sellersHint' : 'companies.suppliersHint')}</Text>
+        <Actions
+          items={[
+            !supplies && {
+              key: 'find',
+              label: t('companies.find'),
+              icon: IconSearch,
+              permission: 'companies.create',
+              tone: 'primary',
+              run: () => setFinding(true),
+            },
+          ]}
+        />
+      </Group>
       <FilterBar
         list={list}
         placeholder={t('companies.search')}
@@ -99,7 +117,12 @@ export function CompaniesTable() {
                 {
                   key: 'actions',
                   label: ui('table.actions'),
-                  cell: (row: Company) => <CompanyActions company={row} setTerms={() => setSetting(row)} />,
+                  cell: (row: Company) => (
+                    <CompanyActions
+                      company={row}
+                      setTerms={(accepts) => setSetting({ company: row, accepts })}
+                    />
+                  ),
                   width: 300,
                 },
               ]
@@ -107,7 +130,12 @@ export function CompaniesTable() {
         ]}
         empty={supplies ? supplierEmpty(t) : sellerEmpty(t)}
       />
-      <TermsDialog company={setting} onClose={() => setSetting(null)} />
+      <TermsDialog
+        company={setting?.company ?? null}
+        accepts={setting?.accepts ?? false}
+        onClose={() => setSetting(null)}
+      />
+      {finding && <FindSuppliersDrawer onClose={() => setFinding(false)} />}
     </Stack>
   );
 }
@@ -134,8 +162,9 @@ const sellerEmpty = (t: Words) => ({
   ),
 });
 
-function CompanyActions({ company, setTerms }: { company: Company; setTerms: () => void }) {
+function CompanyActions({ company, setTerms }: { company: Company; setTerms: (accepts: boolean) => void }) {
   const { t } = useTranslation('business');
+  const { can } = useSession();
   const accept = useAct(api.companies.accept);
   const block = useAct(api.companies.block);
   const unblock = useAct(api.companies.unblock);
@@ -152,14 +181,15 @@ function CompanyActions({ company, setTerms }: { company: Company; setTerms: () 
           icon: IconCheck,
           permission: 'companies.accept',
           tone: 'primary',
-          run: () => accept.run({ params }),
+          // Whoever sets terms says them with the answer.
+          run: () => (can('companies.terms') ? setTerms(true) : accept.run({ params })),
         },
         {
           key: 'terms',
           label: t('companies.terms'),
           icon: IconAdjustments,
           permission: 'companies.terms',
-          run: setTerms,
+          run: () => setTerms(false),
         },
         canAct(companyActs, 'block', state) && {
           key: 'block',

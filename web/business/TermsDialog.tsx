@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { acceptModes, type Company } from '#contract/business/company.ts';
 import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { MoneyField } from '../ui/brazilian-fields.tsx';
 import { FieldRow, Form } from '../ui/Form.tsx';
@@ -8,7 +9,14 @@ import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 
 /** What a supplier grants one seller. */
-export function TermsDialog({ company, onClose }: { company: Company | null; onClose: () => void }) {
+type TermsDialogProps = {
+  company: Company | null;
+  /** The seller has asked: saving the terms also accepts him. */
+  accepts: boolean;
+  onClose: () => void;
+};
+
+export function TermsDialog({ company, accepts, onClose }: TermsDialogProps) {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();
   return (
@@ -18,18 +26,23 @@ export function TermsDialog({ company, onClose }: { company: Company | null; onC
       title={t('companies.termsTitle', { name: company?.business.name ?? '' })}
       closeButtonProps={{ 'aria-label': ui('act.close') }}
     >
-      {company && <TermsForm company={company} onClose={onClose} />}
+      {company && <TermsForm company={company} accepts={accepts} onClose={onClose} />}
     </Modal>
   );
 }
 
-function TermsForm({ company, onClose }: { company: Company; onClose: () => void }) {
+function TermsForm({ company, accepts, onClose }: TermsDialogProps & { company: Company }) {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();
   const initial: { acceptMode: Company['acceptMode']; dueDays: number | null; creditLimit: number | null } = {
     acceptMode: company.acceptMode,
     dueDays: company.dueDays,
     creditLimit: company.creditLimit,
+  };
+  const accept = useAct(api.companies.accept);
+  const acceptIt = async () => {
+    const done = await accept.run({ params: { id: company.id } });
+    if (done.ok) onClose();
   };
   const form = useForm({
     endpoint: api.companies.update,
@@ -41,7 +54,7 @@ function TermsForm({ company, onClose }: { company: Company; onClose: () => void
       body: { ...terms, dueDays: dueDays ?? Number.NaN },
       version,
     }),
-    onSaved: onClose,
+    onSaved: () => (accepts ? void acceptIt() : onClose()),
   });
   const mode = form.field('acceptMode');
   return (
@@ -81,9 +94,15 @@ function TermsForm({ company, onClose }: { company: Company; onClose: () => void
         <Button variant="default" onClick={onClose}>
           {ui('act.cancel')}
         </Button>
-        <Button type="submit" loading={form.pending}>
-          {ui('act.save')}
-        </Button>
+        {accepts && !form.dirty ? (
+          <Button loading={accept.pending} onClick={() => void acceptIt()}>
+            {t('companies.acceptSeller')}
+          </Button>
+        ) : (
+          <Button type="submit" loading={form.pending || accept.pending}>
+            {accepts ? t('companies.acceptWithTerms') : ui('act.save')}
+          </Button>
+        )}
       </Group>
     </Form>
   );

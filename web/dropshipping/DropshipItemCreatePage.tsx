@@ -78,6 +78,7 @@ export default function DropshipItemCreatePage() {
               {...form.field('warehouse')}
               label={t('offers.warehouse')}
               endpoint={api.warehouses.list}
+              pickOnly
               required
             />
           </FieldRow>

@@ -1,4 +1,4 @@
-import { Alert, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -31,6 +31,10 @@ export function PixPanel({ invoice }: { invoice: Dropinvoice }) {
       <Text size="sm" c="dimmed" mb="md">
         {t('settlement.detail.payHint')}
       </Text>
+      {/* On a phone the code is copied into the bank's app: nobody can scan his own screen. */}
+      <Box hiddenFrom="sm" mb="md">
+        <CopyButton value={invoice.pixCode} label={t('settlement.detail.copyPix')} />
+      </Box>
       <Group align="start" gap="xl">
         <QrCode value={invoice.pixCode} label={t('settlement.detail.payTitle')} height={200} />
         <Stack gap="xs" style={{ flex: '1 1 240px', minWidth: 0 }}>
@@ -48,7 +52,9 @@ export function PixPanel({ invoice }: { invoice: Dropinvoice }) {
           <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             {invoice.pixCode}
           </Code>
-          <CopyButton value={invoice.pixCode} label={t('settlement.detail.copyPix')} />
+          <Box visibleFrom="sm">
+            <CopyButton value={invoice.pixCode} label={t('settlement.detail.copyPix')} />
+          </Box>
         </Stack>
       </Group>
     </Paper>

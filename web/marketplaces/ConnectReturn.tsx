@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import { takeWayBack } from './use-connect.ts';
 
 type ConnectReturnProps = { state: string; code: string | undefined; error: string | undefined };
 
@@ -20,7 +21,7 @@ export function ConnectReturn({ state, code, error }: ConnectReturnProps) {
     sent.current = true;
     void connect
       .run({ body: { state, code, error } })
-      .finally(() => go(paths.marketplaces.accounts(), { replace: true }));
+      .then((done) => go((done.ok && takeWayBack()) || paths.marketplaces.accounts(), { replace: true }));
   }, [connect, state, code, error, go]);
   return (
     <Page title={t('accounts.title')} width="narrow">

@@ -6,15 +6,29 @@ import { useTranslation } from '../i18n.ts';
 import type { Action } from '../ui/Actions.tsx';
 import { toast } from '../ui/toasts.ts';
 
-/** Asks for the address of the consent page and goes there. */
-export function useConnect(): { actions: Action[]; connect: (marketplace: MarketplaceId) => Promise<void> } {
+const backKey = 'easy.connect.back';
+
+/** Where the browser goes on after the consent page: where it came from, once. */
+export function takeWayBack(): string | null {
+  const path = sessionStorage.getItem(backKey);
+  sessionStorage.removeItem(backKey);
+  return path?.startsWith('/') ? path : null;
+}
+
+/** Asks for the address of the consent page and goes there; `back`: the path of the screen that needs the account. */
+export function useConnect(back?: string): {
+  actions: Action[];
+  connect: (marketplace: MarketplaceId) => Promise<void>;
+} {
   const { t } = useTranslation('marketplaces');
   const authorize = useAct(api.marketplaceAccounts.authorize, { success: false });
   const connect = async (marketplace: MarketplaceId) => {
     const done = await authorize.run({ body: { marketplace } });
     if (!done.ok) return;
-    if (done.response.url) window.location.assign(done.response.url);
-    else toast.failure(t('linkMissing'));
+    if (done.response.url) {
+      if (back) sessionStorage.setItem(backKey, back);
+      window.location.assign(done.response.url);
+    } else toast.failure(t('linkMissing'));
   };
   return {
     connect,

@@ -30,7 +30,13 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           <Money value={money.total} strong />
         </dd>
         {parts.map(({ key, amount }) => (
-          <Row key={key} name={key} label={t(key)} amount={amount} total={money.total} />
+          <Row
+            key={key}
+            name={key}
+            label={t(key === 'margin' && amount < 0 ? 'loss' : key)}
+            amount={amount}
+            total={money.total}
+          />
         ))}
         {(['interest', 'discount'] as const).map((key) =>
           paymentMoney && paymentMoney[key] > 0 ? (
@@ -53,7 +59,7 @@ function Row({ name, label, amount, total }: RowProps) {
   return (
     <>
       <dt>
-        <span className={`${classes.dot} ${classes[name]}`} aria-hidden />
+        <span className={`${classes.dot} ${amount < 0 ? classes.loss : classes[name]}`} aria-hidden />
         {label}
       </dt>
       <dd>

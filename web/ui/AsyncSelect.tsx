@@ -1,6 +1,6 @@
 import { Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { call, Failure } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
@@ -24,6 +24,8 @@ type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | nul
   /** Called with the whole item as well. */
   onPick?: (item: ItemOf<E> | null) => void;
   clearable?: boolean;
+  /** Where there is one record only, it is chosen already. */
+  pickOnly?: boolean;
   /** Codes are read into it: Enter chooses the record that is called exactly so, and this goes on from there. */
   onExact?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -83,6 +85,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     onPick,
     clearable,
     onExact,
+    pickOnly: _,
     value,
     onChange,
     ...rest
@@ -107,6 +110,21 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     onChange(chosen ? { id: chosen.id, name: chosen.name } : null);
     onPick?.(chosen?.item ?? null);
   };
+  const only = useApi<EndpointDefinition>(
+    endpoint,
+    { params, query: { size: '2', query: always } },
+    { enabled: props.pickOnly === true && value === null },
+  );
+  const picked = useRef(false);
+  useEffect(() => {
+    const { items: all = [] } = (only.data as { items: ItemOf<E>[] } | undefined) ?? {};
+    const [first] = all;
+    if (!props.pickOnly || picked.current || value !== null || !first || all.length !== 1) return;
+    picked.current = true;
+    const { id, name } = option(first);
+    onChange({ id, name });
+    onPick?.(first);
+  });
   const code = useReadCode({ ...props, option, setText });
   return (
     <Select

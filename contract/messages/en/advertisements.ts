@@ -243,6 +243,10 @@ export const advertisements: Translation<typeof pt> = {
     },
   },
   publish: {
+    loss: 'Loss',
+    impossible: 'No price leaves this margin with the fee of this category.',
+    connectFirst: 'Connect a marketplace account to publish. You come back here right after.',
+    connectFirstTitle: 'No account connected',
     title: 'Publish advertisement',
     editTitle: 'Edit publication',
     where: 'Where to publish',

@@ -19,6 +19,7 @@ export const business: Translation<typeof pt> = {
     'staffInvitations.resend': 'Could not send the invitation again!',
     'staffInvitations.remove': 'Could not cancel the invitation!',
     'companies.list': 'Partners could not be loaded!',
+    'companies.suppliers': 'Could not search suppliers!',
     'companies.create': 'Could not request the partnership!',
     'companies.update': 'Could not save the terms!',
     'companies.accept': 'Could not accept the seller!',
@@ -140,6 +141,14 @@ export const business: Translation<typeof pt> = {
     emptySellerHint: 'Publish an offer from the catalogue and its supplier appears here.',
     catalogue: 'Open the catalogue',
     offers: 'See the offers',
+    find: 'Find suppliers',
+    findTitle: 'Suppliers',
+    findSearch: 'Name or city',
+    findHint:
+      'Also those who sell to approved sellers only. Their offers show in the catalogue once they accept.',
+    findEmpty: 'No supplier with this name or city',
+    ask: 'Ask to trade',
+    acceptWithTerms: 'Accept on these terms',
     search: 'Search for a business',
   },
   mails: {

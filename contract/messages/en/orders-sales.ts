@@ -26,6 +26,7 @@ export const sales: Translation<typeof ptSales> = {
   fee: 'Fee',
   cost: 'Cost',
   margin: 'Profit',
+  loss: 'Loss',
   late: 'Late',
   ownStock: 'Own stock',
   manual: 'Manual sale',

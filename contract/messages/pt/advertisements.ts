@@ -237,6 +237,10 @@ export const advertisements = {
     },
   },
   publish: {
+    loss: 'Prejuízo',
+    impossible: 'Nenhum preço deixa esta margem com a tarifa desta categoria.',
+    connectFirst: 'Conecte uma conta de marketplace para publicar. Você volta para cá em seguida.',
+    connectFirstTitle: 'Nenhuma conta conectada',
     title: 'Publicar anúncio',
     editTitle: 'Editar publicação',
     where: 'Onde publicar',

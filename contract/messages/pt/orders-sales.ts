@@ -20,6 +20,7 @@ export const sales = {
   fee: 'Tarifa',
   cost: 'Custo',
   margin: 'Lucro',
+  loss: 'Prejuízo',
   late: 'Atrasada',
   ownStock: 'Estoque próprio',
   manual: 'Venda manual',
