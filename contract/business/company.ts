@@ -84,7 +84,7 @@ export const companies = {
   suppliers: endpoint({
     method: 'GET',
     path: '/companies/suppliers',
-    permission: 'companies.create',
+    permission: 'dropshipping.read',
     summary:
       'Suppliers that can be asked for a trade link, also those whose offers are for approved sellers only',
     query: listQuery,
