@@ -10,11 +10,10 @@ export type ChangeSet<C, U> = {
   remove?: number[];
 };
 
-const limit = 500;
-
 export function changeSet<C extends z.ZodRawShape, U extends z.ZodRawShape>(
   create: z.ZodObject<C>,
   update: z.ZodObject<U>,
+  limit = 500,
 ) {
   return z.strictObject({
     create: z

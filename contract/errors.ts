@@ -47,6 +47,8 @@ export const errorStatus = {
   volume_pinned: 409,
   // supply
   supplier_in_use: 409,
+  supply_request_closed: 409,
+  approval_by_other: 409,
   // dropshipping
   offer_in_use: 409,
   offer_not_available: 409,

@@ -28,7 +28,9 @@ import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
 import { productsVariations } from './products/variation.ts';
+import { pricesHistory, purchasing } from './supply/purchasing.ts';
 import { suppliers } from './supply/supplier.ts';
+import { supplyRequests } from './supply/supply-request.ts';
 
 /** The whole API: entity → act → endpoint. */
 export const api = {
@@ -65,6 +67,9 @@ export const api = {
   dropinvoices,
   orders,
   suppliers,
+  supplyRequests,
+  pricesHistory,
+  purchasing,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>;
 
 export type Api = typeof api;

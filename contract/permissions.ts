@@ -76,6 +76,12 @@ export const permissionTable = {
   'suppliers.create': { roles: trading },
   'suppliers.update': { roles: trading },
   'suppliers.delete': { roles: direction },
+  'supply-requests.read': { roles: [...trading, 'stockist'] },
+  'supply-requests.create': { roles: trading },
+  /** Of pending ones; whoever made one also takes it back. */
+  'supply-requests.update': { roles: trading },
+  'supply-requests.approve': { roles: direction },
+  'purchasing.settings': { roles: ['owner'] },
 
   'dropship-items.read': { roles: [...supplying, 'stockist'] },
   'dropship-items.create': { roles: supplying },

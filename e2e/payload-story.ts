@@ -126,7 +126,13 @@ async function stock(actor: Actor, write: Write) {
     },
   });
   await write('volumes.block', { params: blocked, body: { reason: 'x' } });
-  return { product, category, warehouse, offer, ...(await writePurchasing(write)) };
+  return {
+    product,
+    category,
+    warehouse,
+    offer,
+    ...(await writePurchasing(write, variationId, warehouse.id)),
+  };
 }
 
 /** Two businesses and what they own, every text of it a payload; answers where to look. */
@@ -192,6 +198,7 @@ export async function writePayloads(
     category: String(goods.category.id),
     warehouse: String(goods.warehouse.id),
     supplier: String(goods.supplier.id),
+    request: String(goods.request.id),
     offer: String(goods.offer.id),
     advertisement: String(advertisement.id),
     order: String(order.id),

@@ -3,10 +3,21 @@ import type { poisoner } from './payload-story.ts';
 type Row = { id: number };
 
 /** Purchasing, every text of it a payload. */
-export async function writePurchasing(write: ReturnType<typeof poisoner>) {
+export async function writePurchasing(
+  write: ReturnType<typeof poisoner>,
+  variationId: number,
+  warehouseId: number,
+) {
   const supplier = (await write('suppliers.create', {
     body: { name: 'x', contacts: { create: [{ name: 'x', main: true }] } },
   })) as Row;
   await write('suppliers.update', { params: supplier, body: { name: 'x' } });
-  return { supplier };
+  const lines = { create: [{ variationId, quantity: 2, quantityPerVolume: 1, priceCentavos: 100 }] };
+  const body = { supplierId: supplier.id, warehouseId, lines };
+  const request = (await write('supplyRequests.create', { body })) as Row;
+  await write('supplyRequests.update', { params: request, body: { notes: 'x' } });
+  await write('supplyRequests.readRows', { body: { rows: [{ code: 'x', quantity: '1' }] } });
+  const canceled = (await write('supplyRequests.create', { body })) as Row;
+  await write('supplyRequests.cancel', { params: canceled, body: { reason: 'x' } });
+  return { supplier, request };
 }

@@ -114,7 +114,11 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
     product: String(await first(supplier, '/products')),
     category: String(category.id),
     warehouse: String(await first(supplier, '/warehouses')),
-    ...(await purchase(supplier)),
+    ...(await purchase(
+      supplier,
+      await first(supplier, '/products-variations'),
+      await first(supplier, '/warehouses'),
+    )),
     offer: String(offer),
     advertisement: String(advertisement.id),
     order: String(order.id),
@@ -122,12 +126,21 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
   };
 }
 
-async function purchase(supplier: Actor): Promise<Pick<Facts, 'supplier'>> {
+async function purchase(
+  supplier: Actor,
+  variationId: number,
+  warehouseId: number,
+): Promise<Pick<Facts, 'supplier' | 'request'>> {
   const { id } = (await ask(supplier, 'POST', '/suppliers', {
     name: 'Cerâmica Vale Ltda',
     contacts: { create: [{ name: 'Vera', phone: '(47) 3322-1040' }] },
   })) as { id: number };
-  return { supplier: String(id) };
+  const request = (await ask(supplier, 'POST', '/supply-requests', {
+    supplierId: id,
+    warehouseId,
+    lines: { create: [{ variationId, quantity: 24, quantityPerVolume: 12, priceCentavos: 1490 }] },
+  })) as { id: number };
+  return { supplier: String(id), request: String(request.id) };
 }
 
 async function stock(supplier: Actor): Promise<void> {

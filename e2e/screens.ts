@@ -10,6 +10,7 @@ export type Facts = Record<
   | 'category'
   | 'warehouse'
   | 'supplier'
+  | 'request'
   | 'offer'
   | 'advertisement'
   | 'order'
@@ -42,6 +43,9 @@ export const visits: readonly Visit[] = [
   ['/products/category/create/{fatherId}', 'supplier', 'category'],
   ['/products/category/{id}', 'supplier', 'category'],
   ['/products/image/list', 'supplier'],
+  ['/supply/request/list', 'supplier'],
+  ['/supply/request/create', 'supplier'],
+  ['/supply/request/{id}', 'supplier', 'request'],
   ['/supply/supplier/list', 'supplier'],
   ['/supply/supplier/create', 'supplier'],
   ['/supply/supplier/{id}', 'supplier', 'supplier'],

@@ -15,7 +15,7 @@ import { makeOffer, makeShelf, makeVolume } from '#server/inventory/factory.ts';
 import { connectSeller } from '#server/marketplaces/factory.ts';
 import { makeBenchSale, packSale } from '#server/orders/factory.ts';
 import { makeImages, makeProduct } from '#server/products/factory.ts';
-import { makeSupplier } from '#server/supply/factory.ts';
+import { makeRequest, orderGoods } from '#server/supply/factory.ts';
 import { type Person, RefusedCall, requestOf, type TestApp, testApp } from '#server/test/app.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import type { Grammar } from './arbitrary.ts';
@@ -168,7 +168,10 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
       lines: [{ variationId: shelf.variationId, quantity: 3 }],
     },
   });
-  await makeSupplier(owner);
+  const line = { variationId: shelf.variationId, quantity: 20 };
+  const { supplier } = await makeRequest(owner, shelf.warehouseId, [line]);
+  await makeRequest(owner, shelf.warehouseId, [line], supplier.id);
+  await orderGoods(owner, shelf.warehouseId, [line]);
   await owner.call(api.staff.create, {
     body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
   });

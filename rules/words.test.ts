@@ -49,6 +49,7 @@ const quiet: Record<string, string> = {
   'marketplaceAccounts.authorize': 'the consent page of the marketplace follows',
   'publications.findLink': 'what was found is shown',
   'advertisements.previewPrices': 'the prices are shown',
+  'supplyRequests.readRows': 'the rows are shown as they were understood',
   'volumes.zeroCheck': 'the question goes and the volume shows its state',
 };
 

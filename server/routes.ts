@@ -39,7 +39,12 @@ import {
 import { checkoutRoutes } from './orders/checkout-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } from './products/routes.ts';
-import { supplierRoutes } from './supply/routes.ts';
+import {
+  pricesHistoryRoutes,
+  purchasingRoutes,
+  supplierRoutes,
+  supplyRequestRoutes,
+} from './supply/routes.ts';
 
 type AllHandlers = {
   [Entity in keyof Api]: Api[Entity] extends Record<string, EndpointDefinition>
@@ -82,4 +87,7 @@ export const handlers: AllHandlers = {
   dropinvoices: dropinvoiceRoutes,
   orders: orderRoutes,
   suppliers: supplierRoutes,
+  supplyRequests: supplyRequestRoutes,
+  pricesHistory: pricesHistoryRoutes,
+  purchasing: purchasingRoutes,
 };

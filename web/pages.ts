@@ -187,6 +187,26 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./inventory/VolumeListPage.tsx'),
   },
   {
+    screen: paths.supply.requests,
+    permission: 'supply-requests.read',
+    area: 'supply',
+    reads: ['/supply-requests?size=50&sort=-created'],
+    load: () => import('./supply/RequestListPage.tsx'),
+  },
+  {
+    screen: paths.supply.createRequest,
+    permission: 'supply-requests.create',
+    area: 'supply',
+    load: () => import('./supply/RequestCreatePage.tsx'),
+  },
+  {
+    screen: paths.supply.request,
+    permission: 'supply-requests.read',
+    area: 'supply',
+    reads: ['/supply-requests/{id}'],
+    load: () => import('./supply/RequestPage.tsx'),
+  },
+  {
     screen: paths.supply.suppliers,
     permission: 'suppliers.read',
     area: 'supply',
@@ -302,8 +322,5 @@ export const planned: readonly Screen[] = [
   paths.inventory.receiveReport,
   paths.orders.picking,
   paths.orders.pickingList,
-  paths.supply.createRequest,
   paths.supply.printable,
-  paths.supply.request,
-  paths.supply.requests,
 ];

@@ -41,6 +41,8 @@ export const dashboardSchema = z
       products: count.optional(),
       images: count.optional(),
       volumes: count.optional(),
+      /** Supply requests that are not attended or canceled. */
+      supplyRequests: count.optional(),
       /** Offers: a supplier's own, or those a seller advertises. */
       dropshippings: count.optional(),
       /** Active trade links: dropshippers of a supplier, suppliers of a seller. */

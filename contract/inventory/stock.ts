@@ -24,6 +24,7 @@ export const entryKinds = [
   'adjustment',
   'move',
   'unlaunch',
+  'expected',
   'hold',
 ] as const;
 

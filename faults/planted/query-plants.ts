@@ -96,6 +96,22 @@ export const queryPlants: readonly QueryPlant[] = [
     sql: "delete from volume_events where volume_id = $volume and kind = 'launched'",
   },
   {
+    detector: 'INV-18 the totals',
+    sql: 'update supply_requests set total_centavos = total_centavos + 1 where id = $request',
+  },
+  {
+    detector: 'INV-18 what was agreed',
+    sql: 'update paid_prices set price_centavos = price_centavos + 1 where request_id = $request',
+  },
+  {
+    detector: 'INV-15 what is expected',
+    sql: 'update supply_request_lines set inbound = inbound + 1 where request_id = $request',
+  },
+  {
+    detector: 'INV-15 nothing is expected',
+    sql: "update supply_requests set state = 'attended' where id = $request",
+  },
+  {
     detector: 'INV-19 a position',
     sql: 'update inventory_locations set parent_id = $position where id = $otherPosition',
   },

@@ -5,6 +5,7 @@ import { makeTrade } from '#server/dropshipping/factory.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/factory.ts';
 import { applyRemote, makeAccount, makePublication, remoteOrder } from '#server/orders/factory.ts';
 import { makeImages } from '#server/products/factory.ts';
+import { orderGoods } from '#server/supply/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 
 /** One of everything that a query can find corrupted, made by the product's own rules; ids by name. */
@@ -26,6 +27,8 @@ export async function setStage(app: TestApp): Promise<Record<string, number>> {
   const sales = await makeSales(app, supplier, seller, floor.shelf);
   const stranger = await app.join('sales');
   const foreign = await makeSales(app, supplier, stranger, await makeShelf(app, supplier, 20));
+  const bought = [{ variationId: floor.shelf.variationId, quantity: 5 }];
+  const request = await orderGoods(supplier, floor.warehouseId, bought);
   await acknowledgeAll(app);
   return {
     seller: seller.businessId,
@@ -34,6 +37,7 @@ export async function setStage(app: TestApp): Promise<Record<string, number>> {
     category: category.id,
     childCategory: child.id,
     ...floor.ids,
+    request: request.id,
     ...sales,
     foreignVariation: foreign.variation,
   };
@@ -54,7 +58,7 @@ async function makeFloor(app: TestApp, supplier: Person) {
     position: place.positionId,
     otherPosition: place.otherPositionId,
   };
-  return { shelf, ids };
+  return { shelf, ids, warehouseId: place.warehouseId };
 }
 
 /** Sales of one shelf in the states that matter to it: ready, canceled, unpaid, short, and a kit's. */

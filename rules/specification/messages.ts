@@ -50,11 +50,9 @@ export const specifiedMeanings = {
 export const messagesNotBuilt: readonly string[] = [
   'Could not complete step!',
   'Could not start balance!',
-  'Could not update supply request status!',
   'Failed to update plan. Please try again.',
   'could not load billing history!',
   'invalid sale selected',
   'no sale selected',
   'no volume selected',
-  'supply request cannot be edited',
 ];

@@ -74,7 +74,4 @@ export const routesNotBuilt: readonly string[] = [
   '/plans/manager',
   '/printable-supply-request/{uuid}',
   '/stepper/add-existing-publication',
-  '/supply/request/{id}',
-  '/supply/request/create',
-  '/supply/request/list',
 ];

@@ -84,13 +84,6 @@ export const usesNotBuilt: readonly string[] = [
   'receiving: problem reports',
   'receiving: step flow',
   'receiving: volume count',
-  'supply requests: approve',
-  'supply requests: cancel',
-  'supply requests: create',
-  'supply requests: list with filters',
-  'supply requests: price history',
   'supply requests: print without signing in',
-  'supply requests: remove',
-  'supply requests: update',
   'user: delete account',
 ];

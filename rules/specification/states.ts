@@ -51,17 +51,7 @@ export const specifiedStates = {
   'Marketplace account': { list: 'accountStates', states: ['connected', 'disconnected'] },
 } as const satisfies Record<string, { list: string; states: readonly string[] }>;
 
-export const statesNotBuilt: readonly string[] = [
-  'Reported problem: open',
-  'Reported problem: solved',
-  'Supply request: attended',
-  'Supply request: canceled',
-  'Supply request: check_volumes',
-  'Supply request: in_transport',
-  'Supply request: register_volumes',
-  'Supply request: stock_up',
-  'Supply request: tag_volumes',
-];
+export const statesNotBuilt: readonly string[] = ['Reported problem: open', 'Reported problem: solved'];
 
 /** Overlays: filters by which a list finds them. */
 export const specifiedOverlays = { 'a late sale': ['orderFilter', 'checkoutFilter'] } as const;
@@ -96,8 +86,4 @@ export const actsNotBuilt: readonly string[] = [
   'Reported problem: solve',
   'Stock balance: check or correct a volume',
   'Stock balance: start',
-  'Supply request: approve',
-  'Supply request: cancel',
-  'Supply request: edit',
-  'Supply request: remove',
 ];

@@ -21,6 +21,7 @@ export type Figures = {
   products: number;
   images: number;
   volumes: number;
+  supplyRequests: number;
   offers: number;
   advertisedOffers: number;
   partners: number;
@@ -81,6 +82,8 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select count(*) from images where business_id = ${me}) as images,
       (select count(*) from volumes where business_id = ${me} and state not in ('voided', 'archived')
         and ${goodsReach}) as volumes,
+      (select count(*) from supply_requests where business_id = ${me} and state not in ('attended', 'canceled')
+        and ${goodsReach}) as "supplyRequests",
       (select count(*) from dropship_items where business_id = ${me} and ${goodsReach}) as offers,
       (select count(distinct dropship_item_id) from advertisement_components where business_id = ${me}) as "advertisedOffers",
       (select count(*) from trade_links where ${me} in (seller_id, supplier_id) and state = 'active') as partners,

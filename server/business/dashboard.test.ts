@@ -31,6 +31,7 @@ test('a business that has nothing yet: zeros, nothing to do, thirty days', async
     products: 0,
     images: 0,
     volumes: 0,
+    supplyRequests: 0,
     dropshippings: 0,
     partners: 0,
     dropinvoices: 0,

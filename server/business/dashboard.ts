@@ -54,6 +54,7 @@ function countsOf(actor: Actor, figures: Figures): Dashboard['counts'] {
     ...(may('products.read') && { products }),
     ...(may('images.read') && { images }),
     ...(may('volumes.read') && { volumes }),
+    ...(may('supply-requests.read') && { supplyRequests: figures.supplyRequests }),
     ...((sales ? may('dropshipping.read') : may('dropship-items.read')) && {
       dropshippings: sales ? figures.advertisedOffers : figures.offers,
     }),

@@ -381,7 +381,7 @@ create table ledger_entries (
   constraint ledger_entries_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint ledger_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint ledger_entries_check CHECK (((on_hand = 0) OR (volume_id IS NOT NULL))),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'unlaunch'::text, 'hold'::text])))
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'unlaunch'::text, 'hold'::text, 'expected'::text])))
 );
 alter table ledger_entries enable row level security;
 alter table ledger_entries force row level security;
@@ -651,6 +651,26 @@ END) stored,
 alter table orders enable row level security;
 alter table orders force row level security;
 
+create table paid_prices (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  variation_id bigint not null,
+  supplier_id bigint not null,
+  request_id bigint not null,
+  quantity integer not null,
+  price_centavos bigint not null,
+  at timestamp with time zone not null,
+  constraint paid_prices_pkey PRIMARY KEY (id),
+  constraint paid_prices_request_id_variation_id_key UNIQUE (request_id, variation_id),
+  constraint paid_prices_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
+  constraint paid_prices_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id),
+  constraint paid_prices_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint paid_prices_price_centavos_check CHECK ((price_centavos > 0)),
+  constraint paid_prices_quantity_check CHECK ((quantity > 0))
+);
+alter table paid_prices enable row level security;
+alter table paid_prices force row level security;
+
 create table parked_answers (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -878,6 +898,21 @@ create table publications (
 alter table publications enable row level security;
 alter table publications force row level security;
 
+create table purchasing_settings (
+  business_id bigint not null,
+  limit_centavos bigint,
+  blind_counting boolean not null default false,
+  cover_days integer not null default 30,
+  last_number integer not null default 0,
+  version integer not null default 1,
+  constraint purchasing_settings_pkey PRIMARY KEY (business_id),
+  constraint purchasing_settings_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint purchasing_settings_cover_days_check CHECK (((cover_days >= 1) AND (cover_days <= 365))),
+  constraint purchasing_settings_limit_centavos_check CHECK ((limit_centavos >= 0))
+);
+alter table purchasing_settings enable row level security;
+alter table purchasing_settings force row level security;
+
 create table recovery_codes (
   user_id bigint not null,
   code_hash bytea not null,
@@ -1064,6 +1099,23 @@ create table supplier_contacts (
 alter table supplier_contacts enable row level security;
 alter table supplier_contacts force row level security;
 
+create table supplier_items (
+  business_id bigint not null,
+  supplier_id bigint not null,
+  variation_id bigint not null,
+  supplier_sku text not null default ''::text,
+  quantity_per_volume integer not null default 1,
+  price_centavos bigint not null,
+  at timestamp with time zone not null,
+  constraint supplier_items_pkey PRIMARY KEY (supplier_id, variation_id),
+  constraint supplier_items_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id) ON DELETE CASCADE,
+  constraint supplier_items_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint supplier_items_price_centavos_check CHECK ((price_centavos > 0)),
+  constraint supplier_items_quantity_per_volume_check CHECK ((quantity_per_volume > 0))
+);
+alter table supplier_items enable row level security;
+alter table supplier_items force row level security;
+
 create table suppliers (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1093,6 +1145,79 @@ create table suppliers (
 );
 alter table suppliers enable row level security;
 alter table suppliers force row level security;
+
+create table supply_request_events (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  request_id bigint not null,
+  at timestamp with time zone not null,
+  user_id bigint,
+  kind text not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint supply_request_events_pkey PRIMARY KEY (id),
+  constraint supply_request_events_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE
+);
+alter table supply_request_events enable row level security;
+alter table supply_request_events force row level security;
+
+create table supply_request_lines (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  request_id bigint not null,
+  variation_id bigint not null,
+  supplier_sku text not null default ''::text,
+  quantity integer not null,
+  quantity_per_volume integer not null default 1,
+  price_centavos bigint not null,
+  inbound integer not null default 0,
+  constraint supply_request_lines_pkey PRIMARY KEY (id),
+  constraint supply_request_lines_business_id_id_key UNIQUE (business_id, id),
+  constraint supply_request_lines_request_id_variation_id_key UNIQUE (request_id, variation_id),
+  constraint supply_request_lines_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
+  constraint supply_request_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint supply_request_lines_inbound_check CHECK ((inbound >= 0)),
+  constraint supply_request_lines_price_centavos_check CHECK ((price_centavos > 0)),
+  constraint supply_request_lines_quantity_check CHECK ((quantity > 0)),
+  constraint supply_request_lines_quantity_per_volume_check CHECK ((quantity_per_volume > 0))
+);
+alter table supply_request_lines enable row level security;
+alter table supply_request_lines force row level security;
+
+create table supply_requests (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  number integer not null,
+  supplier_id bigint not null,
+  warehouse_id bigint not null,
+  state text not null default 'pending'::text,
+  estimated_delivery date,
+  notes text not null default ''::text,
+  locale text not null default 'pt'::text,
+  shows_prices boolean not null default true,
+  total_products integer not null default 0,
+  total_centavos bigint not null default 0,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  cancel_reason text,
+  version integer not null default 1,
+  constraint supply_requests_pkey PRIMARY KEY (id),
+  constraint supply_requests_business_id_id_key UNIQUE (business_id, id),
+  constraint supply_requests_business_id_number_key UNIQUE (business_id, number),
+  constraint supply_requests_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint supply_requests_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id),
+  constraint supply_requests_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint supply_requests_check CHECK (((state = 'canceled'::text) = (canceled_at IS NOT NULL))),
+  constraint supply_requests_check1 CHECK (((state = ANY (ARRAY['pending'::text, 'canceled'::text])) OR (approved_at IS NOT NULL))),
+  constraint supply_requests_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text]))),
+  constraint supply_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_transport'::text, 'check_volumes'::text, 'register_volumes'::text, 'tag_volumes'::text, 'stock_up'::text, 'attended'::text, 'canceled'::text]))),
+  constraint supply_requests_total_centavos_check CHECK ((total_centavos >= 0)),
+  constraint supply_requests_total_products_check CHECK ((total_products >= 0))
+);
+alter table supply_requests enable row level security;
+alter table supply_requests force row level security;
 
 create table trade_links (
   id bigint not null generated always as identity,
@@ -1357,6 +1482,12 @@ CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency,
 
 CREATE INDEX plain_buyers ON public.orders USING btree (business_id) WHERE (buyer ? 'document'::text);
 
+CREATE INDEX paid_prices_business_id_id_idx ON public.paid_prices USING btree (business_id, id DESC);
+
+CREATE INDEX paid_prices_business_id_supplier_id_id_idx ON public.paid_prices USING btree (business_id, supplier_id, id DESC);
+
+CREATE INDEX paid_prices_business_id_variation_id_id_idx ON public.paid_prices USING btree (business_id, variation_id, id DESC);
+
 CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
 CREATE INDEX pick_allocations_order_id_idx ON public.pick_allocations USING btree (order_id);
@@ -1429,9 +1560,23 @@ CREATE INDEX supplier_contacts_business_id_supplier_id_idx ON public.supplier_co
 
 CREATE UNIQUE INDEX supplier_contacts_main ON public.supplier_contacts USING btree (supplier_id) WHERE main;
 
+CREATE INDEX supplier_items_business_id_variation_id_idx ON public.supplier_items USING btree (business_id, variation_id);
+
 CREATE INDEX suppliers_business_id_name_id_idx ON public.suppliers USING btree (business_id, name, id);
 
 CREATE UNIQUE INDEX suppliers_document ON public.suppliers USING btree (business_id, document) WHERE (document <> ''::text);
+
+CREATE INDEX supply_request_events_business_id_request_id_id_idx ON public.supply_request_events USING btree (business_id, request_id, id DESC);
+
+CREATE INDEX supply_request_lines_business_id_variation_id_idx ON public.supply_request_lines USING btree (business_id, variation_id);
+
+CREATE INDEX supply_requests_business_id_id_idx ON public.supply_requests USING btree (business_id, id DESC);
+
+CREATE INDEX supply_requests_business_id_state_id_idx ON public.supply_requests USING btree (business_id, state, id DESC);
+
+CREATE INDEX supply_requests_business_id_supplier_id_idx ON public.supply_requests USING btree (business_id, supplier_id);
+
+CREATE INDEX supply_requests_business_id_warehouse_id_idx ON public.supply_requests USING btree (business_id, warehouse_id);
 
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
 
@@ -2429,6 +2574,14 @@ create policy removing on orders for delete to easy_app using (((business_id = (
 
 create policy system_reading on orders for select to easy_system using (true);
 
+create policy adding on paid_prices for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on paid_prices for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on paid_prices for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on paid_prices for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on parked_answers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on parked_answers for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -2512,6 +2665,14 @@ create policy reading on publications for select to easy_app using ((business_id
 create policy removing on publications for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on publications for select to easy_system using (true);
+
+create policy adding on purchasing_settings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on purchasing_settings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on purchasing_settings for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on purchasing_settings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on recovery_codes for insert to easy_app with check ((user_id = app_user_or_null()));
 
@@ -2599,6 +2760,14 @@ create policy reading on supplier_contacts for select to easy_app using ((busine
 
 create policy removing on supplier_contacts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on supplier_items for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on supplier_items for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on supplier_items for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on supplier_items for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on suppliers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on suppliers for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -2606,6 +2775,30 @@ create policy changing on suppliers for update to easy_app using ((business_id =
 create policy reading on suppliers for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on suppliers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on supply_request_events for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on supply_request_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on supply_request_events for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on supply_request_events for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on supply_request_lines for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on supply_request_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on supply_request_lines for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on supply_request_lines for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on supply_requests for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on supply_requests for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on supply_requests for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on supply_requests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on trade_links for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
@@ -2757,6 +2950,8 @@ grant insert, select, update on orders to easy_app;
 
 grant select on orders to easy_system;
 
+grant insert, select on paid_prices to easy_app;
+
 grant delete, insert, select, update on parked_answers to easy_app;
 
 grant delete, insert, select, update on pick_allocations to easy_app;
@@ -2786,6 +2981,8 @@ grant select on publication_variations to easy_system;
 grant delete, insert, select, update on publications to easy_app;
 
 grant select on publications to easy_system;
+
+grant delete, insert, select, update on purchasing_settings to easy_app;
 
 grant delete, insert, select, update on recovery_codes to easy_app;
 
@@ -2819,7 +3016,15 @@ grant select on supplier_bank_accounts to easy_system;
 
 grant delete, insert, select, update on supplier_contacts to easy_app;
 
+grant delete, insert, select, update on supplier_items to easy_app;
+
 grant delete, insert, select, update on suppliers to easy_app;
+
+grant insert, select on supply_request_events to easy_app;
+
+grant delete, insert, select, update on supply_request_lines to easy_app;
+
+grant delete, insert, select, update on supply_requests to easy_app;
 
 grant insert, select, update on trade_links to easy_app;
 

@@ -266,7 +266,7 @@ export interface LedgerEntries {
   hold: Generated<number>;
   id: Generated<number>;
   inbound: Generated<number>;
-  kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'unlaunch' | 'hold';
+  kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'unlaunch' | 'hold' | 'expected';
   on_hand: Generated<number>;
   packed: Generated<number>;
   part_id: number | null;
@@ -479,6 +479,17 @@ export interface OrderSources {
   received_at: Date;
 }
 
+export interface PaidPrices {
+  at: Date;
+  business_id: number;
+  id: Generated<number>;
+  price_centavos: number;
+  quantity: number;
+  request_id: number;
+  supplier_id: number;
+  variation_id: number;
+}
+
 export interface ParkedAnswers {
   account_id: number;
   business_id: number;
@@ -631,6 +642,15 @@ export interface PublicationVariations {
   version: Generated<number>;
 }
 
+export interface PurchasingSettings {
+  blind_counting: Generated<boolean>;
+  business_id: number;
+  cover_days: Generated<number>;
+  last_number: Generated<number>;
+  limit_centavos: number | null;
+  version: Generated<number>;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
@@ -747,6 +767,16 @@ export interface SupplierContacts {
   supplier_id: number;
 }
 
+export interface SupplierItems {
+  at: Date;
+  business_id: number;
+  price_centavos: number;
+  quantity_per_volume: Generated<number>;
+  supplier_id: number;
+  supplier_sku: Generated<string>;
+  variation_id: number;
+}
+
 export interface Suppliers {
   archived_at: Date | null;
   business_id: number;
@@ -768,6 +798,50 @@ export interface Suppliers {
   street: Generated<string>;
   version: Generated<number>;
   zip: Generated<string>;
+}
+
+export interface SupplyRequestEvents {
+  at: Date;
+  business_id: number;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  request_id: number;
+  user_id: number | null;
+}
+
+export interface SupplyRequestLines {
+  business_id: number;
+  id: Generated<number>;
+  inbound: Generated<number>;
+  price_centavos: number;
+  quantity: number;
+  quantity_per_volume: Generated<number>;
+  request_id: number;
+  supplier_sku: Generated<string>;
+  variation_id: number;
+}
+
+export interface SupplyRequests {
+  approved_at: Date | null;
+  approved_by: number | null;
+  business_id: number;
+  cancel_reason: string | null;
+  canceled_at: Date | null;
+  created_at: Date;
+  created_by: number;
+  estimated_delivery: string | null;
+  id: Generated<number>;
+  locale: Generated<'pt' | 'en'>;
+  notes: Generated<string>;
+  number: number;
+  shows_prices: Generated<boolean>;
+  state: Generated<'pending' | 'in_transport' | 'check_volumes' | 'register_volumes' | 'tag_volumes' | 'stock_up' | 'attended' | 'canceled'>;
+  supplier_id: number;
+  total_centavos: Generated<number>;
+  total_products: Generated<number>;
+  version: Generated<number>;
+  warehouse_id: number;
 }
 
 export interface TradeLinks {
@@ -887,6 +961,7 @@ export interface DB {
   order_scans: OrderScans;
   order_sources: OrderSources;
   orders: Orders;
+  paid_prices: PaidPrices;
   parked_answers: ParkedAnswers;
   pick_allocations: PickAllocations;
   product_images: ProductImages;
@@ -896,6 +971,7 @@ export interface DB {
   publication_images: PublicationImages;
   publication_variations: PublicationVariations;
   publications: Publications;
+  purchasing_settings: PurchasingSettings;
   recovery_codes: RecoveryCodes;
   reservations: Reservations;
   second_step_failures: SecondStepFailures;
@@ -906,7 +982,11 @@ export interface DB {
   stock: Stock;
   supplier_bank_accounts: SupplierBankAccounts;
   supplier_contacts: SupplierContacts;
+  supplier_items: SupplierItems;
   suppliers: Suppliers;
+  supply_request_events: SupplyRequestEvents;
+  supply_request_lines: SupplyRequestLines;
+  supply_requests: SupplyRequests;
   trade_links: TradeLinks;
   two_step_secrets: TwoStepSecrets;
   users: Users;

@@ -15,7 +15,8 @@ export type EntryKind =
   | 'adjustment'
   | 'move'
   | 'unlaunch'
-  | 'hold';
+  | 'hold'
+  | 'expected';
 
 /** One movement of the shelf: signed changes of its buckets, and the cause that makes it unique. */
 export type Entry = {

@@ -108,6 +108,7 @@ const imagesOf = (condition: ReturnType<typeof sql>) => sql<Reference[]>`coalesc
 export const variationInUse = sql<boolean>`(
   exists (select from stock s where s.variation_id = v.id)
   or exists (select from volume_lines l where l.variation_id = v.id)
+  or exists (select from supply_request_lines q where q.variation_id = v.id)
   or exists (select from dropship_items d where d.variation_id = v.id))`;
 
 /** One product with everything in it, in one statement. */

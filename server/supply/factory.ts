@@ -28,3 +28,33 @@ export function makeSupplier(person: Person, fields: Partial<BodyInputOf<typeof 
     },
   });
 }
+
+export type Ordered = {
+  variationId: number;
+  quantity: number;
+  quantityPerVolume?: number;
+  priceCentavos?: number;
+};
+
+/** A pending supply request of these lines; for tests. */
+export async function makeRequest(
+  person: Person,
+  warehouseId: number,
+  lines: readonly Ordered[],
+  supplierId?: number,
+) {
+  return person.call(api.supplyRequests.create, {
+    body: {
+      supplierId: supplierId ?? (await makeSupplier(person)).id,
+      warehouseId,
+      estimatedDelivery: '2026-12-01',
+      lines: { create: lines.map((line) => ({ quantityPerVolume: 1, priceCentavos: 1000, ...line })) },
+    },
+  });
+}
+
+/** The same, approved. */
+export async function orderGoods(person: Person, warehouseId: number, lines: readonly Ordered[]) {
+  const { id } = await makeRequest(person, warehouseId, lines);
+  return person.call(api.supplyRequests.approve, { params: { id }, body: {} });
+}

@@ -2,8 +2,23 @@ import type { api } from '#contract/index.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
+import { approveRequest, cancelRequest } from './approval.ts';
+import { listPrices } from './prices-history.ts';
+import { readSettings, updateSettings } from './purchasing-settings.ts';
+import { understandRows } from './request-rows.ts';
 import { listSuppliers } from './supplier.queries.ts';
 import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './supplier.ts';
+import { listRequests } from './supply-request.queries.ts';
+import {
+  createRequest,
+  duplicateRequest,
+  readRequest,
+  removeRequest,
+  updateRequest,
+  updateRequests,
+} from './supply-request.ts';
+import { listRequestEvents } from './supply-request-history.ts';
+import { buy, whatToBuy } from './what-to-buy.ts';
 
 export const supplierRoutes: Handlers<typeof api.suppliers> = {
   list: ({ tx, actor, query }) => listSuppliers(tx, actor, query),
@@ -39,4 +54,85 @@ export const supplierRoutes: Handlers<typeof api.suppliers> = {
   create: ({ tx, actor, body }) => createSupplier(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateSupplier(tx, actor, params.id, body, version),
   remove: ({ tx, params }) => removeSupplier(tx, params.id),
+};
+
+export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
+  list: ({ tx, actor, query }) => listRequests(tx, actor, query),
+  export: exportList({
+    name: (words) => words.supply.requests.title,
+    list: listRequests,
+    columns: [
+      {
+        key: 'number',
+        label: (words) => words.supply.requests.number,
+        value: (row) => row.number,
+        kind: 'number',
+      },
+      {
+        key: 'supplier',
+        label: (words) => words.supply.requests.supplier,
+        value: (row) => row.supplier.name,
+      },
+      {
+        key: 'warehouse',
+        label: (words) => words.supply.requests.warehouse,
+        value: (row) => row.warehouse.name,
+      },
+      {
+        key: 'state',
+        label: (words) => words.supply.requests.state,
+        value: (row, words) => words.supply.requestState[row.state],
+      },
+      {
+        key: 'delivery',
+        label: (words) => words.supply.requests.estimatedDelivery,
+        value: (row) => row.estimatedDelivery,
+        kind: 'day',
+      },
+      {
+        key: 'totalProducts',
+        label: (words) => words.supply.requests.totalProducts,
+        value: (row) => row.totalProducts,
+        kind: 'number',
+      },
+      {
+        key: 'total',
+        label: (words) => words.supply.requests.total,
+        value: (row) => row.totalCentavos,
+        kind: 'money',
+        priced: true,
+      },
+      {
+        key: 'created',
+        label: (words) => words.supply.requests.created,
+        value: (row) => row.createdAt,
+        kind: 'instant',
+      },
+      { key: 'createdBy', label: (words) => words.supply.requests.createdBy, value: (row) => row.createdBy },
+    ],
+  }),
+  detail: ({ tx, actor, params }) => readRequest(tx, actor, params.id),
+  events: async ({ tx, actor, params, query }) => {
+    await readRequest(tx, actor, params.id);
+    return listRequestEvents(tx, params.id, query);
+  },
+  create: ({ tx, actor, body }) => createRequest(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateRequest(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, actor, body }) => updateRequests(tx, actor, body),
+  remove: ({ tx, actor, params }) => removeRequest(tx, actor, params.id),
+  approve: ({ tx, actor, params }) => approveRequest(tx, actor, params.id),
+  cancel: ({ tx, actor, params, body }) => cancelRequest(tx, actor, params.id, body.reason),
+  duplicate: ({ tx, actor, params }) => duplicateRequest(tx, actor, params.id),
+  readRows: async ({ tx, actor, body }) => ({ rows: await understandRows(tx, actor, body) }),
+};
+
+export const pricesHistoryRoutes: Handlers<typeof api.pricesHistory> = {
+  list: ({ tx, actor, query }) => listPrices(tx, actor, query),
+};
+
+export const purchasingRoutes: Handlers<typeof api.purchasing> = {
+  settings: ({ tx }) => readSettings(tx),
+  updateSettings: ({ tx, actor, body, version }) => updateSettings(tx, actor, body, version),
+  whatToBuy: async ({ tx, actor, query }) => ({ items: await whatToBuy(tx, actor, query) }),
+  buy: ({ tx, actor, body }) => buy(tx, actor, body),
 };

@@ -5,6 +5,7 @@ import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { type Invariant, shelfInvariants } from '#server/inventory/invariants.ts';
 import { saleInvariants } from '#server/orders/invariants.ts';
 import { catalogueInvariants } from '#server/products/invariants.ts';
+import { supplyInvariants } from '#server/supply/invariants.ts';
 
 /** What must hold after every transaction, of every business. */
 export const allInvariants: readonly Invariant[] = [
@@ -14,6 +15,7 @@ export const allInvariants: readonly Invariant[] = [
   ...catalogueInvariants,
   ...publicationInvariants,
   ...peopleInvariants,
+  ...supplyInvariants,
 ];
 
 /** With what must hold besides when the queue is empty. */

@@ -4,6 +4,7 @@ import {
   IconBox,
   IconBuildingStore,
   IconCircleCheck,
+  IconClipboardList,
   IconPhoto,
   IconReceipt,
   IconTag,
@@ -92,6 +93,11 @@ const countLinks: Record<Count, CountLink> = {
   products: { icon: IconTag, to: () => paths.products.list(), permission: () => 'products.read' },
   images: { icon: IconPhoto, to: () => paths.products.images(), permission: () => 'images.read' },
   volumes: { icon: IconBox, to: () => paths.inventory.volumes(), permission: () => 'volumes.read' },
+  supplyRequests: {
+    icon: IconClipboardList,
+    to: () => paths.supply.requests(),
+    permission: () => 'supply-requests.read',
+  },
   dropshippings: {
     icon: IconTruckLoading,
     to: (type) => (type === 'sales' ? paths.dropshipping.catalogue() : paths.dropshipping.items()),
@@ -118,6 +124,7 @@ function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; typ
     products: t('home.counts.products'),
     images: t('home.counts.images'),
     volumes: t('home.counts.volumes'),
+    supplyRequests: t('home.counts.supplyRequests'),
     dropshippings: t(type === 'sales' ? 'home.counts.advertised' : 'home.counts.dropshippings'),
     partners: t(type === 'sales' ? 'home.counts.suppliers' : 'home.counts.dropshippers'),
     dropinvoices: t(type === 'sales' ? 'home.counts.sellerInvoices' : 'home.counts.supplierInvoices'),

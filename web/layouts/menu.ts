@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconBuildingWarehouse,
   IconCategory,
+  IconClipboardList,
   IconFileDollar,
   IconHome,
   IconListDetails,
@@ -87,6 +88,12 @@ const menu: readonly MenuGroup[] = [
   {
     label: 'supply',
     items: [
+      {
+        label: 'supplyRequests',
+        to: paths.supply.requests(),
+        icon: IconClipboardList,
+        permission: 'supply-requests.read',
+      },
       { label: 'suppliers', to: paths.supply.suppliers(), icon: IconTruck, permission: 'suppliers.read' },
       {
         label: 'warehouses',

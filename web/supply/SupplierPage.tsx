@@ -13,6 +13,7 @@ import { useGo, useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { useSession } from '../use-session.ts';
+import { PriceHistory } from './PriceHistory.tsx';
 import { SupplierFields } from './SupplierFields.tsx';
 import { supplierValues, updateBody } from './supplier-values.ts';
 
@@ -65,6 +66,7 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
         </fieldset>
         {can('suppliers.update') && <FormBar form={form} />}
       </Form>
+      {can('prices.read') && <PriceHistory supplierId={id} />}
     </Page>
   );
 }

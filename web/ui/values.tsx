@@ -61,7 +61,12 @@ export function Quantity({ value, unit }: { value: number | null | undefined; un
 
 const percents = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
 
+/** Basis points → `12,5%`, as text. */
+export function formatPercent(basisPoints: number): string {
+  return percents.format(basisPoints / 10_000);
+}
+
 /** Basis points → `12,5%`. */
 export function Percent({ value }: { value: number | null | undefined }) {
-  return value === null || value === undefined ? nothing : percents.format(value / 10_000);
+  return value === null || value === undefined ? nothing : formatPercent(value);
 }

@@ -10,6 +10,7 @@ export const home: Translation<typeof ptHome> = {
     products: 'Products',
     images: 'Images',
     volumes: 'Volumes',
+    supplyRequests: 'Open supply requests',
     dropshippings: 'Offers',
     advertised: 'Offers advertised',
     dropshippers: 'Active dropshippers',

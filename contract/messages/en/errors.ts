@@ -41,6 +41,9 @@ export const errors: Translation<typeof pt> = {
   position_of_other_warehouse: 'The location belongs to another warehouse.',
   position_in_use: 'The location holds volumes or sub-locations.',
   warehouse_in_use: 'The warehouse has stock, locations or offers.',
+  supply_request_closed: 'supply request cannot be edited',
+  approval_by_other:
+    'Above the purchase limit, who created the request does not approve it. Ask somebody else.',
   supplier_in_use: 'Supply requests name this supplier. Archive it instead of removing it.',
   volume_pinned: 'The volume is pinned to a sale.',
   offer_in_use: 'The offer is used by advertisements and cannot be removed.',

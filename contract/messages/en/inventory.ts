@@ -265,5 +265,6 @@ export const inventory: Translation<typeof pt> = {
     move: 'Move',
     unlaunch: 'Put-away undone',
     hold: 'Hold',
+    expected: 'Purchase on its way',
   },
 };

@@ -20,6 +20,7 @@ export const ui: Translation<typeof pt> = {
     items: 'Offers',
     sellerInvoices: 'Payables',
     supplierInvoices: 'Receivables',
+    supplyRequests: 'Supply requests',
     suppliers: 'Suppliers',
     warehouses: 'Warehouses',
     locations: 'Locations',

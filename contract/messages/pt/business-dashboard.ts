@@ -8,6 +8,7 @@ export const home = {
     products: 'Produtos',
     images: 'Imagens',
     volumes: 'Volumes',
+    supplyRequests: 'Compras em andamento',
     dropshippings: 'Ofertas',
     advertised: 'Ofertas anunciadas',
     dropshippers: 'Dropshippers ativos',

@@ -40,6 +40,8 @@ export const errors = {
   position_of_other_warehouse: 'A posição é de outro depósito.',
   position_in_use: 'A posição tem volumes ou subposições.',
   warehouse_in_use: 'O depósito tem estoque, posições ou ofertas.',
+  supply_request_closed: 'O pedido de compra não pode mais ser editado.',
+  approval_by_other: 'Acima do limite de compra, quem criou o pedido não aprova. Peça a outra pessoa.',
   supplier_in_use: 'Há pedidos de compra deste fornecedor. Arquive-o em vez de remover.',
   volume_pinned: 'O volume está separado para uma venda.',
   offer_in_use: 'A oferta está em anúncios e não pode ser removida.',

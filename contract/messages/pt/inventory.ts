@@ -261,5 +261,6 @@ export const inventory = {
     move: 'Mudança de lugar',
     unlaunch: 'Lançamento desfeito',
     hold: 'Bloqueio',
+    expected: 'Compra a caminho',
   },
 };

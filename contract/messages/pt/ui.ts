@@ -17,6 +17,7 @@ export const ui = {
     items: 'Ofertas',
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
+    supplyRequests: 'Pedidos de compra',
     suppliers: 'Fornecedores',
     warehouses: 'Depósitos',
     locations: 'Posições',

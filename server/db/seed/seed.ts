@@ -11,10 +11,10 @@ import { createDice } from './dice.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
 import { buyAtShop, connectAccounts, publishSome } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
-import { enterSuppliers } from './purchasing.ts';
+import { enterSuppliers, writeRequests } from './purchasing.ts';
 import { trade } from './sales.ts';
 import { enterBankData, settle } from './settlement.ts';
-import { addresses, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
+import { addresses, type Offered, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
 import { play } from './stage.ts';
 
 export type DemoSignIn = { label: string; email: string; password: string };
@@ -62,7 +62,8 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     openShop(app, cast.seller, ownGoods, [addresses.santos], 33, since),
   ]);
   tick();
-  for (const team of [cast.supplier, cast.seller]) await enterSuppliers(app, team, since);
+  await purchase(app, cast.supplier, home, now);
+  await purchase(app, cast.seller, own, now);
   await enterBankData(app, cast.supplier, addMinutes(since, day));
   await agreeOnTerms(app, cast, addMinutes(since, 2 * day));
   const advertised = await advertise(app, cast.seller, [...home.slice(0, 150), ...outdoor.slice(0, 40)], 48);
@@ -86,6 +87,16 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     tick();
   }
   await activateCast(app, cast);
+}
+
+async function purchase(app: App, team: Team, offers: readonly Offered[], now: Date): Promise<void> {
+  const suppliers = await enterSuppliers(app, team, addMinutes(now, -44 * day));
+  const goods = offers.flatMap(({ good, sku, warehouseId }) =>
+    good.variations
+      .filter((variation) => variation.sku === sku)
+      .map(({ id, cost }) => ({ variationId: id, warehouseId, cost })),
+  );
+  await writeRequests(app, team, suppliers, goods, now);
 }
 
 /** A business with its goods on its shelves and on offer. */

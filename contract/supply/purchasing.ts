@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { maxCentavos } from '../money.ts';
+import {
+  centavos,
+  count,
+  id,
+  instant,
+  listQuery,
+  page,
+  price,
+  quantity,
+  reference,
+  version,
+} from '../primitives.ts';
+import { maxLines } from './supply-request-line.ts';
+
+export const priceFilter = {
+  variation: { kind: 'id' },
+  supplier: { kind: 'id' },
+  sku: { kind: 'text' },
+  at: { kind: 'day' },
+} as const satisfies FilterFields;
+
+const paidPrice = z
+  .object({
+    id,
+    at: instant,
+    variation: reference,
+    product: reference,
+    sku: z.string(),
+    supplier: reference,
+    request: z.object({ id, number: z.number() }),
+    /** ¤ */
+    quantity: count.optional(),
+    /** ¤ */
+    priceCentavos: centavos.optional(),
+  })
+  .meta({ id: 'PaidPrice' });
+
+/** Resource `prices-history`: what was agreed to be paid, never changed. */
+export const pricesHistory = {
+  list: endpoint({
+    method: 'GET',
+    path: '/prices-history',
+    permission: 'supply-requests.read',
+    summary: 'Prices of approved supply requests, the newest first',
+    query: listQuery,
+    response: page(paidPrice),
+  }),
+};
+export type PaidPrice = z.output<typeof paidPrice>;
+
+const settings = z
+  .object({
+    /** Above it who made a request does not approve it; null: no limit. */
+    limitCentavos: centavos.nullable(),
+    /** Who counts is not told what is expected. */
+    blindCounting: z.boolean(),
+    /** Days that a purchase is to last. */
+    coverDays: count,
+    version,
+  })
+  .meta({ id: 'PurchasingSettings' });
+
+const bought = z
+  .object({
+    variation: reference,
+    product: reference,
+    sku: z.string(),
+    /** Who delivered it last. */
+    supplier: reference.nullable(),
+    supplierSku: z.string(),
+    sold30: count,
+    sold90: count,
+    /** Days of the last 30 and 90 on which there was some. */
+    stocked30: count,
+    stocked90: count,
+    onHand: count,
+    /** Reserved, unpaid and held back. */
+    promised: count,
+    inbound: count,
+    /** Units a day, in thousandths. */
+    dailyMilli: count,
+    /** How long what there is lasts; null where nothing is sold. */
+    coverDays: count.nullable(),
+    leadDays: count,
+    quantityPerVolume: count,
+    proposed: count,
+    /** ¤ The last one paid, else the cost. */
+    priceCentavos: centavos.nullable().optional(),
+  })
+  .meta({ id: 'WhatToBuy' });
+
+/** The owner's rules of purchasing, and what they say is to be bought. */
+export const purchasing = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/purchasing/settings',
+    permission: 'supply-requests.read',
+    summary: 'Limit of approval, blind counting, days of cover',
+    response: settings,
+  }),
+  updateSettings: endpoint({
+    method: 'PATCH',
+    path: '/purchasing/settings',
+    permission: 'purchasing.settings',
+    summary: 'Change the rules of purchasing',
+    body: z.strictObject({
+      limitCentavos: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
+      blindCounting: z.boolean().optional(),
+      coverDays: z.int('not_whole').min(1, 'too_small').max(365, 'too_big').optional(),
+    }),
+    response: settings,
+    errors: ['stale_version'],
+    touches: ['supplyRequests'],
+  }),
+  whatToBuy: endpoint({
+    method: 'GET',
+    path: '/purchasing/what-to-buy',
+    permission: 'supply-requests.read',
+    summary: 'What runs out in a warehouse before more of it could come, with the terms of each proposal',
+    query: z.strictObject({
+      warehouse: z
+        .string()
+        .regex(/^\d{1,15}$/, 'invalid')
+        .transform(Number),
+      supplier: z
+        .string()
+        .regex(/^\d{1,15}$/, 'invalid')
+        .transform(Number)
+        .optional(),
+    }),
+    response: z.object({ items: z.array(bought) }),
+  }),
+  buy: endpoint({
+    method: 'POST',
+    path: '/purchasing/buy',
+    permission: 'supply-requests.create',
+    summary: 'One pending supply request for each supplier of the chosen goods',
+    body: z.strictObject({
+      warehouseId: id,
+      items: z
+        .array(
+          z.strictObject({
+            supplierId: id,
+            variationId: id,
+            quantity,
+            quantityPerVolume: quantity.default(1),
+            priceCentavos: price,
+          }),
+        )
+        .min(1, 'required')
+        .max(maxLines, 'too_big'),
+    }),
+    response: z.object({ items: z.array(z.object({ id, number: z.number(), supplier: reference })) }),
+    touches: ['supplyRequests'],
+  }),
+};
+export type PurchasingSettings = z.output<typeof settings>;
+export type WhatToBuy = z.output<typeof bought>;
+export type Purchase = z.output<typeof purchasing.buy.body>;

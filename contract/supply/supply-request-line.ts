@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { centavos, count, id, instant, price, quantity, reference, text } from '../primitives.ts';
+
+/** More than a truck brings. */
+export const maxLines = 1000;
+
+export const requestLine = z
+  .object({
+    id,
+    variation: reference,
+    product: reference,
+    sku: z.string(),
+    gtin: z.string(),
+    supplierSku: z.string(),
+    /** Null where the reader is to count without knowing it. */
+    quantity: count.nullable(),
+    quantityPerVolume: count,
+    /** Volumes that the quantity fills; null as above. */
+    volumes: count.nullable(),
+    /** ¤ Of one unit. */
+    priceCentavos: centavos.optional(),
+    /** ¤ The last three prices paid, the newest first. */
+    lastPrices: z.array(z.object({ priceCentavos: centavos, at: instant, supplier: z.string() })).optional(),
+    /** ¤ How far the price is from their mean, in basis points; null where nothing was ever paid. */
+    differenceBasisPoints: z.number().nullable().optional(),
+  })
+  .meta({ id: 'SupplyRequestLine' });
+
+export const newLine = z.strictObject({
+  variationId: id,
+  supplierSku: text(60).optional(),
+  quantity,
+  quantityPerVolume: quantity.default(1),
+  priceCentavos: price,
+});
+export const lineChange = z.strictObject({
+  supplierSku: text(60).optional(),
+  quantity: quantity.optional(),
+  quantityPerVolume: quantity.optional(),
+  priceCentavos: price.optional(),
+});
+
+/** A row as it was pasted or stood in a sheet: texts, to be understood by the server. */
+export const typedRow = z.strictObject({
+  code: text(60),
+  quantity: text(20),
+  quantityPerVolume: text(20).optional(),
+  price: text(30).optional(),
+});
+export const rowFaults = ['unknown_code', 'several', 'twice', 'quantity', 'per_volume', 'price'] as const;
+export const understoodRow = z
+  .object({
+    row: count,
+    code: z.string(),
+    fault: z.enum(rowFaults).nullable(),
+    line: z
+      .object({
+        variation: reference,
+        sku: z.string(),
+        supplierSku: z.string(),
+        quantity: count,
+        quantityPerVolume: count,
+        /** From the row, else the last one paid to the supplier, else the cost. */
+        priceCentavos: centavos.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'SupplyRequestRow' });
+
+export type RequestLine = z.output<typeof requestLine>;
+export type NewRequestLine = z.output<typeof newLine>;
+export type RequestLineChange = z.output<typeof lineChange>;
+export type TypedRow = z.output<typeof typedRow>;
+export type UnderstoodRow = z.output<typeof understoodRow>;

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
+import { changeSet } from '../change-set.ts';
+import { endpoint } from '../endpoint.ts';
+import { exportOf } from '../export.ts';
+import type { FilterFields } from '../filter.ts';
+import { locales } from '../messages/locale.ts';
+import {
+  centavos,
+  count,
+  day,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  notes,
+  page,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
+import {
+  lineChange,
+  maxLines,
+  newLine,
+  requestLine,
+  typedRow,
+  understoodRow,
+} from './supply-request-line.ts';
+import { supplyRequestEventKinds, supplyRequestStates } from './supply-request-states.ts';
+
+export const supplyRequestFilter = {
+  number: { kind: 'number' },
+  state: { kind: 'choice', values: supplyRequestStates },
+  supplier: { kind: 'id' },
+  warehouse: { kind: 'id' },
+  sku: { kind: 'text' },
+  late: { kind: 'flag' },
+  created: { kind: 'day' },
+  delivery: { kind: 'day' },
+} as const satisfies FilterFields;
+
+export const supplyRequestRow = z
+  .object({
+    id,
+    /** Counted in each business. */
+    number: z.number(),
+    supplier: reference,
+    /** Where it is delivered. */
+    warehouse: reference,
+    state: z.enum(supplyRequestStates),
+    estimatedDelivery: z.string().nullable(),
+    /** The estimated delivery has passed, and it is not attended. */
+    late: z.boolean(),
+    /** Units of all lines; null where the reader is to count without knowing it. */
+    totalProducts: count.nullable(),
+    /** ¤ */
+    totalCentavos: centavos.optional(),
+    createdAt: instant,
+    createdBy: z.string(),
+  })
+  .meta({ id: 'SupplyRequestRow' });
+
+const request = supplyRequestRow
+  .extend({
+    notes: z.string(),
+    /** Of the printed request. */
+    locale: z.enum(locales),
+    showsPrices: z.boolean(),
+    lines: z.array(requestLine),
+    approvedBy: z.string().nullable(),
+    approvedAt: instant.nullable(),
+    canceledAt: instant.nullable(),
+    cancelReason: z.string().nullable(),
+    /** The reader made it and it is above the owner's limit: somebody else approves. */
+    needsOtherApprover: z.boolean(),
+    version,
+  })
+  .meta({ id: 'SupplyRequest' });
+
+const fields = {
+  supplierId: id,
+  warehouseId: id,
+  estimatedDelivery: day.nullable().optional(),
+  notes: notes.optional(),
+  locale: z.enum(locales).optional(),
+  showsPrices: z.boolean().optional(),
+};
+
+const event = z
+  .object({
+    id,
+    at: instant,
+    author: z.string().nullable(),
+    kind: z.enum(supplyRequestEventKinds),
+    /** Facts of the event, named as the messages of `supply.requestEvent` want them. */
+    detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  })
+  .meta({ id: 'SupplyRequestEvent' });
+
+const bulk = bulkChange(z.strictObject({ estimatedDelivery: day.nullable().optional() }));
+const act = { params: idParams, response: request };
+
+/** Orders to suppliers, from the first line to the last volume on the shelf. */
+export const supplyRequests = {
+  list: endpoint({
+    method: 'GET',
+    path: '/supply-requests',
+    permission: 'supply-requests.read',
+    summary: 'Supply requests',
+    query: listQuery,
+    response: page(supplyRequestRow),
+  }),
+  export: exportOf('/supply-requests/export', 'supply-requests.read'),
+  detail: endpoint({
+    ...act,
+    method: 'GET',
+    path: '/supply-requests/:id',
+    permission: 'supply-requests.read',
+    summary: 'One supply request with its lines and, for who sees prices, the last ones paid',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/supply-requests/:id/events',
+    permission: 'supply-requests.read',
+    summary: 'History of a supply request, newest first',
+    params: idParams,
+    query: listQuery,
+    response: page(event),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/supply-requests',
+    permission: 'supply-requests.create',
+    summary: 'Write a supply request; it can be changed until it is approved',
+    body: z.strictObject({ ...fields, lines: changeSet(newLine, lineChange, maxLines) }),
+    response: request,
+  }),
+  update: endpoint({
+    ...act,
+    method: 'PATCH',
+    path: '/supply-requests/:id',
+    permission: 'supply-requests.update',
+    summary: 'Change a pending supply request and its lines',
+    body: z.strictObject({
+      ...fields,
+      supplierId: id.optional(),
+      warehouseId: id.optional(),
+      lines: changeSet(newLine, lineChange, maxLines).optional(),
+    }),
+    errors: ['stale_version', 'supply_request_closed'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/supply-requests',
+    permission: 'supply-requests.update',
+    summary: 'Give many pending supply requests the same estimated delivery',
+    body: bulk,
+    response: bulkOutcome,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/supply-requests/:id',
+    permission: 'supply-requests.update',
+    summary: 'Remove a supply request that is pending, or canceled before anything was expected',
+    params: idParams,
+    errors: ['supply_request_closed'],
+  }),
+  approve: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/supply-requests/:id/approve',
+    permission: 'supply-requests.approve',
+    summary: 'Approve: the lines are frozen, the goods are expected, the printed request is open',
+    body: z.strictObject({}),
+    errors: ['state_conflict', 'approval_by_other'],
+    touches: ['stock', 'pricesHistory', 'suppliers'],
+  }),
+  cancel: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/supply-requests/:id/cancel',
+    permission: 'supply-requests.update',
+    summary: 'Cancel, with the reason: one that is pending by who made it, later by the management',
+    body: z.strictObject({ reason: text(200, 1) }),
+    errors: ['state_conflict'],
+    touches: ['stock', 'volumes'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/supply-requests/:id/duplicate',
+    permission: 'supply-requests.create',
+    summary: 'A new pending request with the same supplier, warehouse and lines',
+    params: idParams,
+    response: request,
+  }),
+  readRows: endpoint({
+    method: 'POST',
+    path: '/supply-requests/rows',
+    permission: 'supply-requests.create',
+    summary:
+      'Understand pasted rows or rows of a sheet as lines: what each becomes, or what is wrong with it',
+    body: z.strictObject({
+      supplierId: id.nullable().optional(),
+      rows: z.array(typedRow).min(1, 'required').max(maxLines, 'too_big'),
+    }),
+    response: z.object({ rows: z.array(understoodRow) }),
+  }),
+};
+
+export type ListedSupplyRequest = z.output<typeof supplyRequestRow>;
+export type SupplyRequest = z.output<typeof request>;
+export type SupplyRequestEvent = z.output<typeof event>;
+export type NewSupplyRequest = z.output<typeof supplyRequests.create.body>;
+export type SupplyRequestChange = z.output<typeof supplyRequests.update.body>;
+export type SupplyRequestBulk = z.output<typeof bulk>;

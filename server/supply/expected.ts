@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { ensureStocks } from '#server/inventory/ensure-stocks.ts';
+import { postEntries } from '#server/inventory/ledger.ts';
+
+/**
+ * What is on the way stands in the bucket `inbound` of the stock level and, per line, in `inbound` of the line: the two
+ * are moved together, here and nowhere else.
+ */
+export async function expectLines(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  warehouseId: number,
+): Promise<void> {
+  const lines = await tx.db
+    .updateTable('supply_request_lines')
+    .set({ inbound: sql<number>`quantity` })
+    .where('request_id', '=', requestId)
+    .returning(['id', 'variation_id', 'quantity'])
+    .execute();
+  const stocks = await ensureStocks(
+    tx,
+    warehouseId,
+    lines.map((line) => line.variation_id),
+  );
+  await postEntries(
+    tx,
+    actor.userId,
+    lines.map((line) => ({
+      stockId: stocks.get(line.variation_id) ?? 0,
+      kind: 'expected',
+      source: 'supply_request_line',
+      sourceId: `${line.id}:approved`,
+      inbound: line.quantity,
+    })),
+  );
+}
+
+/** Nothing more is expected of a request; `cause` names why, and makes it happen once. */
+export async function closeExpected(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  warehouseId: number,
+  cause: string,
+): Promise<void> {
+  const { rows: lines } = await sql<{ id: number; variation_id: number; inbound: number }>`
+    with was as (select id, variation_id, inbound from supply_request_lines
+      where request_id = ${requestId} and inbound > 0 order by id for update)
+    update supply_request_lines l set inbound = 0 from was where was.id = l.id
+    returning was.id, was.variation_id, was.inbound`.execute(tx.db);
+  if (lines.length === 0) return;
+  const stocks = await ensureStocks(
+    tx,
+    warehouseId,
+    lines.map((line) => line.variation_id),
+  );
+  await postEntries(
+    tx,
+    actor.userId,
+    lines.map((line) => ({
+      stockId: stocks.get(line.variation_id) ?? 0,
+      kind: 'expected',
+      source: 'supply_request_line',
+      sourceId: `${line.id}:${cause}`,
+      inbound: -line.inbound,
+    })),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Invariant } from '#server/inventory/invariants.ts';
+
+export const supplyInvariants: readonly Invariant[] = [
+  {
+    name: 'INV-18 the totals of a request are the sum of its lines',
+    sql: `select r.id, r.total_products, r.total_centavos, l.* from supply_requests r cross join lateral (
+        select coalesce(sum(quantity), 0) as units, coalesce(sum(price_centavos * quantity), 0) as centavos
+        from supply_request_lines x where x.business_id = r.business_id and x.request_id = r.id) l
+      where (r.total_products, r.total_centavos) is distinct from (l.units, l.centavos)`,
+  },
+  {
+    name: 'INV-18 what was agreed to be paid is what the lines of an approved request say',
+    sql: `select l.id, l.price_centavos, p.price_centavos as paid from supply_requests r
+        join supply_request_lines l on l.business_id = r.business_id and l.request_id = r.id
+        left join paid_prices p on p.request_id = r.id and p.variation_id = l.variation_id
+      where (r.approved_at is not null) <> (p.id is not null)
+        or (p.price_centavos, p.quantity, p.supplier_id) is distinct from (l.price_centavos, l.quantity, r.supplier_id)
+          and p.id is not null`,
+  },
+  {
+    name: 'INV-15 what is expected on a shelf is what ongoing requests still have on their way',
+    of: 'stock',
+    sql: `select s.id, s.inbound from stock s where s.inbound <> coalesce((
+        select sum(l.inbound) from supply_request_lines l join supply_requests r on r.id = l.request_id
+        where l.business_id = s.business_id and l.variation_id = s.variation_id and r.warehouse_id = s.warehouse_id), 0)`,
+  },
+  {
+    name: 'INV-15 nothing is expected of a request that is pending, attended or canceled',
+    sql: `select r.id, r.state from supply_requests r join supply_request_lines l on l.request_id = r.id
+      where l.inbound > 0 and r.state in ('pending', 'attended', 'canceled')`,
+  },
+];
