@@ -93,6 +93,8 @@ test('every button of the bench does what it says at the first tap', async () =>
     await expectText(packer, bench.packedPrint);
     await expect(packer.page.getByText(errors.code_not_in_sale)).toHaveCount(0);
     await expectAccessible(packer);
+    const ready = packer.page.getByRole('listitem').filter({ hasText: bench.labelStates.ready });
+    await expect(ready).toHaveAttribute('data-state', 'done');
     const saved = packer.page.waitForEvent('download');
     await tap(button(packer, bench.pdf));
     expect((await saved).suggestedFilename()).toBe(`etiqueta-${id}.pdf`);
@@ -250,9 +252,11 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
     await tap(clerk.page.getByRole('link', { name: ui.menu.checkout, exact: true }));
     await expect(field(clerk, orders.bench.bench.collectScan)).toBeFocused();
     for (const id of pile) await scan(clerk, `VENDA-${id}`);
-    await expectText(clerk, fill(handOver.count_other, { count: 3 }));
-    await scan(clerk, 'VENDA-999999');
+    await expectText(clerk, fill(handOver.count, { count: 3 }));
+    await scan(clerk, `VENDA-${pile[0]}`);
     await expect(clerk.page.locator('[data-tone=bad] [data-scan]')).toBeVisible();
+    await scan(clerk, 'VENDA-999999');
+    await expectText(clerk, handOver.unknown);
     await expectAccessible(clerk);
   });
 

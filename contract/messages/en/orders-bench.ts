@@ -53,8 +53,7 @@ export const bench: Translation<typeof ptBench> = {
     unknown: 'No packed parcel has this label',
     refused: 'Sale {{id}}: {{reason}}',
     taken: 'Sale {{id}} handed over',
-    count_one: '{{count}} parcel handed over',
-    count_other: '{{count}} parcels handed over',
+    count: 'Handed over now: {{count}}',
     none: 'None yet.',
   },
   bench: {
@@ -127,7 +126,7 @@ export const bench: Translation<typeof ptBench> = {
       ready: 'Label ready',
       downloaded: 'Label downloaded, not printed yet',
       printed: 'Label printed',
-      after: 'Pack before printing',
+      after: 'Label ready: pack before printing',
     },
     history: 'History',
     pack: 'Same parcel as',

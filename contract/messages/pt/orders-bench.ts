@@ -51,8 +51,7 @@ export const bench = {
     unknown: 'Nenhum pacote embalado tem esta etiqueta',
     refused: 'Venda {{id}}: {{reason}}',
     taken: 'Venda {{id}} entregue à transportadora',
-    count_one: '{{count}} pacote entregue',
-    count_other: '{{count}} pacotes entregues',
+    count: 'Entregues agora: {{count}}',
     none: 'Nenhum ainda.',
   },
   bench: {
@@ -125,7 +124,7 @@ export const bench = {
       ready: 'Etiqueta pronta',
       downloaded: 'Etiqueta baixada, ainda não impressa',
       printed: 'Etiqueta impressa',
-      after: 'Embale antes de imprimir',
+      after: 'Etiqueta pronta: embale antes de imprimir',
     },
     history: 'Histórico',
     pack: 'Mesmo pacote que',

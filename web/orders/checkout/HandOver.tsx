@@ -23,8 +23,11 @@ export function HandOver() {
     const id = await findLabelled(code);
     if (id === null) return { tone: 'bad', message: t('bench.handOver.unknown') };
     const done = await collect.run({ params: { id }, body: { code } });
-    if (!done.ok)
+    if (!done.ok) {
+      if (done.failure.problem.code === 'not_found')
+        return { tone: 'bad', message: t('bench.handOver.unknown') };
       return { tone: 'bad', message: t('bench.handOver.refused', { id, reason: reasonOf(done.failure) }) };
+    }
     setParcels((former) => [{ id, buyer: done.response.buyerName }, ...former]);
     return { tone: 'good', message: t('bench.handOver.taken', { id }) };
   };
