@@ -20,13 +20,11 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { type Action, Actions } from '../../ui/Actions.tsx';
+import { BenchDialog, type BenchQuestion } from './BenchDialog.tsx';
 import { isLabelReady } from './bench-state.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { useLabel } from './use-label.ts';
 
 export type EmptiedVolume = { id: number; code: string };
-
-type Asking = 'refuse' | 'reset' | 'collect' | 'send' | null;
 
 /** What can be done now, the next step first; the rest is there with the reason it is refused for. */
 export function BenchActions({
@@ -37,17 +35,14 @@ export function BenchActions({
   onEmptied: (volumes: EmptiedVolume[]) => void;
 }) {
   const { t } = useTranslation(['orders', 'errors']);
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<BenchQuestion | null>(null);
   const params = { id: sale.id };
   const start = useAct(api.checkout.startPicking);
   const confirm = useAct(api.checkout.confirmPacking, { onSuccess: (done) => onEmptied(done.emptied) });
   const label = useLabel();
   const next = useNext(sale);
-  const reset = useAct(api.checkout.reset);
   const cancel = useAct(api.checkout.cancel);
   const accept = useAct(api.checkout.accept);
-  const refuse = useAct(api.checkout.refuse);
-  const collect = useAct(api.checkout.collectByHand);
   const send = useAct(api.checkout.send);
   const able = (verb: OrderAct) => canAct(orderActs, verb, sale.status);
   const mine = sale.approvalReason !== null && fulfillerReasons.includes(sale.approvalReason);
@@ -96,6 +91,7 @@ export function BenchActions({
       icon: IconPlayerSkipForward,
       tone: sale.labelPrintedAt ? 'primary' : 'normal',
       permission: orderActs.startPicking.permission,
+      pending: next === undefined,
       refused: next === null && t('bench.bench.queueEmpty'),
       to: next ? paths.orders.pack(next) : undefined,
     },
@@ -153,48 +149,7 @@ export function BenchActions({
   return (
     <>
       <Actions size="floor" items={items} />
-      {asking === 'refuse' && (
-        <ReasonDialog
-          title={t('bench.bench.refuseAsk')}
-          text={t('bench.bench.refuseText')}
-          label={t('bench.bench.reason')}
-          act={t('bench.bench.refuse')}
-          required
-          onClose={() => setAsking(null)}
-          onGiven={async (reason) => (await refuse.run({ params, body: { reason } })).ok}
-        />
-      )}
-      {asking === 'reset' && (
-        <ReasonDialog
-          title={t(sale.packedAt ? 'bench.bench.resetPackedAsk' : 'bench.bench.resetAsk')}
-          text={sale.packedAt ? t('bench.bench.resetPackedText') : undefined}
-          label={t('bench.bench.reason')}
-          act={t('bench.bench.reset')}
-          onClose={() => setAsking(null)}
-          onGiven={async (reason) => (await reset.run({ params, body: { reason } })).ok}
-        />
-      )}
-      {asking === 'collect' && (
-        <ReasonDialog
-          title={t('bench.bench.collectByHandAsk')}
-          text={t('bench.bench.collectByHandText')}
-          label={t('bench.bench.reason')}
-          act={t('bench.bench.collectByHand')}
-          required
-          onClose={() => setAsking(null)}
-          onGiven={async (reason) => (await collect.run({ params, body: { reason } })).ok}
-        />
-      )}
-      {asking === 'send' && (
-        <ReasonDialog
-          title={t('bench.bench.send')}
-          label={t('bench.bench.tracking')}
-          act={t('bench.bench.send')}
-          required
-          onClose={() => setAsking(null)}
-          onGiven={async (trackingCode) => (await send.run({ params, body: { trackingCode } })).ok}
-        />
-      )}
+      {asking && <BenchDialog asked={asking} sale={sale} onClose={() => setAsking(null)} />}
     </>
   );
 }

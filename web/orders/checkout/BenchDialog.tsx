@@ -1,0 +1,68 @@
+import { api } from '#contract/index.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+export type BenchQuestion = 'refuse' | 'reset' | 'collect' | 'send';
+
+type BenchDialogProps = { asked: BenchQuestion; sale: Checkout; onClose: () => void };
+
+/** What an act of the bench has to know first: a reason, a tracking code. */
+export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
+  const { t } = useTranslation('orders');
+  const params = { id: sale.id };
+  const reset = useAct(api.checkout.reset);
+  const refuse = useAct(api.checkout.refuse);
+  const collect = useAct(api.checkout.collectByHand);
+  const send = useAct(api.checkout.send);
+  const reasonLabel = t('bench.bench.reason');
+  switch (asked) {
+    case 'refuse':
+      return (
+        <ReasonDialog
+          title={t('bench.bench.refuseAsk')}
+          text={t('bench.bench.refuseText')}
+          label={reasonLabel}
+          act={t('bench.bench.refuse')}
+          required
+          onClose={onClose}
+          onGiven={async (reason) => (await refuse.run({ params, body: { reason } })).ok}
+        />
+      );
+    case 'reset':
+      return (
+        <ReasonDialog
+          title={t(sale.packedAt ? 'bench.bench.resetPackedAsk' : 'bench.bench.resetAsk')}
+          text={sale.packedAt ? t('bench.bench.resetPackedText') : undefined}
+          label={reasonLabel}
+          act={t('bench.bench.reset')}
+          onClose={onClose}
+          onGiven={async (reason) => (await reset.run({ params, body: { reason } })).ok}
+        />
+      );
+    case 'collect':
+      return (
+        <ReasonDialog
+          title={t('bench.bench.collectByHandAsk')}
+          text={t('bench.bench.collectByHandText')}
+          label={reasonLabel}
+          act={t('bench.bench.collectByHand')}
+          required
+          onClose={onClose}
+          onGiven={async (reason) => (await collect.run({ params, body: { reason } })).ok}
+        />
+      );
+    case 'send':
+      return (
+        <ReasonDialog
+          title={t('bench.bench.send')}
+          label={t('bench.bench.tracking')}
+          act={t('bench.bench.send')}
+          required
+          onClose={onClose}
+          onGiven={async (trackingCode) => (await send.run({ params, body: { trackingCode } })).ok}
+        />
+      );
+  }
+}
