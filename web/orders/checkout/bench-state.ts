@@ -3,7 +3,8 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 /** Changes with everything that makes what was said before of a sale untrue: its status, its label, each fresh start. */
 export function stateOf(sale: Checkout): string {
   const resets = sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
-  return [sale.id, sale.status, sale.putBack, resets, sale.labelPrintedAt, sale.labelFormats].join('/');
+  const label = [isLabelReady(sale), sale.labelPrintedAt, sale.labelFormats];
+  return [sale.id, sale.status, sale.putBack, resets, ...label].join('/');
 }
 
 export const isDocumented = (sale: Checkout): boolean =>
