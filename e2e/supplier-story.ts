@@ -108,7 +108,9 @@ export async function launchVolume(actor: Actor, warehouse: string, goods: Goods
   await dialog.getByRole('button', { name: volumes.registerAndPrint, exact: true }).click();
   await expectToast(actor, inventory.successes['volumes.create']);
   const code = await readVolumeCode(actor);
-  await button(actor, volumes.launch).first().click();
+  // The list behind may have a filter of the same name.
+  const drawer = actor.page.getByRole('dialog').last();
+  await drawer.getByRole('button', { name: volumes.launch, exact: true }).first().click();
   const label = actor.page.getByRole('textbox', { name: volumes.launchScanLabel });
   await label.fill(code);
   await label.press('Enter');
