@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import {
   type Actor,
-  button,
   choose,
   expectText,
   expectToast,
