@@ -21,7 +21,7 @@ await app.listen();
 
 const owner = new pg.Pool({ connectionString: database.url, max: 1 });
 
-/** `POST /clock?minutes=` turns it forward; `POST /task?name=` does now what a schedule does by the clock. */
+/** `POST /clock?minutes=` turns it forward and answers by how many milliseconds it is ahead; `POST /task?name=` does now what a schedule does by the clock. */
 const control = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname === '/clock') offsetMs += Number(url.searchParams.get('minutes')) * 60_000;
@@ -29,7 +29,7 @@ const control = createServer(async (request, response) => {
     await owner.query('select enqueue_jobs($1::jsonb)', [
       JSON.stringify([{ task: url.searchParams.get('name'), payload: {} }]),
     ]);
-  response.end('ok');
+  response.end(String(offsetMs));
 }).listen(env.port + 1, 'localhost');
 
 let stopping = false;
