@@ -1,3 +1,4 @@
+import type { EventTone } from '../event-tone.ts';
 import type { Permission } from '../permissions.ts';
 
 export const volumeStates = [
@@ -35,23 +36,29 @@ export const volumeActs = {
 
 export type VolumeAct = keyof typeof volumeActs;
 
-export const volumeEventKinds = [
-  'created',
-  'replicated',
-  'changed',
-  'tagged',
-  'launched',
-  'unlaunched',
-  'moved',
-  'products-out',
-  'products-in',
-  'adjusted',
-  'blocked',
-  'unblocked',
-  'picked',
-  'put-back',
-  'emptied',
-  'not-empty',
-  'voided',
-] as const;
-export type VolumeEventKind = (typeof volumeEventKinds)[number];
+/**
+ * What a line in the history of a volume may be. Each is a change of the volume, which makes its next version; the owner
+ * of the shelf alone sees them. Each has its words under `volumeEvent` of the messages.
+ */
+export const volumeEvents = {
+  created: { tone: 'neutral' },
+  replicated: { tone: 'neutral' },
+  changed: { tone: 'neutral' },
+  tagged: { tone: 'neutral' },
+  launched: { tone: 'good' },
+  unlaunched: { tone: 'attention' },
+  moved: { tone: 'neutral' },
+  'products-out': { tone: 'neutral' },
+  'products-in': { tone: 'neutral' },
+  adjusted: { tone: 'attention' },
+  blocked: { tone: 'bad' },
+  unblocked: { tone: 'good' },
+  picked: { tone: 'neutral' },
+  'put-back': { tone: 'neutral' },
+  emptied: { tone: 'neutral' },
+  'not-empty': { tone: 'attention' },
+  voided: { tone: 'bad' },
+} as const satisfies Record<string, { tone: EventTone }>;
+
+export type VolumeEventKind = keyof typeof volumeEvents;
+export const volumeEventKinds = Object.keys(volumeEvents) as VolumeEventKind[];

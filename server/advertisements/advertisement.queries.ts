@@ -60,12 +60,12 @@ const listed = (tx: Tx) =>
     .where('a.business_id', '=', own);
 
 export function listAdvertisements(tx: Tx, query: ListQuery) {
-  const base = () => listed(tx);
   // The archive is looked into only by who asks for it.
   const asked = /(^|\s)-?archived:/.test(query.query ?? '');
-  const shown = () => (asked ? base() : base().where(sql<boolean>`not a.archived`));
-  return listPage(tx, shown, spec, query, 'advertisements');
+  return listPage(tx, asked ? listed : listedUnarchived, spec, query);
 }
+
+const listedUnarchived = (tx: Tx) => listed(tx).where(sql<boolean>`not a.archived`);
 
 /** Archived ones are not among what a filter finds, unless it asks for them. */
 export function findSelectedAdvertisements(tx: Tx, selection: BulkSelection): Promise<number[]> {

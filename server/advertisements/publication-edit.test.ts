@@ -131,6 +131,10 @@ describe('lists', () => {
     expect(
       (await seller.call(api.advertisements.list, { query: { query: `offer:${offer.id}` } })).items,
     ).toEqual([]);
+    const archive = await seller.call(api.advertisements.list, {
+      query: { query: `archived:yes offer:${offer.id}` },
+    });
+    expect(archive.items).toMatchObject([{ id: advertisement.id, archived: true }]);
     expect(
       await seller.refused(api.advertisements.remove, { params: { id: advertisement.id } }),
     ).toMatchObject({

@@ -1,25 +1,43 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
-const composed = new Map<string, CompiledQuery<unknown>>();
+/** Texts of one list, by what they are for. */
+type Texts = Map<string, CompiledQuery<unknown>>;
 
-/** Composing a list costs more than sending it. Only text without any value is kept: nothing of a business is in it. */
-export function compileOnce<R>(name: string | undefined, compose: () => CompiledQuery<R>): CompiledQuery<R> {
-  const known = name && composed.get(name);
+const textsOfLists = new WeakMap<object, Texts>();
+
+/**
+ * Where the texts of a list are kept: composing one costs more than sending it. A list is known by the function that
+ * makes its query. One that a request makes for itself is a new function each time, and keeps nothing.
+ */
+export function textsOf(list: object): Texts {
+  const texts = textsOfLists.get(list) ?? new Map();
+  textsOfLists.set(list, texts);
+  return texts;
+}
+
+/** Only text without any value is kept: nothing of a business is in it. */
+export function compileOnce<R>(
+  texts: Texts | null,
+  name: string,
+  compose: () => CompiledQuery<R>,
+): CompiledQuery<R> {
+  const known = texts?.get(name);
   if (known) return known as CompiledQuery<R>;
   const query = compose();
-  if (name && query.parameters.length === 0) composed.set(name, query);
+  if (query.parameters.length === 0) texts?.set(name, query);
   return query;
 }
 
 /** The same for a text with values: they are `parameters`, in the order in which it names them. */
-export function composedFor<R>(
+export function compileFor<R>(
+  texts: Texts,
   name: string,
   parameters: readonly unknown[],
   compose: () => CompiledQuery<R>,
 ): CompiledQuery<R> {
-  const query = composed.get(name) ?? { ...compose(), parameters: [] };
-  composed.set(name, query);
+  const query = texts.get(name) ?? { ...compose(), parameters: [] };
+  texts.set(name, query);
   return { ...query, parameters } as CompiledQuery<R>;
 }
 

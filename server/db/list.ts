@@ -9,7 +9,16 @@ import {
 } from '#contract/filter.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { Fault, fail } from '#server/fault.ts';
-import { compileOnce, composedFor, injectWhere, slotText, whereSlot, withConditions } from './composed.ts';
+import {
+  compileFor,
+  compileOnce,
+  injectWhere,
+  slotText,
+  textsOf,
+  whereSlot,
+  withConditions,
+} from './composed.ts';
+import { afterKey, orderOf, parseKey } from './list-order.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
@@ -167,16 +176,23 @@ function bounds(
 }
 
 /**
+ * The rows of a list before it is filtered: a query, or a function of the module that makes it where it is the same for
+ * every request.
+ */
+type ListBase<D, T extends keyof D, O> =
+  | SelectQueryBuilder<D, T, O>
+  | ((tx: Tx) => SelectQueryBuilder<D, T, O>);
+
+/**
  * One page of a filtered, sorted list. `base` must select `id`. A page past the first is found by key (`after`), or by
  * offset within the counted rows; the count stops at 1,000 and says so. `shape` names all that the text of `base` depends
  * on: it is then composed once.
  */
 export async function listPage<D, T extends keyof D, O extends { id: number }>(
   tx: Tx,
-  base: SelectQueryBuilder<D, T, O> | (() => SelectQueryBuilder<D, T, O>),
+  base: ListBase<D, T, O>,
   spec: ListSpec,
   input: ListQuery,
-  shape?: string,
 ): Promise<Page<O>> {
   const size = input.size ?? defaultSize;
   const order = orderOf(spec, input.sort ?? spec.defaultSort);
@@ -186,7 +202,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const key = input.after;
 
   const conditions = conditionsFor(spec, terms, matches);
-  const open = () => (typeof base === 'function' ? base() : base).where(whereSlot);
+  const open = () => (typeof base === 'function' ? base(tx) : base).where(whereSlot);
   const inOrder = <D2, T2 extends keyof D2, O2>(query: SelectQueryBuilder<D2, T2, O2>) =>
     query
       .orderBy(order.sort, (column) => {
@@ -196,7 +212,8 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       .orderBy(spec.id, order.descending ? 'desc' : 'asc')
       // A number in the text: a plan that is kept has to know that few rows are asked for.
       .limit(sql.lit(size + 1));
-  const name = shape && `${shape} ${input.sort ?? spec.defaultSort} ${size}`;
+  const texts = typeof base === 'function' ? textsOf(base) : null;
+  const name = `${input.sort ?? spec.defaultSort} ${size}`;
   const rowsOf = <D2, T2 extends keyof D2, O2>(
     query: SelectQueryBuilder<D2, T2, O2>,
   ): CompiledQuery<Found<O>> =>
@@ -205,14 +222,14 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
       .compile();
   const around = <R>(rows: CompiledQuery<R>) =>
     spec.around ? { ...rows, sql: `with page as materialized (${rows.sql}) ${spec.around}` } : rows;
-  const template = compileOnce(name, () => around(rowsOf(open())));
+  const template = compileOnce(texts, name, () => around(rowsOf(open())));
   const first = withConditions(tx, template, conditions);
   const among = (ids: string) => `${spec.id.compile(tx.db).sql} = any (array(${ids}))`;
   const idsOf = <D2, T2 extends keyof D2, O2>(query: SelectQueryBuilder<D2, T2, O2>) =>
     query.clearSelect().select(sql<number>`${spec.id}`.as('id'));
   /** The rows before it are passed over by their ids alone. */
   const pageByNumber = () => {
-    const ids = compileOnce(name && `${name} ids`, () => inOrder(idsOf(open())).compile());
+    const ids = compileOnce(texts, `${name} ids`, () => inOrder(idsOf(open())).compile());
     const { sql: text, parameters } = withConditions(tx, ids, conditions);
     const passed = (Math.min(page, Math.ceil(countCap / size)) - 1) * size;
     const few = among(`${text} offset $${parameters.length + 1}`);
@@ -221,10 +238,10 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   // All that was found is read to be sorted: it is counted with that, by its ids, and only a page of it is read whole.
   const countsAlong = matches !== null && page === 1 && !key && !input.uncounted;
   const pageOfFound = () => {
-    const ids = compileOnce(name && `${name} ids counted`, () =>
+    const ids = compileOnce(texts, `${name} ids counted`, () =>
       inOrder(idsOf(open()).select(sql<number>`count(*) over ()`.as('counted'))).compile(),
     );
-    const rows = compileOnce(name && `${name} of found`, () => {
+    const rows = compileOnce(texts, `${name} of found`, () => {
       const counted = sql<number>`(select counted from found limit 1)`.as('counted');
       const whole = injectWhere(rowsOf(open().select(counted)), {
         sql: among('select id from found'),
@@ -238,10 +255,10 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
     const last = parseKey(after);
     const beyond = () =>
       withConditions(tx, template, [...conditions, afterKey(last, { ...order, id: spec.id })]);
-    if (!name || conditions.length + template.parameters.length > 0) return beyond();
+    if (!texts || conditions.length + template.parameters.length > 0) return beyond();
     if (tx.isReading) oneForAll(tx);
     const text = `${name} ${last[0] === null ? 'among nulls' : 'after'}`;
-    return composedFor(text, last[0] === null ? last.slice(1) : last, beyond);
+    return compileFor(texts, text, last[0] === null ? last.slice(1) : last, beyond);
   };
   const asked: CompiledQuery<Found<O>> = key
     ? pageByKey(key)
@@ -251,7 +268,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
         ? pageOfFound()
         : first;
   const countAll = () => {
-    const rows = compileOnce(shape && `${shape} counted`, () =>
+    const rows = compileOnce(texts, 'counted', () =>
       open().clearSelect().select(sql`1`.as('one')).limit(sql.lit(countCap)).compile(),
     );
     // The list is known by its first page, whichever page was asked for.
@@ -286,47 +303,6 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
 
 /** A row of a page; `counted` says of the first page how many were found in all. */
 type Found<O> = O & { sort_key: string | null; counted?: number };
-
-type Order = { sort: RawBuilder<unknown>; descending: boolean; required: boolean };
-
-function orderOf(spec: ListSpec, asked: string): Order {
-  const descending = asked.startsWith('-');
-  const name = descending ? asked.slice(1) : asked;
-  const sort = Object.hasOwn(spec.sorts, name) ? spec.sorts[name] : undefined;
-  if (!sort)
-    throw new Fault('invalid', {
-      fields: { sort: 'sort_unknown_field' },
-      facts: { allowed: Object.keys(spec.sorts) },
-    });
-  return { sort, descending, required: name === 'id' || spec.required?.includes(name) === true };
-}
-
-function afterKey(
-  [key, last]: readonly [string | null, number],
-  { sort, id, descending, required }: Order & { id: RawBuilder<unknown> },
-): RawBuilder<SqlBool> {
-  const than = descending ? sql`<` : sql`>`;
-  // `nulls last` in both directions: after a null only nulls follow.
-  if (key === null) return sql<SqlBool>`${sort} is null and ${id} ${than} ${last}`;
-  const beyond = sql<SqlBool>`(${sort}, ${id}) ${than} (${key}, ${last})`;
-  return required ? beyond : sql<SqlBool>`(${beyond} or ${sort} is null)`;
-}
-
-function parseKey(after: string): [string | null, number] {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    if (
-      Array.isArray(parsed) &&
-      (parsed[0] === null || typeof parsed[0] === 'string') &&
-      Number.isSafeInteger(parsed[1])
-    ) {
-      return [parsed[0], parsed[1]];
-    }
-  } catch {
-    // falls through to the refusal
-  }
-  return fail('invalid', { fields: { after: 'invalid' } });
-}
 
 /**
  * What follows in the packet is planned once for all keys. A plan for each looks cheaper than it is: where a page begins

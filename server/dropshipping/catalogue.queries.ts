@@ -74,7 +74,7 @@ function shape<R extends Row>(row: R) {
 }
 
 export async function listCatalogue(tx: Tx, query: ListQuery) {
-  const page = await listPage(tx, () => selectCatalogue(tx), spec, query, 'catalogue');
+  const page = await listPage(tx, selectCatalogue, spec, query);
   return { ...page, items: page.items.map(shape) };
 }
 

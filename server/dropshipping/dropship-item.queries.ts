@@ -108,11 +108,12 @@ export function findSelectedOffers(tx: Tx, actor: Actor, selection: BulkSelectio
   return findSelected(tx, selectOffers(tx.db, actor), specFor(actor), selection);
 }
 
+const allOffers = (tx: Tx) => selectOffers(tx.db, { warehouseIds: null }).$castTo<Row>();
+
 export async function listOffers(tx: Tx, actor: Actor, query: ListQuery) {
   const priced = actorCan(actor, 'prices.read');
-  const name = actor.warehouseIds === null ? 'offers' : undefined;
-  const offers = () => selectOffers(tx.db, actor).$castTo<Row>();
-  const page = await listPage(tx, offers, specFor(actor), query, name);
+  const offers = actor.warehouseIds === null ? allOffers : selectOffers(tx.db, actor).$castTo<Row>();
+  const page = await listPage(tx, offers, specFor(actor), query);
   return { ...page, items: page.items.map((row) => shape(row, priced)) };
 }
 

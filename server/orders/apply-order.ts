@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type {
   MarketplaceOrder,
@@ -181,7 +182,7 @@ async function updateSale(tx: Tx, order: OrderRow, remote: MarketplaceOrder): Pr
 }
 
 /** What the history calls it; null where only details moved. */
-function eventOf(order: OrderRow, remote: MarketplaceOrder): string | null {
+function eventOf(order: OrderRow, remote: MarketplaceOrder): OrderEventKind | null {
   if (remote.phase === 'paid' && order.payment === 'pending') return 'paid';
   if (remote.fraudRisk && !order.fraud_risk) return 'fraud-risk';
   return null;

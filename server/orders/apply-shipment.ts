@@ -1,3 +1,4 @@
+import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
 import type { MarketplaceParcel } from '#server/outside/marketplaces/sale.ts';
@@ -38,7 +39,7 @@ export async function moveParcel(tx: Tx, order: OrderRow, shipment: MarketplaceP
   return after;
 }
 
-type Change = { facts: FactsColumns; kind: string; detail: JsonObject };
+type Change = { facts: FactsColumns; kind: OrderEventKind; detail: JsonObject };
 
 /** What has to be known of a sale to tell whether its parcel has news. */
 export const parcelColumns = [

@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
 import { isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -141,10 +142,12 @@ export function shapeCheckout(row: Row, now: Date) {
   };
 }
 
+const wholeBench = (tx: Tx) => checkoutBase(tx.db, { warehouseIds: null });
+
 export async function listCheckout(tx: Tx, actor: Actor, query: ListQuery) {
   const now = tx.now();
-  const shape = actor.warehouseIds === null ? 'bench' : undefined;
-  const found = await listPage(tx, () => checkoutBase(tx.db, actor), checkoutList(now), query, shape);
+  const base = actor.warehouseIds === null ? wholeBench : checkoutBase(tx.db, actor);
+  const found = await listPage(tx, base, checkoutList(now), query);
   return { ...found, items: found.items.map((row) => shapeCheckout(row, now)) };
 }
 
@@ -180,10 +183,11 @@ const partRows = sql<
     order by part.id)
   from order_parts part where part.order_id = o.id), '[]')`;
 
+const seenActors = orderActorNames.filter((actor) => orderActors[actor].fulfillerSees);
 const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind,
     'actor', e.actor, 'author', author.name, 'statusTo', e.status_to, 'detail', e.detail) order by e.id)
   from order_events e left join users author on author.id = e.user_id
-  where e.order_id = o.id and e.actor <> 'seller'), '[]')`;
+  where e.order_id = o.id and e.actor in (${sql.join(seenActors.map((actor) => sql.lit(actor)))})), '[]')`;
 
 /** Other sales of the same parcel; a seller's parcels are his own. */
 const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m

@@ -1,4 +1,5 @@
 import { canAct } from '#contract/acts.ts';
+import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import { fulfillerReasons, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -9,7 +10,7 @@ import { advanceOrder } from './advance.ts';
 import { factsOf, writeFacts } from './facts.ts';
 import { lockAtBench } from './packing.ts';
 
-const cause = (actor: Actor, kind: string, detail = {}) =>
+const cause = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
 /** Clears the reason that waits for this side; short stock is tried again now. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import type { OrderActor, OrderEventKind } from '#contract/orders/order-events.ts';
 import { type OrderFacts, type OrderStatus, statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject, Orders } from '#server/db/types.ts';
@@ -13,10 +14,9 @@ export type FactsColumns = Omit<
 >;
 
 export type ChangeCause = {
-  actor: 'seller' | 'fulfiller' | 'marketplace' | 'system';
+  actor: OrderActor;
   userId?: number | null;
-  /** Name of the event in the history. */
-  kind: string;
+  kind: OrderEventKind;
   detail?: JsonObject;
 };
 
@@ -139,8 +139,8 @@ export type DraftEvent = {
   order_id: number;
   fulfiller_id: number | null;
   user_id: number | null;
-  actor: ChangeCause['actor'];
-  kind: string;
+  actor: OrderActor;
+  kind: OrderEventKind;
   status_from: string | null;
   status_to: string | null;
   detail: object;

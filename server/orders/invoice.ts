@@ -18,7 +18,11 @@ export async function attachInvoice(
   nfe: Nfe,
   fileId: number,
 ): Promise<OrderRow> {
-  const cause = { userId: actor.userId, kind: 'document-sent', detail: { key: nfe.key, number: nfe.number } };
+  const cause = {
+    userId: actor.userId,
+    kind: 'document-sent',
+    detail: { key: nfe.key, number: nfe.number },
+  } as const;
   const side = actor.businessType === 'supply' ? 'fulfiller' : 'seller';
   return changeOrder(tx, orderId, { actor: side, ...cause }, (order) => {
     if (order.canceled_at) fail('order_canceled');

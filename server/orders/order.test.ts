@@ -197,7 +197,7 @@ describe('every verb in every status', () => {
       },
     });
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
-      changeOrder(tx, made.id, { actor: 'system', kind: 'other' }, () => factsFor[status]),
+      changeOrder(tx, made.id, { actor: 'system', kind: 'updated' }, () => factsFor[status]),
     );
     const [endpoint, send] = verbs[verb](made.id);
     const before = await digest(made.id);

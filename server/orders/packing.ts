@@ -1,4 +1,5 @@
 import { addMinutes } from '#contract/dates.ts';
+import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/accrual.ts';
@@ -35,7 +36,7 @@ export async function lockForFiles(tx: Tx, actor: Actor, id: number): Promise<Or
   return order.business_id === actor.businessId ? order : lockAtBench(tx, actor, id);
 }
 
-const byFulfiller = (actor: Actor, kind: string, detail = {}) =>
+const byFulfiller = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
 /** Refuses with the message of the specification for whatever stands in the way. */

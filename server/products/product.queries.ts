@@ -64,16 +64,17 @@ const spec = listSpec({
   id: sql`p.id`,
 });
 
+const ownProducts = (tx: Tx) =>
+  tx.db
+    .selectFrom('products as p')
+    // Offers of suppliers are visible too: a list of one's own goods must name their owner.
+    .where('p.business_id', '=', ownBusiness)
+    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
+    .select(['p.category_id', categoryName.as('category_name')])
+    .select([image.as('image'), stockOfRow.as('stock')]);
+
 export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
-  const base = () =>
-    tx.db
-      .selectFrom('products as p')
-      // Offers of suppliers are visible too: a list of one's own goods must name their owner.
-      .where('p.business_id', '=', ownBusiness)
-      .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
-      .select(['p.category_id', categoryName.as('category_name')])
-      .select([image.as('image'), stockOfRow.as('stock')]);
-  const found = await listPage(tx, base, spec, query, 'products');
+  const found = await listPage(tx, ownProducts, spec, query);
   return {
     ...found,
     items: found.items.map((row) => ({

@@ -2,6 +2,7 @@ import { Anchor, Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@man
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
+import { volumeEvents } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -15,7 +16,7 @@ import { useSession } from '../use-session.ts';
 import { factsOf } from './event-facts.ts';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog, type VolumeTask } from './VolumeDialog.tsx';
-import { eventTones, volumeBadges } from './volume-badges.ts';
+import { volumeBadges } from './volume-badges.ts';
 import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 
 /** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
@@ -151,7 +152,7 @@ function VolumeHistory({ id }: { id: number }) {
           at: event.at,
           author: event.author,
           title: t(`volumeEvent.${event.kind}`, factsOf(event.detail)),
-          tone: eventTones[event.kind],
+          tone: volumeEvents[event.kind].tone,
         }))}
       />
     </section>

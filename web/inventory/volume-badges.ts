@@ -8,9 +8,8 @@ import {
   IconTag,
   IconX,
 } from '@tabler/icons-react';
-import type { VolumeEventKind, VolumeState } from '#contract/inventory/volume-states.ts';
+import type { VolumeState } from '#contract/inventory/volume-states.ts';
 import type { StateVariant } from '../ui/StateBadge.tsx';
-import type { Tone } from '../ui/theme.ts';
 
 export const volumeBadges: Record<VolumeState, StateVariant> = {
   registered: { tone: 'info', icon: IconPackage },
@@ -21,14 +20,4 @@ export const volumeBadges: Record<VolumeState, StateVariant> = {
   empty: { tone: 'neutral', icon: IconBox },
   voided: { tone: 'neutral', icon: IconX },
   archived: { tone: 'neutral', icon: IconArchive },
-};
-
-export const eventTones: Partial<Record<VolumeEventKind, Tone>> = {
-  launched: 'good',
-  unlaunched: 'attention',
-  adjusted: 'attention',
-  blocked: 'bad',
-  unblocked: 'good',
-  voided: 'bad',
-  'not-empty': 'attention',
 };

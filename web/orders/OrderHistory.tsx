@@ -1,9 +1,9 @@
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { orderActorNames, orderEventTone } from '#contract/orders/order-events.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
-import { eventTones } from './order-badges.ts';
 import { useCancelReason } from './remote-reason.ts';
 import { useShipmentWords } from './shipment-words.ts';
 
@@ -22,7 +22,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
           title: textOf(event),
           detail: event.statusTo && statusUnlessSaid(textOf(event), t(`statuses.${event.statusTo}`)),
           author: event.author ?? actorName(event, t),
-          tone: eventTones[event.kind] ?? 'neutral',
+          tone: orderEventTone(event.kind),
         }))}
       />
     </Section>
@@ -32,10 +32,8 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
 /** `Sent` needs no second `Sent` below it. */
 const statusUnlessSaid = (title: string, status: string) => (title.startsWith(status) ? undefined : status);
 
-const actors = ['seller', 'fulfiller', 'marketplace', 'system'] as const;
-
 function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>['t']): string {
-  const actor = actors.find((known) => known === event.actor) ?? 'system';
+  const actor = orderActorNames.find((known) => known === event.actor) ?? 'system';
   return t(`actors.${actor}`);
 }
 

@@ -13,7 +13,6 @@ import {
 } from '@tabler/icons-react';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { StateVariant } from '../ui/StateBadge.tsx';
-import type { Tone } from '../ui/theme.ts';
 
 export const orderBadges: Record<OrderStatus | 'late', StateVariant> = {
   waiting_payment: { tone: 'neutral', icon: IconCash },
@@ -27,21 +26,4 @@ export const orderBadges: Record<OrderStatus | 'late', StateVariant> = {
   complete: { tone: 'good', icon: IconCircleCheck },
   canceled: { tone: 'neutral', icon: IconCircleX },
   late: { tone: 'bad', icon: IconAlarm },
-};
-
-export const eventTones: Record<string, Tone> = {
-  paid: 'good',
-  released: 'good',
-  'document-accepted': 'good',
-  completed: 'good',
-  'stock-short': 'attention',
-  'counted-short': 'bad',
-  'approval-asked': 'attention',
-  unlinked: 'attention',
-  'return-expected': 'attention',
-  refused: 'bad',
-  canceled: 'bad',
-  'fraud-risk': 'bad',
-  'document-rejected': 'bad',
-  'cancel-refused': 'bad',
 };

@@ -1,3 +1,5 @@
+import type { VolumeEventKind } from '../../inventory/volume-states.ts';
+
 export const inventory = {
   failures: {
     'zipCodes.detail': 'CEP não encontrado!',
@@ -216,7 +218,7 @@ export const inventory = {
     emptied: 'Conferido: vazio',
     'not-empty': 'Não estava vazio: aguarda contagem',
     voided: 'Anulado',
-  },
+  } satisfies Record<VolumeEventKind, string>,
   stock: {
     shortSales_one: '{{count}} venda espera aprovação por falta deste estoque',
     shortSales_other: '{{count}} vendas esperam aprovação por falta deste estoque',

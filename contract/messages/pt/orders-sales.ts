@@ -1,3 +1,5 @@
+import type { OrderEventKind } from '../../orders/order-events.ts';
+
 /** Sales as the seller reads them: list, detail, manual sale. */
 export const sales = {
   title: 'Vendas',
@@ -215,7 +217,7 @@ export const sales = {
     'put-back': 'Produtos devolvidos ao estoque',
     completed: 'Entregue',
     other: 'Alteração',
-  },
+  } satisfies Record<OrderEventKind | 'other', string>,
   cancelReasons: {
     buyer: 'Pelo comprador',
     seller: 'Pelo vendedor',

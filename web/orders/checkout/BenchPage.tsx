@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
+import { orderEventTone } from '#contract/orders/order-events.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { ZeroCheckQuestion } from '../../inventory/ZeroCheckQuestion.tsx';
@@ -16,7 +17,6 @@ import { UnreadPage } from '../../ui/UnreadPage.tsx';
 import { useSession } from '../../use-session.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
-import { eventTones } from '../order-badges.ts';
 import { BenchActions, type EmptiedVolume } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
@@ -119,7 +119,7 @@ function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
     title: textOf(event),
     author: event.author ?? undefined,
     detail: reasonGiven(event, textOf(event)),
-    tone: eventTones[event.kind],
+    tone: orderEventTone(event.kind),
   }));
 }
 

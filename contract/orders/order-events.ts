@@ -1,0 +1,66 @@
+import type { EventTone } from '../event-tone.ts';
+
+/**
+ * What a line in the history of a sale may be. `versioned`: a change of the sale, which makes its next version; the rest
+ * is only told. Each kind has its words under `events` of the messages, without which they do not compile.
+ */
+export const orderEvents = {
+  created: { versioned: true, tone: 'neutral' },
+  unlinked: { versioned: false, tone: 'attention' },
+  linked: { versioned: true, tone: 'neutral' },
+  updated: { versioned: true, tone: 'neutral' },
+  paid: { versioned: true, tone: 'good' },
+  'fraud-risk': { versioned: true, tone: 'bad' },
+  'reserved-soft': { versioned: true, tone: 'neutral' },
+  'reserved-firm': { versioned: true, tone: 'neutral' },
+  'stock-short': { versioned: true, tone: 'attention' },
+  'counted-short': { versioned: true, tone: 'bad' },
+  'fulfilled-by-marketplace': { versioned: true, tone: 'neutral' },
+  'approval-asked': { versioned: true, tone: 'attention' },
+  'approval-cleared': { versioned: true, tone: 'neutral' },
+  approved: { versioned: true, tone: 'neutral' },
+  accepted: { versioned: true, tone: 'neutral' },
+  released: { versioned: true, tone: 'good' },
+  refused: { versioned: true, tone: 'bad' },
+  canceled: { versioned: true, tone: 'bad' },
+  'return-expected': { versioned: true, tone: 'attention' },
+  'cancel-sent': { versioned: true, tone: 'neutral' },
+  'cancel-refused': { versioned: true, tone: 'bad' },
+  'document-sent': { versioned: true, tone: 'neutral' },
+  'document-accepted': { versioned: true, tone: 'good' },
+  'document-rejected': { versioned: true, tone: 'bad' },
+  'shipment-moved': { versioned: true, tone: 'neutral' },
+  'picking-started': { versioned: true, tone: 'neutral' },
+  'picking-canceled': { versioned: true, tone: 'neutral' },
+  packed: { versioned: true, tone: 'neutral' },
+  'beeping-reset': { versioned: true, tone: 'neutral' },
+  'packing-reset': { versioned: true, tone: 'neutral' },
+  'label-printed': { versioned: true, tone: 'neutral' },
+  'label-fetched': { versioned: true, tone: 'neutral' },
+  'label-reprinted': { versioned: true, tone: 'neutral' },
+  collected: { versioned: true, tone: 'neutral' },
+  sent: { versioned: true, tone: 'neutral' },
+  'put-back': { versioned: true, tone: 'neutral' },
+  completed: { versioned: true, tone: 'good' },
+} as const satisfies Record<string, { versioned: boolean; tone: EventTone }>;
+
+export type OrderEventKind = keyof typeof orderEvents;
+export const orderEventKinds = Object.keys(orderEvents) as OrderEventKind[];
+
+/** Who did it, and whether the fulfiller sees what they did: what the seller does is his own affair. */
+export const orderActors = {
+  seller: { fulfillerSees: false },
+  fulfiller: { fulfillerSees: true },
+  marketplace: { fulfillerSees: true },
+  system: { fulfillerSees: true },
+} as const satisfies Record<string, { fulfillerSees: boolean }>;
+
+export type OrderActor = keyof typeof orderActors;
+export const orderActorNames = Object.keys(orderActors) as OrderActor[];
+
+/** A kind that is newer than who reads it has no tone of its own. */
+export function orderEventTone(kind: string): EventTone {
+  return orderEventKinds.includes(kind as OrderEventKind)
+    ? orderEvents[kind as OrderEventKind].tone
+    : 'neutral';
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { Fault, fail } from '#server/fault.ts';
+
+/** By what a list is sorted; the id breaks ties, nulls come last. */
+export type Order = { sort: RawBuilder<unknown>; descending: boolean; required: boolean };
+
+type Sorts = { sorts: Record<string, RawBuilder<unknown>>; required?: readonly string[] };
+
+export function orderOf(spec: Sorts, asked: string): Order {
+  const descending = asked.startsWith('-');
+  const name = descending ? asked.slice(1) : asked;
+  const sort = Object.hasOwn(spec.sorts, name) ? spec.sorts[name] : undefined;
+  if (!sort)
+    throw new Fault('invalid', {
+      fields: { sort: 'sort_unknown_field' },
+      facts: { allowed: Object.keys(spec.sorts) },
+    });
+  return { sort, descending, required: name === 'id' || spec.required?.includes(name) === true };
+}
+
+/** The rows behind the last one of a page. */
+export function afterKey(
+  [key, last]: readonly [string | null, number],
+  { sort, id, descending, required }: Order & { id: RawBuilder<unknown> },
+): RawBuilder<SqlBool> {
+  const than = descending ? sql`<` : sql`>`;
+  // `nulls last` in both directions: after a null only nulls follow.
+  if (key === null) return sql<SqlBool>`${sort} is null and ${id} ${than} ${last}`;
+  const beyond = sql<SqlBool>`(${sort}, ${id}) ${than} (${key}, ${last})`;
+  return required ? beyond : sql<SqlBool>`(${beyond} or ${sort} is null)`;
+}
+
+export function parseKey(after: string): [string | null, number] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    if (
+      Array.isArray(parsed) &&
+      (parsed[0] === null || typeof parsed[0] === 'string') &&
+      Number.isSafeInteger(parsed[1])
+    ) {
+      return [parsed[0], parsed[1]];
+    }
+  } catch {
+    // falls through to the refusal
+  }
+  return fail('invalid', { fields: { after: 'invalid' } });
+}
