@@ -29,7 +29,7 @@ export async function applyShipment(
   return orders.length > 0;
 }
 
-/** One sale, locked, takes in the news of its parcel. Goods that left the house leave the shelf's packed bucket. */
+/** One sale, locked, takes in the news of its parcel. Goods that were dispatched leave the stock's packed bucket. */
 export async function moveParcel(tx: Tx, order: OrderRow, shipment: MarketplaceParcel): Promise<OrderRow> {
   const change = shipmentFacts(order, shipment);
   if (!change) return order;
@@ -116,8 +116,8 @@ type Parcel = Pick<
 >;
 
 /**
- * The road facts a parcel's state amounts to, never taking one back. A parcel that left without being packed here is
- * not on our road: it shows in the shipment's status until the bench has packed it.
+ * The steps in transit that a parcel's state amounts to, never taking one back. A parcel that left without being packed
+ * here has none of them: it shows in the shipment's status until the bench has packed it.
  */
 export function transitFacts(
   order: Parcel,

@@ -91,7 +91,7 @@ test('of many parcels those that moved unheard are asked for, step by step, and 
     sweepParcelsStep(jobOf(app), {
       businessId: seller.businessId,
       accountId: account.id,
-      round: 'preDispatch',
+      round: 'pre_dispatch',
       steps: 1,
     });
   await step();
@@ -166,7 +166,7 @@ test('of many accounts one is looked at after the other, each before the next sw
   const rows = await askQueue<{ seconds: number }>(
     app,
     `select extract(epoch from run_at - now())::float as seconds from queued_jobs
-     where key like 'sweep-parcels:%:preDispatch' order by run_at`,
+     where key like 'sweep-parcels:%:pre_dispatch' order by run_at`,
   );
   const seconds = rows.map((row) => row.seconds);
   expect(seconds.length).toBe(60);

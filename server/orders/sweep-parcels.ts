@@ -10,12 +10,12 @@ import { type KnownParcel, parcelColumns, shipmentFacts } from './apply-shipment
 import { enqueueShipment } from './fetch-order.ts';
 import { enqueueForAccounts, sweepQueue } from './sweep.ts';
 
-/** Each in a round of its own, so that many on the road do not hide those in the house, nor the other way round. */
+/** Each in a round of its own, so that many in transit do not hide those before dispatch, nor the other way round. */
 const readTo = {
-  preDispatch: 'pre_dispatch_parcels_read_to',
-  inTransit: 'in_transit_parcels_read_to',
+  pre_dispatch: 'pre_dispatch_parcels_read_to',
+  in_transit: 'in_transit_parcels_read_to',
 } as const;
-const rounds = ['preDispatch', 'inTransit'] as const;
+const rounds = ['pre_dispatch', 'in_transit'] as const;
 
 /** A step is a job: it can be left, and what came meanwhile has its turn. */
 const stepSize = 50;
@@ -92,7 +92,7 @@ async function roundOf(tx: Tx, accountId: number, round: Step['round']): Promise
 
 type OpenParcel = KnownParcel & { id: number; shipment_id: string | null };
 
-/** Sales whose parcel is still on its way through our house or the road. */
+/** Sales whose parcel is not dispatched or not delivered yet. */
 async function parcelsAfter(
   tx: Tx,
   accountId: number,
@@ -106,7 +106,7 @@ async function parcelsAfter(
       .where('account_id', '=', accountId)
       // Written as in the index of open parcels.
       .where(
-        sql<boolean>`(sent_at is not null) = ${sql.lit(round === 'inTransit')} and shipment_id is not null
+        sql<boolean>`(sent_at is not null) = ${sql.lit(round === 'in_transit')} and shipment_id is not null
           and status not in ('complete', 'canceled')`,
       )
       .where('id', '>', from)
@@ -141,9 +141,9 @@ async function hasNews(
   round: Step['round'],
 ): Promise<boolean> {
   try {
-    // On the road nobody has to hand it over in time any more.
+    // In transit nobody has to hand it over in time any more.
     const found = await session.marketplace.parcels.read(session, shipmentId, {
-      withLimit: round === 'preDispatch',
+      withLimit: round === 'pre_dispatch',
     });
     return found !== null && known.some((sale) => shipmentFacts(sale, found.parcel) !== null);
   } catch (error) {
