@@ -53,6 +53,7 @@ export const errorStatus = {
   offer_in_use: 409,
   offer_not_available: 409,
   offer_exists: 409,
+  cost_missing: 409,
   invoice_open: 409,
   note_required: 422,
   proof_required: 422,

@@ -27,6 +27,7 @@ const elsewhere: Record<string, string> = {
   'advertisements.bulkUpdate': 'what was searched for, not kept',
   'advertisements.previewPrices': 'the same',
   'advertisements.changePrices': 'the same',
+  'dropshipItems.createMany': 'what was searched for, not kept',
   'checkout.printMany': 'a reason like that of one label',
   'orders.printMany': 'the same',
   'checkout.send': 'a code, shown where the reasons are',

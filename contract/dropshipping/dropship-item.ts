@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkChange, bulkOutcome } from '../bulk.ts';
+import { bulkChange, bulkOutcome, isOneOf, notOneOf, selected } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -66,6 +66,19 @@ const change = z.strictObject({
   linkedOnly: z.boolean().optional(),
 });
 
+/** A variation without a cost has no price: its product is named. */
+const offersOfProducts = z
+  .strictObject({
+    ...selected,
+    warehouseId: id,
+    /** Of the cost, in basis points. */
+    markupBasisPoints: z.int('not_whole').min(0, 'too_small').max(100_000, 'too_big'),
+    quantityCap: cap,
+  })
+  .refine(isOneOf, notOneOf)
+  .meta({ id: 'OffersOfProducts' });
+export type OffersOfProducts = z.output<typeof offersOfProducts>;
+
 export const dropshipItems = {
   list: endpoint({
     method: 'GET',
@@ -110,6 +123,16 @@ export const dropshipItems = {
     body: change,
     response: offer,
     errors: ['stale_version'],
+    touches: ['dropshipping'],
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: '/dropship-items/from-products',
+    permission: 'dropship-items.create',
+    summary: 'Offers every variation of the selected products from a warehouse, at its cost and a share more',
+    body: offersOfProducts,
+    response: bulkOutcome,
+    errors: ['not_found'],
     touches: ['dropshipping'],
   }),
   bulkUpdate: endpoint({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/factory.ts';
+import { makeProduct } from '#server/products/factory.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -33,4 +34,39 @@ test('many offers change together; another house keeps its own', async () => {
   expect(await other.call(api.dropshipItems.detail, { params: { id: foreign.id } })).toMatchObject({
     version: 1,
   });
+});
+
+test('offers of many products at cost and a share more; without a cost, or offered already, a product is named', async () => {
+  const house = await app.join('supply');
+  const { warehouseId } = await makeWarehouse(house);
+  const variation = (sku: string, costCentavos?: number) => ({ sku, ...(costCentavos && { costCentavos }) });
+  const shirt = await makeProduct(house, {
+    variations: {
+      create: [
+        { ...variation('CAM-P', 1999), attributes: { Size: 'P' } },
+        { ...variation('CAM-M', 2001), attributes: { Size: 'M' } },
+      ],
+    },
+  });
+  const bare = await makeProduct(house);
+  const body = { warehouseId, markupBasisPoints: 3000, quantityCap: 7 };
+  const ids = [shirt.id, bare.id, 999_999];
+  const made = await house.call(api.dropshipItems.createMany, { body: { ids, ...body } });
+  expect(made).toEqual({
+    done: [shirt.id],
+    failed: [
+      { id: bare.id, code: 'cost_missing' },
+      { id: 999_999, code: 'not_found' },
+    ],
+  });
+  const { items } = await house.call(api.dropshipItems.list, { query: { sort: 'price' } });
+  expect(items.map(({ sku, price, quantityCap, active }) => [sku, price, quantityCap, active])).toEqual([
+    ['CAM-P', 2599, 7, true],
+    ['CAM-M', 2601, 7, true],
+  ]);
+  const again = await house.call(api.dropshipItems.createMany, { body: { query: '', ...body } });
+  expect(again.failed).toContainEqual({ id: shirt.id, code: 'offer_exists' });
+  const other = await app.join('supply');
+  const refused = await other.refused(api.dropshipItems.createMany, { body: { ids, ...body } });
+  expect(refused.errors).toMatchObject({ warehouseId: [{ code: 'not_found' }] });
 });

@@ -18,6 +18,7 @@ import { approveDropinvoice, attachDocument, payDropinvoice, rejectDropinvoice }
 import { dropinvoiceExport } from './dropinvoice-export.ts';
 import { listOffers } from './dropship-item.queries.ts';
 import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './dropship-item.ts';
+import { createOffersOfProducts } from './offers-of-products.ts';
 
 const onlyFile = (files: Upload[]): Upload => files[0] ?? fail('proof_required');
 
@@ -110,6 +111,7 @@ export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
   detail: ({ tx, actor, params }) => readOffer(tx, actor, params.id),
   create: ({ tx, actor, body }) => createOffer(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateOffer(tx, actor, params.id, body, version),
+  createMany: ({ tx, actor, body }) => createOffersOfProducts(tx, actor, body),
   bulkUpdate: ({ tx, actor, body }) => updateOffers(tx, actor, body),
   remove: ({ tx, actor, params }) => removeOffer(tx, actor, params.id),
 };

@@ -104,6 +104,26 @@ export async function lockStock(tx: Tx, stockIds: readonly number[]) {
     .execute();
 }
 
+/** The shelf rows of many variations in one warehouse, made where they are missing. */
+export async function ensureStockOfMany(
+  tx: Tx,
+  businessId: number,
+  variationIds: readonly number[],
+  warehouseId: number,
+): Promise<Map<number, number>> {
+  await sql`insert into stock (business_id, variation_id, warehouse_id)
+    select ${businessId}, variation, ${warehouseId}::bigint from unnest(${variationIds}::bigint[]) as variation order by 2
+    on conflict (variation_id, warehouse_id) do nothing`.execute(tx.db);
+  const rows = await tx.db
+    .selectFrom('stock')
+    .select(['id', 'variation_id'])
+    .where('business_id', '=', businessId)
+    .where('warehouse_id', '=', warehouseId)
+    .where(sql<boolean>`variation_id = any(${variationIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.variation_id, row.id]));
+}
+
 /** The shelf row of a variation in a warehouse of the current business, made where it is missing. */
 export async function ensureStock(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBuildingStore, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
@@ -20,6 +20,7 @@ import { Instant, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
+const OfferProductsDialog = lazyWithFallback(() => import('./OfferProductsDialog.tsx'));
 const ProductBulkDialog = lazyWithFallback(() => import('./ProductBulkDialog.tsx'));
 
 export default function ProductListPage() {
@@ -33,6 +34,7 @@ export default function ProductListPage() {
     { enabled: can('categories.read') },
   );
   const remove = useAct(api.products.bulkRemove, { success: false });
+  const [offering, setOffering] = useState<Chosen<ProductRow> | null>(null);
   const [changing, setChanging] = useState<Chosen<ProductRow> | null>(null);
   const create = paths.products.create();
   return (
@@ -93,6 +95,13 @@ export default function ProductListPage() {
             run: () => setChanging(chosen),
           },
           {
+            key: 'offer',
+            label: t('list.offer'),
+            icon: IconBuildingStore,
+            permission: 'dropship-items.create',
+            run: () => setOffering(chosen),
+          },
+          {
             key: 'remove',
             label: t('form.remove'),
             icon: IconTrash,
@@ -144,6 +153,7 @@ export default function ProductListPage() {
           ),
         }}
       />
+      {offering && <OfferProductsDialog chosen={offering} onClose={() => setOffering(null)} />}
       {changing && <ProductBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
   );

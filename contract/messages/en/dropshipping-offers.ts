@@ -7,6 +7,7 @@ export const offerFailures: Translation<typeof pt.offerFailures> = {
   'dropshipItems.create': 'Could not save the offer!',
   'dropshipItems.update': 'Could not save the offer!',
   'dropshipItems.remove': 'Could not remove the offer!',
+  'dropshipItems.createMany': 'Could not create the offers!',
   'dropshipItems.bulkUpdate': 'Could not change the offers!',
   'dropshipping.list': 'The catalogue could not be loaded!',
 };
@@ -15,6 +16,7 @@ export const offerSuccesses: Translation<typeof pt.offerSuccesses> = {
   'dropshipItems.create': 'Offer created',
   'dropshipItems.update': 'Offer saved',
   'dropshipItems.remove': 'Offer removed',
+  'dropshipItems.createMany': 'Offers created',
   'dropshipItems.bulkUpdate': 'Offers changed',
 };
 

@@ -48,6 +48,7 @@ export const errors: Translation<typeof pt> = {
   volume_pinned: 'The volume is pinned to a sale.',
   offer_in_use: 'The offer is used by advertisements and cannot be removed.',
   offer_not_available: 'The offer is no longer available.',
+  cost_missing: 'The product has no cost: enter it so that the price can be computed.',
   offer_exists: 'There is already an offer of this variation in this warehouse.',
   invoice_open: 'The invoice of the day is still open.',
   note_required: 'Explain the difference in a note.',

@@ -77,6 +77,14 @@ export const products: Translation<typeof pt> = {
     liter: 'Liter',
   },
   list: {
+    offer: 'Create offers',
+    offerTitle: 'Offers of the selected products',
+    offerHint:
+      'One offer per variation, at cost plus the percentage. What is offered from this warehouse already, or has no cost, stays as it is and is listed.',
+    offerWarehouse: 'Warehouse',
+    offerMarkup: 'Markup on cost',
+    offerCap: 'Quantity cap',
+    offerSubmit: 'Create offers',
     change: 'Change…',
     new: 'New product',
     empty: 'No products yet',

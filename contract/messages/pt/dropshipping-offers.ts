@@ -4,6 +4,7 @@ export const offerFailures = {
   'dropshipItems.create': 'Não foi possível salvar a oferta!',
   'dropshipItems.update': 'Não foi possível salvar a oferta!',
   'dropshipItems.remove': 'Não foi possível remover a oferta!',
+  'dropshipItems.createMany': 'Não foi possível criar as ofertas!',
   'dropshipItems.bulkUpdate': 'Não foi possível alterar as ofertas!',
   'dropshipping.list': 'Não foi possível carregar o catálogo!',
 };
@@ -12,6 +13,7 @@ export const offerSuccesses = {
   'dropshipItems.create': 'Oferta criada',
   'dropshipItems.update': 'Oferta salva',
   'dropshipItems.remove': 'Oferta removida',
+  'dropshipItems.createMany': 'Ofertas criadas',
   'dropshipItems.bulkUpdate': 'Ofertas alteradas',
 };
 

@@ -46,6 +46,7 @@ export const errors = {
   volume_pinned: 'O volume está separado para uma venda.',
   offer_in_use: 'A oferta está em anúncios e não pode ser removida.',
   offer_not_available: 'A oferta não está mais disponível.',
+  cost_missing: 'O produto não tem custo: informe-o para calcular o preço.',
   offer_exists: 'Já existe uma oferta desta variação neste depósito.',
   invoice_open: 'A fatura do dia ainda está aberta.',
   note_required: 'Explique a diferença de valor em uma observação.',

@@ -74,6 +74,14 @@ export const products = {
     liter: 'Litro',
   },
   list: {
+    offer: 'Criar ofertas',
+    offerTitle: 'Ofertas dos produtos selecionados',
+    offerHint:
+      'Uma oferta por variação, a custo mais o percentual. Quem já tem oferta neste depósito, ou não tem custo, fica como está e é listado.',
+    offerWarehouse: 'Depósito',
+    offerMarkup: 'Acréscimo sobre o custo',
+    offerCap: 'Quantidade máxima',
+    offerSubmit: 'Criar ofertas',
     change: 'Alterar…',
     new: 'Novo produto',
     empty: 'Nenhum produto ainda',

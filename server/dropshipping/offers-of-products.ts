@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
+import type { OffersOfProducts } from '#contract/dropshipping/dropship-item.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { priceChangedBy } from '#contract/money.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { ensureStockOfMany } from '#server/inventory/ledger.ts';
+import { reachesWarehouse } from '#server/inventory/scope.ts';
+import { findSelectedProducts } from '#server/products/product.queries.ts';
+
+type Candidate = { id: number; product_id: number; cost: number | null; offered: boolean };
+
+/** One offer per variation of many products, at its cost and a share more; a product is done when one of its offers is. */
+export async function createOffersOfProducts(
+  tx: Tx,
+  actor: Actor,
+  body: OffersOfProducts,
+): Promise<BulkOutcome> {
+  const { warehouseId, markupBasisPoints, quantityCap, ...selection } = body;
+  const warehouse = await tx.db
+    .selectFrom('warehouses')
+    .select('id')
+    .where('id', '=', warehouseId)
+    .executeTakeFirst();
+  if (!warehouse || !reachesWarehouse(actor, warehouseId)) invalidField('warehouseId', 'not_found');
+  const found = await findSelectedProducts(tx, selection);
+  const candidates = await findCandidates(tx, found, warehouseId);
+  const offering = candidates.filter(({ cost, offered }) => cost !== null && !offered);
+  const stockIds = await ensureStockOfMany(
+    tx,
+    actor.businessId,
+    offering.map(({ id }) => id),
+    warehouseId,
+  );
+  const rows = offering.map(({ id, product_id: productId, cost }) => ({
+    variation: id,
+    product: productId,
+    stock: stockIds.get(id),
+    price: priceChangedBy(cost ?? 0, markupBasisPoints),
+  }));
+  await sql`insert into dropship_items (business_id, product_id, variation_id, warehouse_id, stock_id, quantity_cap,
+      price_centavos, active, linked_only, created_at, updated_at)
+    select ${actor.businessId}, n.product, n.variation, ${warehouseId}::bigint, n.stock, ${quantityCap}::int, n.price, true, false,
+      ${tx.now()}::timestamptz, ${tx.now()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (variation bigint, product bigint, stock bigint, price bigint)
+    on conflict (variation_id, warehouse_id) do nothing`.execute(tx.db);
+  const done = new Set(offering.map((row) => row.product_id));
+  const failed = found
+    .filter((id) => !done.has(id))
+    .map((id) => ({ id, code: refusalOf(candidates.filter((row) => row.product_id === id)) }));
+  return outcomeOf(selection.ids ?? found, [...done], failed);
+}
+
+const refusalOf = (rows: readonly Candidate[]): ErrorCode =>
+  rows.some(({ offered }) => offered) ? 'offer_exists' : 'cost_missing';
+
+async function findCandidates(
+  tx: Tx,
+  productIds: readonly number[],
+  warehouseId: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select v.id, v.product_id, nullif(v.cost_centavos, 0) as cost, exists (select from dropship_items d
+      where d.variation_id = v.id and d.warehouse_id = ${warehouseId}::bigint) as offered
+    from product_variations v
+    where v.business_id = app_business() and v.product_id = any(${productIds}::bigint[]) order by v.id`.execute(
+    tx.db,
+  );
+  return rows;
+}

@@ -1,0 +1,58 @@
+import { api } from '#contract/index.ts';
+import type { ProductRow } from '#contract/products/product.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
+import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
+import { BulkDialog } from '../ui/BulkDialog.tsx';
+import { PercentField } from '../ui/brazilian-fields.tsx';
+import { useForm } from '../ui/form-state.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
+
+type Values = { warehouse: Reference | null; markup: number | null; cap: number | null };
+const usual: Values = { warehouse: null, markup: 3000, cap: 1000 };
+type OfferProductsDialogProps = { chosen: Chosen<ProductRow>; onClose: () => void };
+
+/** Offers of many products, at cost plus a share. */
+export default function OfferProductsDialog({ chosen, onClose }: OfferProductsDialogProps) {
+  const { t } = useTranslation('products');
+  const form = useForm({
+    endpoint: api.dropshipItems.createMany,
+    initial: usual,
+    success: false,
+    send: ({ warehouse, markup, cap }) => ({
+      body: {
+        ...chosen.body,
+        warehouseId: warehouse?.id ?? Number.NaN,
+        markupBasisPoints: markup ?? Number.NaN,
+        quantityCap: cap ?? Number.NaN,
+      },
+    }),
+    mapError: (path) =>
+      ({ warehouseId: 'warehouse', markupBasisPoints: 'markup', quantityCap: 'cap' })[path] ?? path,
+    onSaved: (outcome) => {
+      chosen.settle(outcome, actMessage('successes', 'dropshipItems.createMany') ?? '');
+      onClose();
+    },
+  });
+  return (
+    <BulkDialog
+      title={t('list.offerTitle')}
+      hint={t('list.offerHint')}
+      submit={t('list.offerSubmit')}
+      chosen={chosen}
+      form={form}
+      onClose={onClose}
+    >
+      <AsyncSelect<typeof api.warehouses.list>
+        {...form.field('warehouse')}
+        onChange={(next) => form.set('warehouse', next)}
+        endpoint={api.warehouses.list}
+        pickOnly
+        label={t('list.offerWarehouse')}
+        required
+      />
+      <PercentField {...form.field('markup')} label={t('list.offerMarkup')} required />
+      <NumberField {...form.field('cap')} label={t('list.offerCap')} required />
+    </BulkDialog>
+  );
+}
