@@ -39,12 +39,11 @@ test('many offers change together; another house keeps its own', async () => {
 test('offers of many products at cost and a share more; without a cost, or offered already, a product is named', async () => {
   const house = await app.join('supply');
   const { warehouseId } = await makeWarehouse(house);
-  const variation = (sku: string, costCentavos?: number) => ({ sku, ...(costCentavos && { costCentavos }) });
   const shirt = await makeProduct(house, {
     variations: {
       create: [
-        { ...variation('CAM-P', 1999), attributes: { Size: 'P' } },
-        { ...variation('CAM-M', 2001), attributes: { Size: 'M' } },
+        { sku: 'CAM-P', costCentavos: 1999, attributes: { Color: 'Preto' } },
+        { sku: 'CAM-M', costCentavos: 2001, attributes: { Color: 'Branco' } },
       ],
     },
   });

@@ -106,7 +106,7 @@ export function CodesCell({ row }: Row) {
         ) : (
           <a
             key={id}
-            className={cells.code}
+            className={`${cells.code} ${cells.link}`}
             href={link}
             target="_blank"
             rel="noopener noreferrer"

@@ -104,6 +104,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
       label: t('product'),
       cell: (row) => <ProductCell row={row} />,
       sort: 'product',
+      width: 260,
       card: 'title',
     },
     { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150, hidden: true },
@@ -112,7 +113,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
       label: t('list.price'),
       cell: (row) => <PriceCell row={row} />,
       align: 'right',
-      width: 140,
+      width: 120,
     },
     {
       key: 'margin',
@@ -134,7 +135,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
       label: t('list.sold'),
       cell: (row) => <Quantity value={row.sold} />,
       align: 'right',
-      width: 130,
+      width: 165,
     },
     {
       key: 'codes',
@@ -157,7 +158,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
           </div>
         ),
       wrap: true,
-      width: 250,
+      width: 210,
     },
   ];
 }

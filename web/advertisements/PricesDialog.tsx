@@ -79,7 +79,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
           </Button>
           {seen ? (
             <Button loading={apply.pending} onClick={() => void start()}>
-              {t('bulk.applying', { total: formatQuantity(seen.total) })}
+              {t('bulk.applying', { count: seen.total, total: formatQuantity(seen.total) })}
             </Button>
           ) : (
             <Button loading={preview.pending} disabled={!rule} onClick={() => void look()}>
