@@ -147,7 +147,7 @@ function ImageSection({ form, disabled }: SectionProps) {
           {...form.field('images')}
           onChange={change}
           errorOf={(index) => form.errorOf(`images.${index}.id`)}
-          upload={async (files) => keep(files)}
+          upload={keep}
           max={Math.min(30, values.images.filter(({ file }) => !file).length + maxImages)}
           disabled={disabled}
         />

@@ -15,10 +15,10 @@ export function thumbnailOf(id: number): string {
 let kept = 0;
 
 /** Pictures that a form takes along when it is saved, under ids of this screen's own. */
-export function useKeptPictures(): (files: readonly File[]) => ImageItem[] {
+export function useKeptPictures(): (files: readonly File[]) => Promise<ImageItem[]> {
   const { t } = useTranslation('errors');
-  return (files) =>
-    fittingPictures(files, t).map((file) => ({
+  return async (files) =>
+    (await fittingPictures(files, t)).map((file) => ({
       id: --kept,
       name: file.name.replace(/\.\w{1,5}$/, ''),
       url: URL.createObjectURL(file),
@@ -28,13 +28,29 @@ export function useKeptPictures(): (files: readonly File[]) => ImageItem[] {
 
 type Refusal = 'not_an_image' | 'image_too_big';
 
-/** What cannot be an image, or is too big for one, is told and left behind. */
-function fittingPictures(files: readonly File[], t: (code: Refusal) => string): File[] {
-  const pictures = files.filter((file) => file.type.startsWith('image/') && file.type !== 'image/svg+xml');
+/** What is no picture, whatever it is called, or too big for one, is told by its name and left behind. */
+async function fittingPictures(files: readonly File[], t: (code: Refusal) => string): Promise<File[]> {
+  const drawable = await Promise.all(files.map(isPicture));
+  const pictures = files.filter((_, index) => drawable[index]);
   const fitting = pictures.filter((file) => file.size <= maxImageBytes);
   if (pictures.length < files.length) toast.failure(t('not_an_image'), namesOf(files, pictures));
   if (fitting.length < pictures.length) toast.failure(t('image_too_big'), namesOf(pictures, fitting));
   return fitting;
+}
+
+/** The browser draws it; the server, which draws it anew, has the last word. */
+async function isPicture(file: File): Promise<boolean> {
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return false;
+  const address = URL.createObjectURL(file);
+  const picture = new Image();
+  picture.src = address;
+  return picture
+    .decode()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => URL.revokeObjectURL(address));
 }
 
 export type Progress = { done: number; total: number };
@@ -46,7 +62,7 @@ export function useImageUpload() {
   const [progress, setProgress] = useState<Progress | null>(null);
 
   const upload = async (files: readonly File[]): Promise<ImageRow[]> => {
-    const fitting = fittingPictures(files, t);
+    const fitting = await fittingPictures(files, t);
     const made: ImageRow[] = [];
     for (let at = 0; at < fitting.length; at += maxImages) {
       setProgress({ done: at, total: fitting.length });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
 import { useTranslation } from '../i18n.ts';
+import { Link } from './navigation.tsx';
 
 type EmptyStateProps = {
   title: string;
@@ -41,10 +42,12 @@ type ErrorStateProps = {
   /** What could not be done, e.g. 'Products could not be loaded!'. */
   title?: string;
   retry?: () => void;
+  /** Where what is not there, or not there any more, would be found. */
+  back?: { label: string; to: string };
 };
 
 /** What stands where something could not be loaded: what, why, and a way to try again. */
-export function ErrorState({ failure, title, retry }: ErrorStateProps) {
+export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
   const { t } = useTranslation();
   const missing = failure?.problem.status === 404;
   return (
@@ -61,6 +64,11 @@ export function ErrorState({ failure, title, retry }: ErrorStateProps) {
       {retry && !missing && (
         <Button leftSection={<IconRefresh size={16} aria-hidden />} variant="default" onClick={retry}>
           {t('act.retry')}
+        </Button>
+      )}
+      {back && missing && (
+        <Button component={Link} to={back.to} variant="default">
+          {t('notFound.back', { place: back.label })}
         </Button>
       )}
       {failure?.problem.requestId && (

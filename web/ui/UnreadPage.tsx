@@ -18,7 +18,12 @@ export function UnreadPage({ failed, result, ...page }: UnreadPageProps) {
   return (
     <Page {...page}>
       {result.error ? (
-        <ErrorState failure={result.error} title={failed} retry={() => void result.refetch()} />
+        <ErrorState
+          failure={result.error}
+          title={failed}
+          retry={() => void result.refetch()}
+          back={page.trail?.at(-1)}
+        />
       ) : (
         <Skeleton height={420} />
       )}

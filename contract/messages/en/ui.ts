@@ -91,6 +91,7 @@ export const ui: Translation<typeof pt> = {
     reload: 'Reload',
   },
   notFound: {
+    back: 'Back to {{place}}',
     title: 'Page not found',
     message: 'Page not found: {{path}}',
     home: 'Go to home',

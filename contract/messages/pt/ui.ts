@@ -88,6 +88,7 @@ export const ui = {
     reload: 'Recarregar',
   },
   notFound: {
+    back: 'Voltar para {{place}}',
     title: 'Página não encontrada',
     message: 'Página não encontrada: {{path}}',
     home: 'Ir para o início',

@@ -1,0 +1,166 @@
+import { expect, test } from '@playwright/test';
+import { buy, connectAccount, type Sale, sendPublication } from './seller-story.ts';
+import { enterBankData } from './settlement-story.ts';
+import {
+  createOffer,
+  createProduct,
+  createWarehouse,
+  type Goods,
+  launchVolume,
+  register,
+  signIn,
+} from './supplier-story.ts';
+import { type Actor, button, enter, expectText, go, mailLink, password, press, row, type } from './verbs.ts';
+
+const goods: Goods = {
+  product: 'Caneca do Primeiro Dia',
+  sku: 'CAN-NOVA',
+  gtin: '7891000315507',
+  quantity: 5,
+  price: '29,90',
+};
+const sale: Sale = {
+  nickname: 'MUNDO_FERRAMENTAS_CWB',
+  product: goods.product,
+  title: 'Caneca do Primeiro Dia Branca',
+  sku: goods.sku,
+  margin: '25',
+};
+const warehouse = 'Galpão dos novos';
+/** From home, with the account connected, to a publication at the marketplace. */
+const mostActs = 8;
+
+test('the newcomers of both kinds, from registration to the first sale', async ({ browser }) => {
+  const supplier = await enter(browser, 'pt', 'fornecedora-nova@example.com');
+  const seller = await enter(browser, 'pt', 'vendedora-nova@example.com');
+  const { home } = supplier.words.business;
+
+  await test.step('the supplier: each first step ticks itself', async () => {
+    await register(supplier, {
+      type: 'supply',
+      business: 'Nova Distribuidora',
+      document: '12.ABC.345/01DE-35',
+      name: 'Nina Fornecedora',
+    });
+    await expectSteps(supplier, 0, 5);
+    await createWarehouse(supplier, warehouse);
+    await createProduct(supplier, goods);
+    await expectSteps(supplier, 2, 5);
+    await launchVolume(supplier, warehouse, goods);
+    await createOffer(supplier, warehouse, goods);
+    await expectSteps(supplier, 4, 5);
+    await enterBankData(supplier);
+    await go(supplier, '/business');
+    await expectText(supplier, home.todo.nothing);
+    await expect(supplier.page.getByText(home.firstSteps.title)).toHaveCount(0);
+  });
+
+  await test.step('the seller corrects the e-mail, and is signed in by the link', async () => {
+    await registerTwice(seller);
+    await expectSteps(seller, 0, 4);
+    await expect(seller.page.getByText(home.todo.nothing)).toHaveCount(0);
+  });
+
+  const acts = await countActs(seller);
+  const link = await test.step('connects an account and publishes', async () => {
+    await connectAccount(seller, sale.nickname);
+    await go(seller, '/business');
+    acts.length = 0;
+    await seller.page.getByRole('link', { name: home.firstSteps.createAdvertisement }).click();
+    await expectText(seller, goods.product);
+    await press(seller, seller.words.dropshipping.catalogue.publish);
+    await expect(seller.page).toHaveURL(/advertisements\/create/);
+    await press(seller, seller.words.advertisements.list.create);
+    await expect(seller.page).toHaveURL(/\/publish/);
+    await loseNetwork(seller);
+    return sendPublication(seller, sale);
+  });
+  test.info().annotations.push({ type: 'acts to a publication', description: acts.join(', ') });
+  expect(acts.length, acts.join(', ')).toBeLessThanOrEqual(mostActs);
+
+  await test.step('the first sale arrives, and the first steps are gone', async () => {
+    await buy(seller, link, 1);
+    await go(seller, '/orders/list');
+    await expect(row(seller, sale.title).first()).toBeVisible({ timeout: 40_000 });
+    await go(seller, '/business');
+    await expect(seller.page.getByText(home.firstSteps.title)).toHaveCount(0);
+  });
+});
+
+test('another browser than the one that registered activates, and signs in by password', async ({
+  browser,
+}) => {
+  const first = await enter(browser, 'en', 'outro-navegador@example.com');
+  const second = await enter(browser, 'en', first.email);
+  const { account } = first.words;
+  await fillRegistration(first, first.email);
+  await press(first, account.register.submit);
+  await expectText(first, account.register.sentTitle);
+  await go(second, await mailLink(second, first.email));
+  await press(second, account.activation.submit);
+  await expectText(second, account.activation.doneTitle);
+  await signIn(second, '/orders/list');
+});
+
+async function expectSteps(actor: Actor, done: number, total: number): Promise<void> {
+  await go(actor, '/business');
+  await expectText(actor, `${done} de ${total} feitos`);
+}
+
+/** First with a wrong e-mail: what else was typed stays. */
+async function registerTwice(actor: Actor): Promise<void> {
+  const { account } = actor.words;
+  await fillRegistration(actor, 'vendedora-nvoa@example.com');
+  await press(actor, account.register.submit);
+  await expectText(actor, account.register.sentTitle);
+  await press(actor, account.register.correct);
+  await expect(actor.page.getByLabel(account.fields.document)).toHaveValue('529.982.247-25');
+  await type(actor, account.fields.email, actor.email);
+  await press(actor, account.register.submit);
+  await expectText(actor, actor.email);
+  await go(actor, await mailLink(actor, actor.email));
+  await press(actor, account.activation.submit);
+  await expect(actor.page).toHaveURL(/\/business$/);
+}
+
+async function fillRegistration(actor: Actor, email: string): Promise<void> {
+  const { account } = actor.words;
+  await go(actor, '/auth/register-business');
+  await actor.page.getByRole('radio', { name: account.register.sales }).check({ force: true });
+  await type(actor, account.fields.businessName, 'Loja Nova');
+  await actor.page.getByLabel(account.fields.document).pressSequentially('52998224725');
+  await type(actor, account.fields.name, 'Nara Vendedora');
+  await type(actor, account.fields.email, email);
+  await type(actor, account.fields.password, password);
+  await type(actor, account.fields.passwordConfirmation, password);
+}
+
+/** What a person presses from here on, on any page, ours or the marketplace's. Typing is not counted. */
+async function countActs({ context }: Actor): Promise<string[]> {
+  const acts: string[] = [];
+  await context.exposeFunction('countAct', (name: string) => void acts.push(name));
+  await context.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ target, isTrusted }) => {
+        const name = target instanceof HTMLElement ? target.innerText || target.getAttribute('name') : '';
+        const count: unknown = Reflect.get(window, 'countAct');
+        if (isTrusted && typeof count === 'function') count(name?.slice(0, 30) ?? '');
+      },
+      true,
+    );
+  });
+  return acts;
+}
+
+/** The screen says so and stays; it goes on by itself. */
+async function loseNetwork(actor: Actor): Promise<void> {
+  const { ui, advertisements } = actor.words;
+  await type(actor, advertisements.publish.name, 'Digitado antes da queda');
+  await actor.context.setOffline(true);
+  await expectText(actor, ui.connection.offline);
+  await expect(button(actor, advertisements.publish.submit)).toBeVisible();
+  await actor.context.setOffline(false);
+  await expect(actor.page.getByText(ui.connection.offline)).toHaveCount(0);
+  await expect(actor.page.getByLabel(advertisements.publish.name)).toHaveValue('Digitado antes da queda');
+}
