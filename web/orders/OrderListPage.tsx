@@ -179,7 +179,7 @@ function useColumns(): Column<OrderListRow>[] {
           )}
         </>
       ),
-      width: 185,
+      width: 165,
       card: 'title',
     },
     {
@@ -193,7 +193,7 @@ function useColumns(): Column<OrderListRow>[] {
       key: 'items',
       label: t('items'),
       cell: (row) => <span title={row.items}>{row.items}</span>,
-      width: 180,
+      width: 160,
     },
     { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 125 },
     {

@@ -41,6 +41,8 @@ const mug: Product = {
   version: 3,
 };
 
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
 afterEach(() => {
   cleanup();
   queryClient.clear();
@@ -86,7 +88,7 @@ test('a new picture goes along with the save, in one request', async () => {
     if (!found) throw new Error('the editor is on its way');
     return found;
   });
-  fireEvent.change(picker, { target: { files: [new File(['x'], 'lado.png', { type: 'image/png' })] } });
+  fireEvent.change(picker, { target: { files: [new File([png], 'lado.png', { type: 'image/png' })] } });
   await screen.findByRole('button', { name: /^lado\./ });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   await screen.findByText('Produto salvo');

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { findChromium } from '../tools/chromium.ts';
+import { seenOf, slowDown, watchScreen } from './screen-watch.ts';
+import { type Facts, type Side, visits } from './screens.ts';
+
+// `npm run screens`: the figures of every screen of a running demo, for docs/measurements.md, and the README's pictures.
+const origin = process.argv[2] ?? 'http://localhost:3000';
+const people = { supplier: 'dono@fornecedor.demo', seller: 'dono@loja.demo' } as const;
+const demoPassword = 'easy-demo-2026';
+const latency = 60;
+
+const pictures: readonly {
+  name: string;
+  side: 'supplier' | 'seller';
+  path: string;
+  phone?: true;
+  dark?: true;
+}[] = [
+  { name: 'vendas', side: 'seller', path: '/orders/list' },
+  { name: 'catalogo', side: 'seller', path: '/dropshipping/products' },
+  { name: 'faturas', side: 'supplier', path: '/dropship-item/dropinvoice-supplier', dark: true },
+  { name: 'bancada', side: 'supplier', path: '/checkout/{order}', phone: true },
+];
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  await measure(browser);
+  await takePictures(browser);
+} finally {
+  await browser.close();
+}
+
+async function measure(browser: Browser): Promise<void> {
+  console.log('| screen | by | stands after | CLS | longest task |\n|---|---|---|---|---|');
+  for (const side of ['guest', 'supplier', 'seller'] as const) {
+    const context = await signedIn(browser, side, { width: 1440, height: 900 });
+    const facts = await factsOf(context, side);
+    await context.addInitScript(watchScreen);
+    const page = await context.newPage();
+    await slowDown(page, latency);
+    for (const [pattern, of, fact] of visits.filter((visit) => visit[1] === side)) {
+      await open(page, fact ? pattern.replace(/\{\w+\}/, facts[fact]) : pattern);
+      const { standsMs, shift, longTasks } = await seenOf(page);
+      const longest = Math.max(0, ...longTasks);
+      console.log(`| \`${pattern}\` | ${of} | ${standsMs} ms | ${shift.toFixed(3)} | ${longest} ms |`);
+    }
+    await context.close();
+  }
+}
+
+async function takePictures(browser: Browser): Promise<void> {
+  const folder = join(import.meta.dirname, '..', 'docs', 'screens');
+  mkdirSync(folder, { recursive: true });
+  for (const { name, side, path, phone, dark } of pictures) {
+    const size = phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
+    const context = await signedIn(browser, side, size, dark);
+    const { order } = await factsOf(context, side);
+    const page = await context.newPage();
+    await open(page, path.replace('{order}', order));
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await context.close();
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(
+    0,
+    {
+      timeout: 30_000,
+    },
+  );
+  // What moves late moves within this.
+  await page.waitForTimeout(300);
+}
+
+async function signedIn(
+  browser: Browser,
+  side: Side,
+  viewport: { width: number; height: number },
+  dark = false,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    colorScheme: dark ? 'dark' : 'light',
+    viewport,
+  });
+  if (side === 'guest') return context;
+  const data = { email: people[side], password: demoPassword };
+  const answer = await context.request.post('/api/auth/login', { data });
+  if (!answer.ok())
+    throw new Error(`${people[side]} cannot sign in at ${origin}: is the demo running there?`);
+  return context;
+}
+
+/** The first record of each list; of the links of mails, ones that nobody sent. */
+async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
+  const first = async (path: string) => {
+    const answer = await context.request.get(`/api${path}`);
+    const list = (await answer.json()) as { items?: { id: number }[] };
+    return String(list.items?.[0]?.id ?? 0);
+  };
+  const token = 'A'.repeat(43);
+  return {
+    product: await first('/products'),
+    supplier: await first('/suppliers'),
+    category: await first('/categories'),
+    warehouse: await first('/warehouses'),
+    offer: await first('/dropship-items'),
+    advertisement: await first('/advertisements'),
+    order: await first(side === 'supplier' ? '/orders-supplier?query=status:pending' : '/orders'),
+    activation: token,
+    reset: token,
+    invitation: token,
+  };
+}
