@@ -20,6 +20,7 @@ export const errorStatus = {
   // account
   sign_in_failed: 401,
   not_activated: 403,
+  demo_in_making: 409,
   token_invalid: 422,
   password_wrong: 422,
   otp_wrong: 422,

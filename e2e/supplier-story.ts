@@ -34,17 +34,6 @@ export async function register(actor: Actor, data: Registration): Promise<void> 
   await expect(actor.page).toHaveURL(/\/business$/);
 }
 
-/** Signs in at a wanted screen: the sign-in page brings back to it. */
-export async function signIn(actor: Actor, wanted: string): Promise<void> {
-  const { account } = actor.words;
-  await go(actor, wanted);
-  await expect(actor.page).toHaveURL(/\/auth\/login\?redirect=/);
-  await type(actor, account.fields.email, actor.email);
-  await type(actor, account.fields.password, password);
-  await press(actor, account.login.submit);
-  await expect(actor.page).toHaveURL(new RegExp(wanted.replace('/', '\\/')));
-}
-
 export type Goods = { product: string; sku: string; gtin: string; quantity: number; price: string };
 
 export async function createProduct(actor: Actor, goods: Goods): Promise<void> {

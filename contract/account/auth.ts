@@ -35,7 +35,7 @@ export const auth = {
     summary: 'Sign in with e-mail and password',
     body: z.strictObject({ email, password: knownPassword, carriedBy }),
     response: signedIn,
-    errors: ['sign_in_failed', 'not_activated'],
+    errors: ['sign_in_failed', 'not_activated', 'demo_in_making'],
     limit: perAddress(120),
   }),
   signOut: endpoint({

@@ -26,7 +26,7 @@ export const authRoutes: Handlers<typeof api.auth> = {
   signIn: remote(async (call) => {
     const { transact, body } = call;
     return handOver(
-      await signIn(transact, body, callerOf(call, body.carriedBy)),
+      await signIn(transact, body, callerOf(call, body.carriedBy), call.env),
       body.carriedBy,
       call.signIn,
     );

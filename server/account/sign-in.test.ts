@@ -219,3 +219,13 @@ test('the password confirmed again opens sensitive acts for ten minutes', async 
   await later.call(api.auth.confirmPassword, { body: { password: goodPassword } });
   await later.call(api.staff.create, invite);
 });
+
+test('as long as the demo is made its people read that, and others what concerns them', async () => {
+  const refusedAs = async (email: string) => {
+    await guest.call(api.auth.registerBusiness, { body: registrationOf({ email }) });
+    return (await guest.refused(api.auth.signIn, { body: { email, password: goodPassword } })).code;
+  };
+  expect(app.env.demo).toBe(true);
+  expect(await refusedAs('dona@praca.demo')).toBe('demo_in_making');
+  expect(await refusedAs('dona@praca.example')).toBe('not_activated');
+});

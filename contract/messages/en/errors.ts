@@ -20,6 +20,7 @@ export const errors: Translation<typeof pt> = {
   unavailable: 'Service unavailable right now. Try again.',
   sign_in_failed: 'Wrong e-mail or password.',
   not_activated: 'Activate your account with the link sent by e-mail.',
+  demo_in_making: 'The demo is still being made. Try again in a few seconds.',
   token_invalid: 'This link is no longer valid. Ask for a new one.',
   password_wrong: 'Wrong password.',
   otp_wrong: 'Wrong code, or one that was used already. Wait for the next one and try again.',

@@ -19,6 +19,7 @@ export const errors = {
   unavailable: 'Serviço indisponível no momento. Tente novamente.',
   sign_in_failed: 'E-mail ou senha incorretos.',
   not_activated: 'Ative sua conta pelo link enviado por e-mail.',
+  demo_in_making: 'A demonstração ainda está sendo preparada. Tente de novo em alguns segundos.',
   token_invalid: 'Este link não vale mais. Peça um novo.',
   password_wrong: 'Senha incorreta.',
   otp_wrong: 'Código incorreto ou já usado. Espere o próximo e tente de novo.',
