@@ -112,6 +112,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
   return {
     product: await first('/products'),
     supplier: await first('/suppliers'),
+    request: await first('/supply-requests'),
     category: await first('/categories'),
     warehouse: await first('/warehouses'),
     offer: await first('/dropship-items'),
