@@ -76,8 +76,8 @@ async function open(page: Page, path: string): Promise<void> {
       timeout: 30_000,
     },
   );
-  // What moves late moves within this.
-  await page.waitForTimeout(300);
+  // What is drawn once the answers are there is drawn by then.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 async function signedIn(
