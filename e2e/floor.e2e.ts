@@ -231,14 +231,16 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
   const clerk = await hire(browser, floor, 'distributor');
   const { orders, ui } = clerk.words;
   const { handOver } = orders.bench;
-  const list = (await ask(
-    floor.supplier,
-    'GET',
-    '/orders-supplier?query=status:waiting_collect&size=50',
-  )) as {
-    items: { id: number }[];
-  };
-  const pile = list.items.slice(0, 3).map(({ id }) => id);
+  const pile: number[] = [];
+  for (let nth = 0; nth < 3; nth++) {
+    const id = await sellByHand(floor.seller, [[mug.sku, 1]]);
+    const verb = (path: string, body?: object) =>
+      ask(floor.supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
+    await verb('picking');
+    await verb('beep', { code: mug.sku, clientId: `pile-${id}-scan` });
+    await verb('packed');
+    pile.push(id);
+  }
 
   await test.step('sees what is in a parcel', async () => {
     await go(clerk, `/checkout/${pile[0]}`);
@@ -250,7 +252,7 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
 
   await test.step('scans label after label; one that was taken already is red', async () => {
     await tap(button(clerk, ui.menu.open));
-    await tap(clerk.page.getByRole('link', { name: ui.menu.checkout, exact: true }));
+    await clerk.page.locator('#menu').getByRole('link', { name: ui.menu.checkout, exact: true }).tap();
     await expect(field(clerk, orders.bench.bench.collectScan)).toBeFocused();
     for (const id of pile) await scan(clerk, `VENDA-${id}`);
     await expectText(clerk, fill(handOver.count, { count: 3 }));
