@@ -29,6 +29,8 @@ import { images } from './products/image.ts';
 import { products } from './products/product.ts';
 import { productsVariations } from './products/variation.ts';
 import { pricesHistory, purchasing } from './supply/purchasing.ts';
+import { supplyRequestsOngoing } from './supply/receiving.ts';
+import { reportedProblems } from './supply/reported-problem.ts';
 import { suppliers } from './supply/supplier.ts';
 import { supplyRequests } from './supply/supply-request.ts';
 
@@ -68,6 +70,8 @@ export const api = {
   orders,
   suppliers,
   supplyRequests,
+  supplyRequestsOngoing,
+  reportedProblems,
   pricesHistory,
   purchasing,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>;

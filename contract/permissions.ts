@@ -82,6 +82,14 @@ export const permissionTable = {
   'supply-requests.update': { roles: trading },
   'supply-requests.approve': { roles: direction },
   'purchasing.settings': { roles: ['owner'] },
+  'receiving.read': { roles: [...trading, 'stockist'] },
+  'receiving.advance': { roles: [...direction, 'stockist'] },
+  /** Back from the step in which volumes are launched. */
+  'receiving.undo': { roles: direction },
+  'receiving.reopen': { roles: ['owner'] },
+  'reported-problems.read': { roles: everyone },
+  'reported-problems.create': { roles: everyone },
+  'reported-problems.solve': { roles: [...trading, 'stockist'] },
 
   'dropship-items.read': { roles: [...supplying, 'stockist'] },
   'dropship-items.create': { roles: supplying },

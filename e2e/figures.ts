@@ -113,6 +113,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     product: await first('/products'),
     supplier: await first('/suppliers'),
     request: await first('/supply-requests'),
+    receipt: await first('/supply-requests-ongoing'),
     category: await first('/categories'),
     warehouse: await first('/warehouses'),
     offer: await first('/dropship-items'),

@@ -199,6 +199,7 @@ export async function writePayloads(
     warehouse: String(goods.warehouse.id),
     supplier: String(goods.supplier.id),
     request: String(goods.request.id),
+    receipt: String(goods.receipt.id),
     offer: String(goods.offer.id),
     advertisement: String(advertisement.id),
     order: String(order.id),

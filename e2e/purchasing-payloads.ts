@@ -19,5 +19,12 @@ export async function writePurchasing(
   await write('supplyRequests.readRows', { body: { rows: [{ code: 'x', quantity: '1' }] } });
   const canceled = (await write('supplyRequests.create', { body })) as Row;
   await write('supplyRequests.cancel', { params: canceled, body: { reason: 'x' } });
-  return { supplier, request };
+  const receipt = (await write('supplyRequests.create', { body })) as Row;
+  await write('supplyRequests.approve', { params: receipt, body: {} });
+  await write('supplyRequests.advance', { params: receipt, body: { from: 'in_transport', reason: 'x' } });
+  await write('supplyRequests.goBack', { params: receipt, body: { from: 'check_volumes', reason: 'x' } });
+  const about = { requestId: receipt.id, kind: 'other', title: 'x' };
+  const problem = (await write('reportedProblems.create', { body: about })) as Row;
+  await write('reportedProblems.solve', { params: problem, body: { solution: 'x' } });
+  return { supplier, request, receipt };
 }

@@ -130,17 +130,20 @@ async function purchase(
   supplier: Actor,
   variationId: number,
   warehouseId: number,
-): Promise<Pick<Facts, 'supplier' | 'request'>> {
+): Promise<Pick<Facts, 'supplier' | 'request' | 'receipt'>> {
   const { id } = (await ask(supplier, 'POST', '/suppliers', {
     name: 'Cerâmica Vale Ltda',
     contacts: { create: [{ name: 'Vera', phone: '(47) 3322-1040' }] },
   })) as { id: number };
-  const request = (await ask(supplier, 'POST', '/supply-requests', {
+  const body = {
     supplierId: id,
     warehouseId,
     lines: { create: [{ variationId, quantity: 24, quantityPerVolume: 12, priceCentavos: 1490 }] },
-  })) as { id: number };
-  return { supplier: String(id), request: String(request.id) };
+  };
+  const make = async () => (await ask(supplier, 'POST', '/supply-requests', body)) as { id: number };
+  const [request, receipt] = [await make(), await make()];
+  await ask(supplier, 'POST', `/supply-requests/${receipt.id}/approve`, {});
+  return { supplier: String(id), request: String(request.id), receipt: String(receipt.id) };
 }
 
 async function stock(supplier: Actor): Promise<void> {

@@ -11,6 +11,7 @@ export type Facts = Record<
   | 'warehouse'
   | 'supplier'
   | 'request'
+  | 'receipt'
   | 'offer'
   | 'advertisement'
   | 'order'
@@ -43,6 +44,9 @@ export const visits: readonly Visit[] = [
   ['/products/category/create/{fatherId}', 'supplier', 'category'],
   ['/products/category/{id}', 'supplier', 'category'],
   ['/products/image/list', 'supplier'],
+  ['/inventory/receive-supply-request/list', 'supplier'],
+  ['/inventory/receive-supply-request/{id}', 'supplier', 'receipt'],
+  ['/inventory/receive-supply-request/{id}/report', 'supplier', 'receipt'],
   ['/supply/request/list', 'supplier'],
   ['/supply/request/create', 'supplier'],
   ['/supply/request/{id}', 'supplier', 'request'],

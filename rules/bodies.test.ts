@@ -66,6 +66,8 @@ const said: Record<string, string> = {
   'products.update.variations.create[].costCentavos': 'what the product costs its own business',
   'products.update.variations.update{}.costCentavos': 'what the product costs its own business',
   'supplyRequests.readRows.rows[].code': 'of the product, as it stood in a sheet',
+  'supplyRequests.countVolumes.code': 'what the scanner read',
+  'supplyRequests.countVolumes.total': 'what was counted',
   'warehouses.create.state': 'of the address',
   'warehouses.update.state': 'of the address',
   'orders.create.address.state': 'of the address',

@@ -42,8 +42,10 @@ import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } fr
 import {
   pricesHistoryRoutes,
   purchasingRoutes,
+  reportedProblemRoutes,
   supplierRoutes,
   supplyRequestRoutes,
+  supplyRequestsOngoingRoutes,
 } from './supply/routes.ts';
 
 type AllHandlers = {
@@ -88,6 +90,8 @@ export const handlers: AllHandlers = {
   orders: orderRoutes,
   suppliers: supplierRoutes,
   supplyRequests: supplyRequestRoutes,
+  supplyRequestsOngoing: supplyRequestsOngoingRoutes,
+  reportedProblems: reportedProblemRoutes,
   pricesHistory: pricesHistoryRoutes,
   purchasing: purchasingRoutes,
 };

@@ -58,6 +58,8 @@ export const volumeEvents = {
   emptied: { tone: 'neutral' },
   'not-empty': { tone: 'attention' },
   voided: { tone: 'bad' },
+  received: { tone: 'neutral' },
+  untagged: { tone: 'attention' },
 } as const satisfies Record<string, { tone: EventTone }>;
 
 export type VolumeEventKind = keyof typeof volumeEvents;

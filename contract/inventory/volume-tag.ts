@@ -33,6 +33,19 @@ export const volumesTags = {
     params: idParams,
     response: label,
   }),
+  batch: endpoint({
+    method: 'GET',
+    path: '/volumes-tags/zpl',
+    permission: 'volumes.read',
+    summary: 'Labels of all volumes of a supply request for a Zebra printer, one after the other',
+    query: z.strictObject({
+      request: z
+        .string()
+        .regex(/^\d{1,15}$/, 'invalid')
+        .transform(Number),
+    }),
+    binary: 'zpl',
+  }),
   zpl: endpoint({
     method: 'GET',
     path: '/volumes-tags/:id/zpl',

@@ -67,7 +67,14 @@ const line = z
   })
   .meta({ id: 'VolumeLine' });
 
-const volume = listed.extend({ lines: z.array(line), version }).meta({ id: 'Volume' });
+const volume = listed
+  .extend({
+    lines: z.array(line),
+    /** Units that its line of a supply request promised; null for a volume that came with none. */
+    expectedQuantity: z.number().nullable(),
+    version,
+  })
+  .meta({ id: 'Volume' });
 
 const event = z
   .object({

@@ -37,5 +37,14 @@ export const ongoingStates = [
   'stock_up',
 ] as const satisfies readonly SupplyRequestState[];
 
-export const supplyRequestEventKinds = ['created', 'changed', 'approved', 'canceled'] as const;
+export const supplyRequestEventKinds = [
+  'created',
+  'changed',
+  'approved',
+  'canceled',
+  'advanced',
+  'returned',
+  'split',
+  'rest',
+] as const;
 export type SupplyRequestEventKind = (typeof supplyRequestEventKinds)[number];

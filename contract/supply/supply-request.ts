@@ -3,22 +3,9 @@ import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import type { FilterFields } from '../filter.ts';
 import { locales } from '../messages/locale.ts';
-import {
-  centavos,
-  count,
-  day,
-  id,
-  idParams,
-  instant,
-  listQuery,
-  notes,
-  page,
-  reference,
-  text,
-  version,
-} from '../primitives.ts';
+import { day, id, idParams, instant, listQuery, notes, page, text, version } from '../primitives.ts';
+import { receivingEndpoints } from './receiving.ts';
 import {
   lineChange,
   maxLines,
@@ -27,39 +14,8 @@ import {
   typedRow,
   understoodRow,
 } from './supply-request-line.ts';
-import { supplyRequestEventKinds, supplyRequestStates } from './supply-request-states.ts';
-
-export const supplyRequestFilter = {
-  number: { kind: 'number' },
-  state: { kind: 'choice', values: supplyRequestStates },
-  supplier: { kind: 'id' },
-  warehouse: { kind: 'id' },
-  sku: { kind: 'text' },
-  late: { kind: 'flag' },
-  created: { kind: 'day' },
-  delivery: { kind: 'day' },
-} as const satisfies FilterFields;
-
-export const supplyRequestRow = z
-  .object({
-    id,
-    /** Counted in each business. */
-    number: z.number(),
-    supplier: reference,
-    /** Where it is delivered. */
-    warehouse: reference,
-    state: z.enum(supplyRequestStates),
-    estimatedDelivery: z.string().nullable(),
-    /** The estimated delivery has passed, and it is not attended. */
-    late: z.boolean(),
-    /** Units of all lines; null where the reader is to count without knowing it. */
-    totalProducts: count.nullable(),
-    /** ¤ */
-    totalCentavos: centavos.optional(),
-    createdAt: instant,
-    createdBy: z.string(),
-  })
-  .meta({ id: 'SupplyRequestRow' });
+import { supplyRequestRow } from './supply-request-row.ts';
+import { supplyRequestEventKinds } from './supply-request-states.ts';
 
 const request = supplyRequestRow
   .extend({
@@ -206,9 +162,9 @@ export const supplyRequests = {
     }),
     response: z.object({ rows: z.array(understoodRow) }),
   }),
+  ...receivingEndpoints,
 };
 
-export type ListedSupplyRequest = z.output<typeof supplyRequestRow>;
 export type SupplyRequest = z.output<typeof request>;
 export type SupplyRequestEvent = z.output<typeof event>;
 export type NewSupplyRequest = z.output<typeof supplyRequests.create.body>;

@@ -27,7 +27,7 @@ export const invariants: readonly InvariantRow[] = [
   { id: 'INV-12', kind: 'Q', text: 'a picking list is the sum of its sales', notBuilt: 'picking lists' },
   { id: 'INV-13', kind: 'Q', text: 'moving products keeps their number' },
   { id: 'INV-14', kind: 'Q', text: 'a launch is posted once' },
-  { id: 'INV-15', kind: 'H+D', text: 'receiving goes one step forward or back', notBuilt: 'supply requests' },
+  { id: 'INV-15', kind: 'H+D', text: 'receiving goes one step forward or back' },
   { id: 'INV-16', kind: 'Q', text: 'the history of a volume has each change and its author' },
   { id: 'INV-17', kind: 'Q', text: 'after a count the shelf is what was counted', notBuilt: 'balance' },
   { id: 'INV-18', kind: 'Q', text: 'a request is the sum of its lines' },

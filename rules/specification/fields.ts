@@ -220,9 +220,4 @@ export const fieldsNotBuilt: readonly string[] = [
   'Dropshipping item: advertisement example',
   'Plan: Free, Pro, Enterprise',
   'Publication: variations: reserved quantity',
-  'Reported problem: creation date',
-  'Reported problem: description',
-  'Reported problem: open or solved',
-  'Reported problem: title',
-  'Volume: expected quantity',
 ];

@@ -48,7 +48,6 @@ export const specifiedMeanings = {
 } as const;
 
 export const messagesNotBuilt: readonly string[] = [
-  'Could not complete step!',
   'Could not start balance!',
   'Failed to update plan. Please try again.',
   'could not load billing history!',

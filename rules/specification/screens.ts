@@ -81,9 +81,6 @@ export const usesNotBuilt: readonly string[] = [
   'picking: list',
   'picking: scan',
   'plan chooser',
-  'receiving: problem reports',
-  'receiving: step flow',
-  'receiving: volume count',
   'supply requests: print without signing in',
   'user: delete account',
 ];

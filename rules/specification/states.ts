@@ -51,7 +51,7 @@ export const specifiedStates = {
   'Marketplace account': { list: 'accountStates', states: ['connected', 'disconnected'] },
 } as const satisfies Record<string, { list: string; states: readonly string[] }>;
 
-export const statesNotBuilt: readonly string[] = ['Reported problem: open', 'Reported problem: solved'];
+export const statesNotBuilt: readonly string[] = [];
 
 /** Overlays: filters by which a list finds them. */
 export const specifiedOverlays = { 'a late sale': ['orderFilter', 'checkoutFilter'] } as const;
@@ -81,9 +81,6 @@ export const specifiedActs = {
 } as const;
 
 export const actsNotBuilt: readonly string[] = [
-  'Receiving: advance',
-  'Receiving: go back',
-  'Reported problem: solve',
   'Stock balance: check or correct a volume',
   'Stock balance: start',
 ];

@@ -913,6 +913,20 @@ create table purchasing_settings (
 alter table purchasing_settings enable row level security;
 alter table purchasing_settings force row level security;
 
+create table receiving_scans (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  line_id bigint not null,
+  client_id text not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint receiving_scans_pkey PRIMARY KEY (id),
+  constraint receiving_scans_business_id_line_id_client_id_key UNIQUE (business_id, line_id, client_id),
+  constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE
+);
+alter table receiving_scans enable row level security;
+alter table receiving_scans force row level security;
+
 create table recovery_codes (
   user_id bigint not null,
   code_hash bytea not null,
@@ -922,6 +936,32 @@ create table recovery_codes (
 );
 alter table recovery_codes enable row level security;
 alter table recovery_codes force row level security;
+
+create table reported_problems (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  request_id bigint not null,
+  line_id bigint,
+  kind text not null,
+  title text not null,
+  description text not null default ''::text,
+  state text not null default 'open'::text,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  solved_by bigint,
+  solved_at timestamp with time zone,
+  solution text not null default ''::text,
+  search text generated always as (fold(((title || ' '::text) || description))) stored,
+  constraint reported_problems_pkey PRIMARY KEY (id),
+  constraint reported_problems_business_id_id_key UNIQUE (business_id, id),
+  constraint reported_problems_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id),
+  constraint reported_problems_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
+  constraint reported_problems_check CHECK (((state = 'solved'::text) = (solved_at IS NOT NULL))),
+  constraint reported_problems_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'too_many'::text, 'wrong'::text, 'damaged'::text, 'label'::text, 'price'::text, 'other'::text]))),
+  constraint reported_problems_state_check CHECK ((state = ANY (ARRAY['open'::text, 'solved'::text])))
+);
+alter table reported_problems enable row level security;
+alter table reported_problems force row level security;
 
 create table reservations (
   id bigint not null generated always as identity,
@@ -1170,11 +1210,16 @@ create table supply_request_lines (
   quantity_per_volume integer not null default 1,
   price_centavos bigint not null,
   inbound integer not null default 0,
+  counted_volumes integer,
+  counted_by bigint,
+  closed_units integer not null default 0,
   constraint supply_request_lines_pkey PRIMARY KEY (id),
   constraint supply_request_lines_business_id_id_key UNIQUE (business_id, id),
   constraint supply_request_lines_request_id_variation_id_key UNIQUE (request_id, variation_id),
   constraint supply_request_lines_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
   constraint supply_request_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint supply_request_lines_closed_units_check CHECK ((closed_units >= 0)),
+  constraint supply_request_lines_counted_volumes_check CHECK ((counted_volumes >= 0)),
   constraint supply_request_lines_inbound_check CHECK ((inbound >= 0)),
   constraint supply_request_lines_price_centavos_check CHECK ((price_centavos > 0)),
   constraint supply_request_lines_quantity_check CHECK ((quantity > 0)),
@@ -1203,12 +1248,16 @@ create table supply_requests (
   canceled_at timestamp with time zone,
   cancel_reason text,
   version integer not null default 1,
+  arrived_at timestamp with time zone,
+  attended_at timestamp with time zone,
+  parent_id bigint,
   constraint supply_requests_pkey PRIMARY KEY (id),
   constraint supply_requests_business_id_id_key UNIQUE (business_id, id),
   constraint supply_requests_business_id_number_key UNIQUE (business_id, number),
   constraint supply_requests_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint supply_requests_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id),
   constraint supply_requests_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint supply_requests_parent FOREIGN KEY (business_id, parent_id) REFERENCES supply_requests(business_id, id) NOT VALID,
   constraint supply_requests_check CHECK (((state = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint supply_requests_check1 CHECK (((state = ANY (ARRAY['pending'::text, 'canceled'::text])) OR (approved_at IS NOT NULL))),
   constraint supply_requests_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text]))),
@@ -1321,13 +1370,18 @@ create table volumes (
   created_at timestamp with time zone not null,
   version integer not null default 1,
   zero_check_at timestamp with time zone,
+  request_line_id bigint,
+  expected_quantity integer,
+  inbound_taken integer not null default 0,
   constraint volumes_pkey PRIMARY KEY (id),
   constraint volumes_business_id_code_key UNIQUE (business_id, code),
   constraint volumes_business_id_id_key UNIQUE (business_id, id),
   constraint volumes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint volumes_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint volumes_business_id_warehouse_id_position_id_fkey FOREIGN KEY (business_id, warehouse_id, position_id) REFERENCES inventory_locations(business_id, warehouse_id, id),
+  constraint volumes_request_line FOREIGN KEY (business_id, request_line_id) REFERENCES supply_request_lines(business_id, id) NOT VALID,
   constraint volumes_check CHECK (((state <> ALL (ARRAY['active'::text, 'in_balance'::text])) OR ((launched_at IS NOT NULL) AND (position_id IS NOT NULL)))),
+  constraint volumes_inbound_taken_check CHECK ((inbound_taken >= 0)),
   constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'empty'::text, 'voided'::text, 'archived'::text])))
 );
 alter table volumes enable row level security;
@@ -1534,6 +1588,10 @@ CREATE INDEX publications_business_id_id_idx ON public.publications USING btree 
 
 CREATE UNIQUE INDEX publications_continues_id_key ON public.publications USING btree (business_id, continues_id) WHERE (continues_id IS NOT NULL);
 
+CREATE INDEX reported_problems_business_id_id_idx ON public.reported_problems USING btree (business_id, id DESC);
+
+CREATE INDEX reported_problems_business_id_request_id_idx ON public.reported_problems USING btree (business_id, request_id);
+
 CREATE INDEX reservations_business_id_stock_id_idx ON public.reservations USING btree (business_id, stock_id) WHERE (state = 'open'::text);
 
 CREATE UNIQUE INDEX reservations_open ON public.reservations USING btree (part_id) WHERE (state = 'open'::text);
@@ -1578,6 +1636,8 @@ CREATE INDEX supply_requests_business_id_supplier_id_idx ON public.supply_reques
 
 CREATE INDEX supply_requests_business_id_warehouse_id_idx ON public.supply_requests USING btree (business_id, warehouse_id);
 
+CREATE UNIQUE INDEX supply_requests_child ON public.supply_requests USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
 
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
@@ -1589,6 +1649,8 @@ CREATE INDEX volume_lines_business_id_variation_id_idx ON public.volume_lines US
 CREATE INDEX volumes_business_id_id_idx ON public.volumes USING btree (business_id, id DESC);
 
 CREATE INDEX volumes_business_id_position_id_idx ON public.volumes USING btree (business_id, position_id) WHERE (position_id IS NOT NULL);
+
+CREATE INDEX volumes_business_id_request_line_id_idx ON public.volumes USING btree (business_id, request_line_id) WHERE (request_line_id IS NOT NULL);
 
 CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes USING btree (business_id, warehouse_id, position_id);
 
@@ -2674,6 +2736,14 @@ create policy reading on purchasing_settings for select to easy_app using ((busi
 
 create policy removing on purchasing_settings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on receiving_scans for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on receiving_scans for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on receiving_scans for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on receiving_scans for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on recovery_codes for insert to easy_app with check ((user_id = app_user_or_null()));
 
 create policy changing on recovery_codes for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
@@ -2683,6 +2753,14 @@ create policy reading on recovery_codes for select to easy_app using ((user_id =
 create policy removing on recovery_codes for delete to easy_app using ((user_id = app_user_or_null()));
 
 create policy system_reading on recovery_codes for select to easy_system using (true);
+
+create policy adding on reported_problems for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on reported_problems for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on reported_problems for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on reported_problems for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on reservations for insert to easy_app with check ((business_id = app_business()));
 
@@ -2984,9 +3062,13 @@ grant select on publications to easy_system;
 
 grant delete, insert, select, update on purchasing_settings to easy_app;
 
+grant insert, select on receiving_scans to easy_app;
+
 grant delete, insert, select, update on recovery_codes to easy_app;
 
 grant select on recovery_codes to easy_system;
+
+grant insert, select, update on reported_problems to easy_app;
 
 grant insert, select, update on reservations to easy_app;
 

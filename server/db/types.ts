@@ -651,10 +651,36 @@ export interface PurchasingSettings {
   version: Generated<number>;
 }
 
+export interface ReceivingScans {
+  at: Date;
+  business_id: number;
+  client_id: string;
+  id: Generated<number>;
+  line_id: number;
+  user_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
   user_id: number;
+}
+
+export interface ReportedProblems {
+  business_id: number;
+  created_at: Date;
+  created_by: number;
+  description: Generated<string>;
+  id: Generated<number>;
+  kind: 'missing' | 'too_many' | 'wrong' | 'damaged' | 'label' | 'price' | 'other';
+  line_id: number | null;
+  request_id: number;
+  search: Generated<string | null>;
+  solution: Generated<string>;
+  solved_at: Date | null;
+  solved_by: number | null;
+  state: Generated<'open' | 'solved'>;
+  title: string;
 }
 
 export interface Reservations {
@@ -812,6 +838,9 @@ export interface SupplyRequestEvents {
 
 export interface SupplyRequestLines {
   business_id: number;
+  closed_units: Generated<number>;
+  counted_by: number | null;
+  counted_volumes: number | null;
   id: Generated<number>;
   inbound: Generated<number>;
   price_centavos: number;
@@ -825,6 +854,8 @@ export interface SupplyRequestLines {
 export interface SupplyRequests {
   approved_at: Date | null;
   approved_by: number | null;
+  arrived_at: Date | null;
+  attended_at: Date | null;
   business_id: number;
   cancel_reason: string | null;
   canceled_at: Date | null;
@@ -835,6 +866,7 @@ export interface SupplyRequests {
   locale: Generated<'pt' | 'en'>;
   notes: Generated<string>;
   number: number;
+  parent_id: number | null;
   shows_prices: Generated<boolean>;
   state: Generated<'pending' | 'in_transport' | 'check_volumes' | 'register_volumes' | 'tag_volumes' | 'stock_up' | 'attended' | 'canceled'>;
   supplier_id: number;
@@ -901,11 +933,14 @@ export interface Volumes {
   checked: Generated<boolean>;
   code: string;
   created_at: Date;
+  expected_quantity: number | null;
   id: Generated<number>;
+  inbound_taken: Generated<number>;
   last_check_at: Date | null;
   launched_at: Date | null;
   name: Generated<string>;
   position_id: number | null;
+  request_line_id: number | null;
   search: Generated<string | null>;
   state: Generated<'registered' | 'tagged' | 'active' | 'in_balance' | 'blocked' | 'empty' | 'voided' | 'archived'>;
   tested: Generated<boolean>;
@@ -972,7 +1007,9 @@ export interface DB {
   publication_variations: PublicationVariations;
   publications: Publications;
   purchasing_settings: PurchasingSettings;
+  receiving_scans: ReceivingScans;
   recovery_codes: RecoveryCodes;
+  reported_problems: ReportedProblems;
   reservations: Reservations;
   second_step_failures: SecondStepFailures;
   sessions: Sessions;

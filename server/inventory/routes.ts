@@ -17,7 +17,7 @@ import { createVolume, readVolume, replicateVolume, tagVolume, updateVolume, voi
 import { adjustVolume } from './volume-adjust.ts';
 import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume-launch.ts';
 import { moveProducts, moveVolume } from './volume-move.ts';
-import { listLabels, readLabel, volumeZpl } from './volume-tag.ts';
+import { listLabels, listRequestLabels, readLabel, volumeZpl } from './volume-tag.ts';
 import { listWarehouses } from './warehouse.queries.ts';
 import { createWarehouse, readWarehouse, removeWarehouse, updateWarehouse } from './warehouse.ts';
 import { answerZeroCheck } from './zero-check.ts';
@@ -113,6 +113,11 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
 export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
   list: ({ tx, actor, query }) => listLabels(tx, actor, query),
   detail: ({ tx, actor, params }) => readLabel(tx, actor, params.id),
+  batch: async ({ tx, actor, query }) => ({
+    bytes: Buffer.from((await listRequestLabels(tx, actor, query.request)).map(volumeZpl).join('')),
+    contentType: 'application/zpl; charset=utf-8',
+    name: `${query.request}.zpl`,
+  }),
   zpl: async ({ tx, actor, params }) => {
     const label = await readLabel(tx, actor, params.id);
     return {

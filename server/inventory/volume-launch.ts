@@ -2,6 +2,7 @@ import type { Volume } from '#contract/inventory/volume.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { giveExpectedBack, takeExpected } from '#server/supply/expected-volume.ts';
 import { type Entry, postEntries } from './ledger.ts';
 import { readVolume } from './volume.ts';
 import { recordVolume } from './volume-history.ts';
@@ -32,6 +33,7 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
       positionId,
     })),
   );
+  await takeExpected(tx, actor.userId, volume, version);
   retryShortSales(
     tx,
     volume.lines.map((line) => line.stockId),
@@ -79,6 +81,7 @@ export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: s
       reason,
     })),
   );
+  await giveExpectedBack(tx, actor.userId, volume, version);
   return readVolume(tx, actor, id);
 }
 

@@ -3,6 +3,7 @@ import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventor
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { refuseOutsideStep } from '#server/supply/receiving-guard.ts';
 import { ensureStock, lockStock } from './ledger.ts';
 import { reachesWarehouse } from './scope.ts';
 
@@ -40,6 +41,7 @@ export async function lockVolumes(
   wanted: readonly { id: number; verb: VolumeAct; missing?: () => never }[],
 ): Promise<LockedVolume[]> {
   const ids = wanted.map((want) => want.id);
+  await refuseOutsideStep(tx, wanted);
   const before = await readLines(tx, ids);
   const shelf = new Map<number, number>();
   for (const line of before) {

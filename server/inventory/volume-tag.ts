@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findLines, findVolume, listVolumes } from './volume.queries.ts';
+import { findLines, findVolume, findVolumesOfRequest, listVolumes } from './volume.queries.ts';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findVolume>>>;
 
@@ -17,6 +17,12 @@ export async function readLabel(tx: Tx, actor: Actor, id: number): Promise<Volum
   const volume = (await findVolume(tx, actor, id)) ?? fail('not_found');
   const [label] = await labelsOf(tx, [volume]);
   return label ?? fail('not_found');
+}
+
+/** Labels of the volumes that came with a supply request, in the order of their codes. */
+export async function listRequestLabels(tx: Tx, actor: Actor, requestId: number): Promise<VolumeLabel[]> {
+  const volumes = await findVolumesOfRequest(tx, actor, requestId);
+  return volumes.length === 0 ? fail('not_found') : labelsOf(tx, volumes);
 }
 
 async function labelsOf(tx: Tx, volumes: readonly Listed[]): Promise<VolumeLabel[]> {

@@ -71,6 +71,7 @@ export function selectVolumes(tx: Tx, actor: Actor) {
       'v.last_check_at as lastCheckAt',
       'v.created_at as createdAt',
       'v.version',
+      'v.expected_quantity as expectedQuantity',
       'w.id as warehouse_id',
       'w.name as warehouse_name',
       'l.id as position_id',
@@ -121,6 +122,17 @@ export async function listVolumes(tx: Tx, actor: Actor, query: ListQuery) {
 export async function findVolume(tx: Tx, actor: Actor, id: number) {
   const row = await selectVolumes(tx, actor).select(contents).where('v.id', '=', id).executeTakeFirst();
   return row && shape(row);
+}
+
+export async function findVolumesOfRequest(tx: Tx, actor: Actor, requestId: number) {
+  const rows = await selectVolumes(tx, actor)
+    .select(contents)
+    .innerJoin('supply_request_lines as r', 'r.id', 'v.request_line_id')
+    .where('r.request_id', '=', requestId)
+    .where('v.state', '<>', 'voided')
+    .orderBy('v.id')
+    .execute();
+  return rows.map(shape);
 }
 
 export function findLines(tx: Tx, volumeIds: readonly number[]) {

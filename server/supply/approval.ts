@@ -3,6 +3,7 @@ import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { revertReceived } from '#server/inventory/received-volumes.ts';
 import { closeExpected, expectLines } from './expected.ts';
 import { isAboveLimit, needsOtherApprover } from './purchase-limit.ts';
 import { findRequest } from './supply-request.queries.ts';
@@ -37,7 +38,12 @@ export async function approveRequest(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /** What was agreed goes into the history, and is what the supplier asks from now on. */
-async function keepPrices(tx: Tx, businessId: number, requestId: number, supplierId: number): Promise<void> {
+export async function keepPrices(
+  tx: Tx,
+  businessId: number,
+  requestId: number,
+  supplierId: number,
+): Promise<void> {
   await sql`insert into paid_prices (business_id, variation_id, supplier_id, request_id, quantity, price_centavos, at)
     select ${businessId}, variation_id, ${supplierId}, request_id, quantity, price_centavos, ${tx.now()}
     from supply_request_lines where request_id = ${requestId} order by id`.execute(tx.db);
@@ -75,7 +81,22 @@ export async function cancelRequest(
     .where('state', '=', found.state)
     .executeTakeFirst();
   if (canceled.numUpdatedRows === 0n) fail('state_conflict');
+  await voidVolumes(tx, actor, id);
   await closeExpected(tx, actor, id, found.warehouse_id, 'canceled');
   await recordRequest(tx, actor.userId, id, 'canceled', { reason, from: found.state });
   return readRequest(tx, actor, id);
+}
+
+/** What was registered of it is no volume any more; once one is on a shelf, the request is received and not canceled. */
+async function voidVolumes(tx: Tx, actor: Actor, requestId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('supply_request_lines as l')
+    .leftJoin('volumes as v', 'v.request_line_id', 'l.id')
+    .select(['l.id', 'v.state'])
+    .where('l.request_id', '=', requestId)
+    .execute();
+  if (rows.some(({ state }) => state !== null && !['registered', 'tagged', 'voided'].includes(state)))
+    fail('state_conflict', { facts: { state: 'stock_up' } });
+  const lines = [...new Set(rows.map((row) => row.id))];
+  await revertReceived(tx, actor, lines, 'voided');
 }

@@ -69,3 +69,37 @@ export async function closeExpected(
     })),
   );
 }
+
+/** What was given up when a request was attended is expected once more. */
+export async function expectAgain(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  warehouseId: number,
+  cause: string,
+): Promise<void> {
+  const lines = await tx.db
+    .updateTable('supply_request_lines')
+    .set({ inbound: sql<number>`closed_units`, closed_units: 0 })
+    .where('request_id', '=', requestId)
+    .where('closed_units', '>', 0)
+    .returning(['id', 'variation_id', 'inbound'])
+    .execute();
+  if (lines.length === 0) return;
+  const stocks = await ensureStocks(
+    tx,
+    warehouseId,
+    lines.map((line) => line.variation_id),
+  );
+  await postEntries(
+    tx,
+    actor.userId,
+    lines.map((line) => ({
+      stockId: stocks.get(line.variation_id) ?? 0,
+      kind: 'expected',
+      source: 'supply_request_line',
+      sourceId: `${line.id}:${cause}`,
+      inbound: line.inbound,
+    })),
+  );
+}

@@ -1,11 +1,16 @@
 import type { api } from '#contract/index.ts';
 import { formatDocument } from '#contract/primitives.ts';
+import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { approveRequest, cancelRequest } from './approval.ts';
+import { countVolumes, registerVolumes } from './counting.ts';
 import { listPrices } from './prices-history.ts';
 import { readSettings, updateSettings } from './purchasing-settings.ts';
+import { readReceipt } from './receipt.ts';
+import { listProblems, reportProblem, solveProblem } from './reported-problem.ts';
 import { understandRows } from './request-rows.ts';
+import { advance, goBack } from './steps.ts';
 import { listSuppliers } from './supplier.queries.ts';
 import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './supplier.ts';
 import { listRequests } from './supply-request.queries.ts';
@@ -123,6 +128,19 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
   approve: ({ tx, actor, params }) => approveRequest(tx, actor, params.id),
   cancel: ({ tx, actor, params, body }) => cancelRequest(tx, actor, params.id, body.reason),
   duplicate: ({ tx, actor, params }) => duplicateRequest(tx, actor, params.id),
+  advance: async ({ tx, actor, params, body }) => {
+    await advance(tx, actor, params.id, body);
+    return readReceipt(tx, actor, params.id);
+  },
+  goBack: async ({ tx, actor, params, body }) => {
+    await goBack(tx, actor, params.id, body);
+    return readReceipt(tx, actor, params.id);
+  },
+  countVolumes: ({ tx, actor, params, body }) => countVolumes(tx, actor, params.id, body),
+  registerVolumes: async ({ tx, actor, params, body }) => {
+    await registerVolumes(tx, actor, params.id, body);
+    return readReceipt(tx, actor, params.id);
+  },
   readRows: async ({ tx, actor, body }) => ({ rows: await understandRows(tx, actor, body) }),
 };
 
@@ -135,4 +153,15 @@ export const purchasingRoutes: Handlers<typeof api.purchasing> = {
   updateSettings: ({ tx, actor, body, version }) => updateSettings(tx, actor, body, version),
   whatToBuy: async ({ tx, actor, query }) => ({ items: await whatToBuy(tx, actor, query) }),
   buy: ({ tx, actor, body }) => buy(tx, actor, body),
+};
+
+export const supplyRequestsOngoingRoutes: Handlers<typeof api.supplyRequestsOngoing> = {
+  list: ({ tx, actor, query }) => listRequests(tx, actor, query, ongoingStates),
+  detail: ({ tx, actor, params }) => readReceipt(tx, actor, params.id),
+};
+
+export const reportedProblemRoutes: Handlers<typeof api.reportedProblems> = {
+  list: ({ tx, actor, query }) => listProblems(tx, actor, query),
+  create: ({ tx, actor, body }) => reportProblem(tx, actor, body),
+  solve: ({ tx, actor, params, body }) => solveProblem(tx, actor, params.id, body.solution),
 };

@@ -99,7 +99,7 @@ export async function changeLines(
   await storeTotals(tx, requestId);
 }
 
-async function storeTotals(tx: Tx, requestId: number): Promise<void> {
+export async function storeTotals(tx: Tx, requestId: number): Promise<void> {
   const lines = await tx.db
     .selectFrom('supply_request_lines')
     .select(['quantity', 'price_centavos'])

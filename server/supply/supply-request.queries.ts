@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request.ts';
+import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request-row.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';

@@ -10,6 +10,7 @@ import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { needsOtherApprover } from './purchase-limit.ts';
+import { nextNumber } from './request-number.ts';
 import {
   findRequest,
   findRequestLines,
@@ -195,17 +196,4 @@ function columnsOf({
     ...(notes !== undefined && { notes }),
     ...(locale !== undefined && { locale }),
   };
-}
-
-/** Numbers are counted in each business: the row of the counter is locked until the request is stored. */
-async function nextNumber(tx: Tx, businessId: number): Promise<number> {
-  const { last_number: number } = await tx.db
-    .insertInto('purchasing_settings')
-    .values({ business_id: businessId, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict.column('business_id').doUpdateSet({ last_number: sql`purchasing_settings.last_number + 1` }),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  return number;
 }

@@ -22,6 +22,7 @@ const volume: Volume = {
   products: [],
   productCount: 0,
   lines: [],
+  expectedQuantity: null,
   version: 1,
 };
 const positions = ['R02', 'R03', 'R030'].map((code, index) => ({ id: index + 20, code }));

@@ -9,6 +9,7 @@ import {
   IconHome,
   IconListDetails,
   IconMapPin,
+  IconPackageImport,
   IconPackages,
   IconPhoto,
   IconPlugConnected,
@@ -93,6 +94,12 @@ const menu: readonly MenuGroup[] = [
         to: paths.supply.requests(),
         icon: IconClipboardList,
         permission: 'supply-requests.read',
+      },
+      {
+        label: 'receiving',
+        to: paths.inventory.receiveList(),
+        icon: IconPackageImport,
+        permission: 'receiving.read',
       },
       { label: 'suppliers', to: paths.supply.suppliers(), icon: IconTruck, permission: 'suppliers.read' },
       {

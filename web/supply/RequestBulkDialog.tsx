@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import type { ListedSupplyRequest } from '#contract/supply/supply-request.ts';
+import type { ListedSupplyRequest } from '#contract/supply/supply-request-row.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { BulkDialog } from '../ui/BulkDialog.tsx';
 import { DayField } from '../ui/DayField.tsx';

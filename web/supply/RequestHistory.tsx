@@ -1,4 +1,6 @@
 import { api } from '#contract/index.ts';
+import type { SupplyRequestEvent } from '#contract/supply/supply-request.ts';
+import { supplyRequestStates } from '#contract/supply/supply-request-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Section } from '../ui/Section.tsx';
@@ -7,6 +9,14 @@ import { Timeline } from '../ui/Timeline.tsx';
 export function RequestHistory({ id }: { id: number }) {
   const { t } = useTranslation('supply');
   const events = useApi(api.supplyRequests.events, { params: { id }, query: { size: '100' } });
+  const detailOf = (detail: SupplyRequestEvent['detail']) => {
+    const named = supplyRequestStates.flatMap((state) =>
+      (['from', 'to'] as const).flatMap((key) =>
+        detail[key] === state ? [[key, t(`requestState.${state}`)]] : [],
+      ),
+    );
+    return { ...detail, ...Object.fromEntries(named) };
+  };
   return (
     <Section title={t('requests.history')}>
       <Timeline
@@ -17,7 +27,7 @@ export function RequestHistory({ id }: { id: number }) {
           author: event.author,
           title: t(
             event.detail.alone ? 'requestEvent.approvedAlone' : `requestEvent.${event.kind}`,
-            event.detail,
+            detailOf(event.detail),
           ),
           tone: event.kind === 'canceled' ? 'bad' : event.kind === 'approved' ? 'good' : 'neutral',
         }))}

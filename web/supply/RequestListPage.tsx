@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCalendar, IconPlus, IconSettings, IconShoppingCartPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request.ts';
+import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request-row.ts';
 import { supplyRequestStates } from '#contract/supply/supply-request-states.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useWarehouseOptions } from '../inventory/warehouse-options.ts';

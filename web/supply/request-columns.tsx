@@ -1,6 +1,6 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { formatDay } from '#contract/dates.ts';
-import type { ListedSupplyRequest } from '#contract/supply/supply-request.ts';
+import type { ListedSupplyRequest } from '#contract/supply/supply-request-row.ts';
 import { useTranslation } from '../i18n.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';

@@ -220,6 +220,8 @@ export const inventory: Translation<typeof pt> = {
     emptied: 'Checked: empty',
     'not-empty': 'Was not empty: waits to be counted',
     voided: 'Voided',
+    received: 'Received with {{units}} units',
+    untagged: 'Label void: receiving went back a step',
   },
   stock: {
     shortSales_one: '{{count}} sale waits for approval for lack of this stock',

@@ -21,6 +21,7 @@ export const ui: Translation<typeof pt> = {
     sellerInvoices: 'Payables',
     supplierInvoices: 'Receivables',
     supplyRequests: 'Supply requests',
+    receiving: 'Receiving',
     suppliers: 'Suppliers',
     warehouses: 'Warehouses',
     locations: 'Locations',

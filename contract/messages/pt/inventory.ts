@@ -218,6 +218,8 @@ export const inventory = {
     emptied: 'Conferido: vazio',
     'not-empty': 'Não estava vazio: aguarda contagem',
     voided: 'Anulado',
+    received: 'Recebido com {{units}} un.',
+    untagged: 'Etiqueta anulada: o recebimento voltou um passo',
   } satisfies Record<VolumeEventKind, string>,
   stock: {
     shortSales_one: '{{count}} venda espera aprovação por falta deste estoque',

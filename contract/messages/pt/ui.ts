@@ -18,6 +18,7 @@ export const ui = {
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
     supplyRequests: 'Pedidos de compra',
+    receiving: 'Recebimento',
     suppliers: 'Fornecedores',
     warehouses: 'Depósitos',
     locations: 'Posições',

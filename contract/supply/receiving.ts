@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { volumeStates } from '../inventory/volume-states.ts';
+import {
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  quantity,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
+import { supplyRequestRow } from './supply-request-row.ts';
+import { ongoingStates, supplyRequestStates } from './supply-request-states.ts';
+
+const line = z
+  .object({
+    id,
+    variation: reference,
+    product: reference,
+    sku: z.string(),
+    gtin: z.string(),
+    supplierSku: z.string(),
+    quantityPerVolume: count,
+    /** Null where the reader is to count without knowing it. */
+    quantity: count.nullable(),
+    volumes: count.nullable(),
+    /** Volumes counted so far; null before the first. */
+    counted: count.nullable(),
+    countedBy: z.string().nullable(),
+    registeredVolumes: count,
+    registeredUnits: count,
+    launchedVolumes: count,
+    /** Where the same product stands, else an empty location. */
+    place: z.object({ id, code: z.string(), holds: z.boolean() }).nullable(),
+    openProblems: count,
+  })
+  .meta({ id: 'ReceivingLine' });
+
+const receipt = supplyRequestRow
+  .extend({
+    lines: z.array(line),
+    volumes: z.array(
+      z.object({
+        id,
+        code: z.string(),
+        lineId: id,
+        units: count,
+        state: z.enum(volumeStates),
+        position: z.string().nullable(),
+      }),
+    ),
+    openProblems: count,
+    /** Who came to each step, and when. */
+    steps: z.array(
+      z.object({ state: z.enum(supplyRequestStates), at: instant, author: z.string().nullable() }),
+    ),
+    /** Of it as the rest of its parent. */
+    parent: z.object({ id, number: z.number() }).nullable(),
+    version,
+  })
+  .meta({ id: 'Receiving' });
+
+const counted = z
+  .object({ lineId: id, name: z.string(), counted: count, countedBy: z.string().nullable() })
+  .meta({ id: 'CountedLine' });
+
+/** Resource `supply-requests-ongoing`: what is on its way or in the house, and not yet all on the shelf. */
+export const supplyRequestsOngoing = {
+  list: endpoint({
+    method: 'GET',
+    path: '/supply-requests-ongoing',
+    permission: 'receiving.read',
+    summary: 'Supply requests from the approval to the last volume on the shelf',
+    query: listQuery,
+    response: page(supplyRequestRow),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/supply-requests-ongoing/:id',
+    permission: 'receiving.read',
+    summary: 'How far a supply request is received: what is counted, registered, labelled, put away',
+    params: idParams,
+    response: receipt,
+  }),
+};
+
+const step = { params: idParams, response: receipt, touches: ['supplyRequestsOngoing', 'volumes', 'stock'] };
+
+/** The acts of receiving, of the entity `supplyRequests`. */
+export const receivingEndpoints = {
+  advance: endpoint({
+    ...step,
+    method: 'POST',
+    path: '/supply-requests/:id/advance',
+    permission: 'receiving.advance',
+    summary: 'Complete the step a request is at; the last one says what becomes of what did not come',
+    body: z.strictObject({
+      from: z.enum(ongoingStates),
+      /** Of the last step: open problems are known. */
+      acknowledge: z.boolean().optional(),
+      /** Of the last step: what did not come is given up, or becomes a request of its own. */
+      rest: z.enum(['close', 'child']).optional(),
+      reason: text(200).optional(),
+    }),
+    errors: [
+      'state_conflict',
+      'counts_missing',
+      'problem_required',
+      'volumes_missing',
+      'volumes_untagged',
+      'volumes_not_launched',
+      'problems_open',
+      'rest_undecided',
+    ],
+  }),
+  goBack: endpoint({
+    ...step,
+    method: 'POST',
+    path: '/supply-requests/:id/back',
+    permission: 'receiving.advance',
+    summary: 'Back to the step before; what the step made is taken back with it',
+    body: z.strictObject({
+      from: z.enum(['check_volumes', 'register_volumes', 'tag_volumes', 'stock_up', 'attended']),
+      reason: text(200).optional(),
+    }),
+    errors: ['state_conflict', 'volume_pinned', 'too_late'],
+  }),
+  countVolumes: endpoint({
+    method: 'POST',
+    path: '/supply-requests/:id/count',
+    permission: 'receiving.advance',
+    summary: 'Count one volume by the code of its product, or set what is counted of a line',
+    params: idParams,
+    body: z
+      .strictObject({
+        /** SKU, GTIN or the SKU of the supplier: one more volume. */
+        code: text(60, 1).optional(),
+        /** Of the scan: repeated, it counts once. */
+        clientId: opaque(60).optional(),
+        lineId: id.optional(),
+        total: z.int('not_whole').min(0, 'too_small').max(100_000, 'too_big').optional(),
+        /** What the counter saw before: another number means that somebody counted meanwhile. */
+        was: count.max(100_000, 'too_big').nullable().optional(),
+      })
+      .refine((body) => (body.code === undefined) !== (body.lineId === undefined), {
+        path: ['code'],
+        error: 'required',
+      })
+      .refine((body) => body.lineId === undefined || body.total !== undefined, {
+        path: ['total'],
+        error: 'required',
+      }),
+    response: counted,
+    errors: ['state_conflict', 'code_not_in_request', 'counted_meanwhile'],
+    touches: ['supplyRequestsOngoing'],
+  }),
+  registerVolumes: endpoint({
+    ...step,
+    method: 'POST',
+    path: '/supply-requests/:id/volumes',
+    permission: 'receiving.advance',
+    summary: 'Register volumes of a line, each with the same units; they get their codes',
+    body: z.strictObject({
+      lineId: id,
+      copies: z.int('not_whole').min(1, 'too_small').max(500, 'too_big'),
+      units: quantity,
+    }),
+    errors: ['state_conflict'],
+  }),
+};
+
+export type Receipt = z.output<typeof receipt>;
+export type ReceiptLine = z.output<typeof line>;
+export type Advance = z.output<typeof receivingEndpoints.advance.body>;
+export type GoBack = z.output<typeof receivingEndpoints.goBack.body>;
+export type Count = z.output<typeof receivingEndpoints.countVolumes.body>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { id, idParams, instant, listQuery, page, text } from '../primitives.ts';
+import { problemKinds, reportedProblemStates } from './reported-problem-states.ts';
+
+export const problemFilter = {
+  state: { kind: 'choice', values: reportedProblemStates },
+  kind: { kind: 'choice', values: problemKinds },
+  request: { kind: 'id' },
+  supplier: { kind: 'id' },
+  created: { kind: 'day' },
+} as const satisfies FilterFields;
+
+const problem = z
+  .object({
+    id,
+    title: z.string(),
+    description: z.string(),
+    kind: z.enum(problemKinds),
+    state: z.enum(reportedProblemStates),
+    request: z.object({ id, number: z.number() }),
+    /** The line it concerns. */
+    line: z.object({ id, sku: z.string(), product: z.string() }).nullable(),
+    createdAt: instant,
+    createdBy: z.string(),
+    solvedAt: instant.nullable(),
+    solvedBy: z.string().nullable(),
+    solution: z.string(),
+  })
+  .meta({ id: 'ReportedProblem' });
+
+/** What was wrong with goods that came. Never edited: a wrong one is solved, and another is reported. */
+export const reportedProblems = {
+  list: endpoint({
+    method: 'GET',
+    path: '/reported-problems',
+    permission: 'reported-problems.read',
+    summary: 'Reported problems of the warehouses one reaches',
+    query: listQuery,
+    response: page(problem),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/reported-problems',
+    permission: 'reported-problems.create',
+    summary: 'Report a problem with a supply request that is being received',
+    body: z.strictObject({
+      requestId: id,
+      lineId: id.optional(),
+      kind: z.enum(problemKinds),
+      title: text(120, 1),
+      description: text(2000).optional(),
+    }),
+    response: problem,
+    errors: ['state_conflict'],
+    touches: ['supplyRequestsOngoing'],
+  }),
+  solve: endpoint({
+    method: 'POST',
+    path: '/reported-problems/:id/solve',
+    permission: 'reported-problems.solve',
+    summary: 'Say how a problem was solved; it is not changed any more',
+    params: idParams,
+    body: z.strictObject({ solution: text(2000, 1) }),
+    response: problem,
+    errors: ['state_conflict'],
+    touches: ['supplyRequestsOngoing'],
+  }),
+};
+export type ReportedProblem = z.output<typeof problem>;
+export type NewProblem = z.output<typeof reportedProblems.create.body>;

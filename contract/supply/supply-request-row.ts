@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { FilterFields } from '../filter.ts';
+import { centavos, count, id, instant, reference } from '../primitives.ts';
+import { supplyRequestStates } from './supply-request-states.ts';
+
+export const supplyRequestFilter = {
+  number: { kind: 'number' },
+  state: { kind: 'choice', values: supplyRequestStates },
+  supplier: { kind: 'id' },
+  warehouse: { kind: 'id' },
+  sku: { kind: 'text' },
+  late: { kind: 'flag' },
+  created: { kind: 'day' },
+  delivery: { kind: 'day' },
+} as const satisfies FilterFields;
+
+export const supplyRequestRow = z
+  .object({
+    id,
+    /** Counted in each business. */
+    number: z.number(),
+    supplier: reference,
+    /** Where it is delivered. */
+    warehouse: reference,
+    state: z.enum(supplyRequestStates),
+    estimatedDelivery: z.string().nullable(),
+    /** The estimated delivery has passed, and it is not attended. */
+    late: z.boolean(),
+    /** Units of all lines; null where the reader is to count without knowing it. */
+    totalProducts: count.nullable(),
+    /** ¤ */
+    totalCentavos: centavos.optional(),
+    createdAt: instant,
+    createdBy: z.string(),
+  })
+  .meta({ id: 'SupplyRequestRow' });
+
+export type ListedSupplyRequest = z.output<typeof supplyRequestRow>;

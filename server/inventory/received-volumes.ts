@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { insertVolumes } from './volume.ts';
+import { writeEvents } from './volume-history.ts';
+
+type Received = { lineId: number; warehouseId: number; variationId: number; name: string; price: number };
+
+/** Volumes of a line of a supply request, each with the same units of its product. */
+export async function registerReceived(
+  tx: Tx,
+  actor: Actor,
+  received: Received,
+  copies: number,
+  units: number,
+): Promise<number[]> {
+  const lines = [{ variationId: received.variationId, quantity: units, price: received.price }];
+  const ids = await insertVolumes(
+    tx,
+    actor,
+    { warehouseId: received.warehouseId, name: received.name, lines },
+    copies,
+  );
+  await tx.db
+    .updateTable('volumes')
+    .set({ request_line_id: received.lineId, expected_quantity: units })
+    .where('id', 'in', ids)
+    .execute();
+  await writeEvents(tx, actor.userId, ids, 'received', { units });
+  return ids;
+}
+
+/** Every volume of these lines that is not on a shelf takes one step back: voided, or registered without its label. */
+export async function revertReceived(
+  tx: Tx,
+  actor: Actor,
+  lineIds: readonly number[],
+  state: 'voided' | 'registered',
+): Promise<void> {
+  const reverted = await tx.db
+    .updateTable('volumes')
+    .set({ state, version: sql<number>`version + 1` })
+    .where(sql<boolean>`request_line_id = any(${[...lineIds]}::bigint[])`)
+    .where('state', 'in', state === 'voided' ? ['registered', 'tagged'] : ['tagged'])
+    .returning('id')
+    .execute();
+  const ids = reverted.map((row) => row.id);
+  if (ids.length > 0)
+    await writeEvents(tx, actor.userId, ids, state === 'voided' ? 'voided' : 'untagged', {});
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Advance } from '#contract/supply/receiving.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+
+type LineState = {
+  sku: string;
+  quantity: number;
+  quantity_per_volume: number;
+  counted_volumes: number | null;
+  inbound: number;
+  volumes: number;
+  units: number;
+  tagged: number;
+  launched: number;
+  problems: number;
+};
+
+/** What the step asks for is there, line by line; else the refusal names the lines that lack it. */
+export async function assertComplete(tx: Tx, requestId: number, { from, ...body }: Advance): Promise<void> {
+  if (from === 'in_transport') return;
+  const lines = await readLines(tx, requestId);
+  const named = (wrong: (line: LineState) => boolean) => lines.filter(wrong).map((line) => line.sku);
+  const refuse = (code: Parameters<typeof fail>[0], skus: string[]) => {
+    if (skus.length > 0) fail(code, { facts: { lines: skus.slice(0, 20) } });
+  };
+  if (from === 'check_volumes') {
+    refuse(
+      'counts_missing',
+      named((line) => line.counted_volumes === null),
+    );
+    refuse(
+      'problem_required',
+      named((line) => line.counted_volumes !== expectedVolumes(line) && line.problems === 0),
+    );
+  }
+  if (from === 'register_volumes') {
+    refuse(
+      'volumes_missing',
+      named((line) => line.volumes !== line.counted_volumes),
+    );
+    refuse(
+      'problem_required',
+      named((line) => line.units !== countedUnits(line) && line.problems === 0),
+    );
+  }
+  if (from === 'tag_volumes')
+    refuse(
+      'volumes_untagged',
+      named((line) => line.tagged < line.volumes),
+    );
+  if (from === 'stock_up') {
+    refuse(
+      'volumes_not_launched',
+      named((line) => line.launched < line.volumes),
+    );
+    if (!body.acknowledge && (await hasOpenProblems(tx, requestId))) fail('problems_open');
+    if (!body.rest)
+      refuse(
+        'rest_undecided',
+        named((line) => line.inbound > 0),
+      );
+    else if (body.rest === 'close' && !body.reason?.trim() && lines.some((line) => line.inbound > 0))
+      fail('note_required');
+  }
+}
+
+const expectedVolumes = (line: LineState) => Math.ceil(line.quantity / line.quantity_per_volume);
+
+/** Units in the counted volumes, had each what its line says. */
+function countedUnits(line: LineState): number {
+  const counted = line.counted_volumes ?? 0;
+  return counted === expectedVolumes(line) ? line.quantity : counted * line.quantity_per_volume;
+}
+
+async function readLines(tx: Tx, requestId: number): Promise<LineState[]> {
+  const { rows } = await sql<LineState>`
+    select p.sku, l.quantity, l.quantity_per_volume, l.counted_volumes, l.inbound, v.*,
+      (select count(*)::int from reported_problems q where q.line_id = l.id) as problems
+    from supply_request_lines l join product_variations p on p.id = l.variation_id cross join lateral (
+      select count(*)::int as volumes,
+        coalesce(sum((select sum(c.quantity) from volume_lines c where c.volume_id = x.id)), 0)::int as units,
+        (count(*) filter (where x.state <> 'registered'))::int as tagged,
+        (count(*) filter (where x.state not in ('registered', 'tagged')))::int as launched
+      from volumes x where x.business_id = l.business_id and x.request_line_id = l.id and x.state <> 'voided') v
+    where l.request_id = ${requestId} order by l.id`.execute(tx.db);
+  return rows;
+}
+
+async function hasOpenProblems(tx: Tx, requestId: number): Promise<boolean> {
+  const open = await tx.db
+    .selectFrom('reported_problems')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}

@@ -1,0 +1,67 @@
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
+import { useTranslation } from '../i18n.ts';
+import { Section } from '../ui/Section.tsx';
+import { StackedTable } from '../ui/StackedTable.tsx';
+import { Quantity } from '../ui/values.tsx';
+import { nameOf } from './request-values.ts';
+
+type ReceiptLinesProps = {
+  receipt: Receipt;
+  /** What the step does with a line. */
+  act?: { label: string; cell: (line: ReceiptLine) => ReactNode };
+};
+
+/** Progress by line: expected, counted, registered, on the shelf. */
+export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
+  const { t } = useTranslation('supply');
+  return (
+    <Section title={t('requests.lines')}>
+      <StackedTable aria-label={t('requests.lines')} from={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('requests.product')}</Table.Th>
+            <Table.Th data-figure>{t('receiving.expected')}</Table.Th>
+            <Table.Th data-figure>{t('receiving.counted')}</Table.Th>
+            <Table.Th data-figure>{t('receiving.registered')}</Table.Th>
+            <Table.Th data-figure>{t('receiving.stored')}</Table.Th>
+            {act && <Table.Th>{act.label}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {receipt.lines.map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>
+                {nameOf(line)}
+                <Text size="xs" c="dimmed">
+                  {[line.sku, line.supplierSku, t('receiving.each', { count: line.quantityPerVolume })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label={t('receiving.expected')} data-figure>
+                {line.volumes === null ? t('requests.hiddenCount') : <Quantity value={line.volumes} />}
+              </Table.Td>
+              <Table.Td data-label={t('receiving.counted')} data-figure>
+                <Quantity value={line.counted} />
+                {line.countedBy && (
+                  <Text size="xs" c="dimmed">
+                    {line.countedBy}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td data-label={t('receiving.registered')} data-figure>
+                {line.registeredVolumes} ({line.registeredUnits})
+              </Table.Td>
+              <Table.Td data-label={t('receiving.stored')} data-figure>
+                <Quantity value={line.launchedVolumes} />
+              </Table.Td>
+              {act && <Table.Td data-label={act.label}>{act.cell(line)}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </StackedTable>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Table } from '@mantine/core';
+import type { Receipt } from '#contract/supply/receiving.ts';
+import { useTranslation } from '../i18n.ts';
+import { volumeBadges } from '../inventory/volume-badges.ts';
+import { Section } from '../ui/Section.tsx';
+import { StackedTable } from '../ui/StackedTable.tsx';
+import { StateBadge } from '../ui/StateBadge.tsx';
+import { nameOf } from './request-values.ts';
+
+/** The volumes that came with a request, those that wait for the step first. */
+export function ReceiptVolumes({ receipt, waiting = [] }: { receipt: Receipt; waiting?: readonly string[] }) {
+  const { t } = useTranslation(['supply', 'inventory']);
+  if (receipt.volumes.length === 0) return null;
+  const inOrder = receipt.volumes.toSorted(
+    (one, other) => Number(waiting.includes(other.state)) - Number(waiting.includes(one.state)),
+  );
+  return (
+    <Section title={t('supply:requests.volumes')}>
+      <StackedTable aria-label={t('supply:requests.volumes')} from={520}>
+        <Table.Tbody>
+          {inOrder.map((volume) => {
+            const line = receipt.lines.find((one) => one.id === volume.lineId);
+            return (
+              <Table.Tr key={volume.id}>
+                <Table.Td>{volume.code}</Table.Td>
+                <Table.Td data-label={t('supply:requests.product')}>{line && nameOf(line)}</Table.Td>
+                <Table.Td data-label={t('supply:requests.quantity')} data-figure>
+                  {volume.units}
+                </Table.Td>
+                <Table.Td data-label={t('supply:requests.state')}>
+                  <StateBadge
+                    {...volumeBadges[volume.state]}
+                    label={volume.position ?? t(`inventory:volumeState.${volume.state}`)}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </StackedTable>
+    </Section>
+  );
+}
