@@ -96,6 +96,7 @@ export const errorStatus = {
   line_full: 409,
   not_packable_here: 409,
   code_stale: 409,
+  not_packed: 409,
   label_not_ready: 409,
   label_refused: 409,
   fulfilled_by_marketplace: 409,

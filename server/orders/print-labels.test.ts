@@ -64,7 +64,7 @@ describe('labels of many sales as one file', () => {
     const run = await runOf(started.id);
     expect(run).toMatchObject({ state: 'done', finished: 5, succeeded: 3, failures: 2, hasFile: true });
     expect(run.failed.map(({ id, code }) => ({ id, code }))).toEqual([
-      { id: open, code: 'state_conflict' },
+      { id: open, code: 'not_packed' },
       { id: full, code: 'fulfilled_by_marketplace' },
     ]);
     const zpl = (await fileOf(run.id)).toString();

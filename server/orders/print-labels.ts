@@ -76,7 +76,8 @@ async function look(
     return { order: await read() };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { failure: { id, name: `#${id}`, code: error.code, reason: '' } };
+    const code = error.code === 'state_conflict' ? 'not_packed' : error.code;
+    return { failure: { id, name: `#${id}`, code, reason: '' } };
   }
 }
 
@@ -139,8 +140,9 @@ async function markPrinted(tx: Tx, actor: Actor, step: Step): Promise<StepOutcom
     await writeFactsOfMany(tx, orders, { label_printed_at: tx.now() }, cause);
   }
   const canceled = locked.filter((order) => order.canceled_at);
+  const names = await namesOf(tx, step.failed);
   const failed = [
-    ...step.failed,
+    ...step.failed.map((row) => ({ ...row, name: names.get(row.id ?? 0) ?? row.name })),
     ...canceled.map((order) => ({
       id: order.id,
       name: saleName(order),
@@ -150,4 +152,16 @@ async function markPrinted(tx: Tx, actor: Actor, step: Step): Promise<StepOutcom
   ];
   const partIds = part ? [await insertFile(tx, actor.businessId, part)] : [];
   return { succeeded: standing.length, failed, partIds };
+}
+
+/** As people call the sales that have no label: by the marketplace's number, where there is one. */
+async function namesOf(tx: Tx, failed: readonly RunFailure[]): Promise<Map<number, string>> {
+  const ids = failed.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await tx.db
+    .selectFrom('orders')
+    .select(['id', 'remote_order_id'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, saleName(row)]));
 }

@@ -90,6 +90,7 @@ export const errors: Translation<typeof pt> = {
   line_full: 'This item is already complete.',
   not_packable_here: 'This item cannot be packed here.',
   code_stale: 'This code is no longer valid.',
+  not_packed: 'No label: the sale is not packed and waiting for collection.',
   label_not_ready: 'The label is not ready yet.',
   label_refused: 'The marketplace gives no label for this sale.',
   fulfilled_by_marketplace: 'It lies in the marketplace’s own warehouse (Full), which packs and labels it.',

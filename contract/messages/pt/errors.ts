@@ -88,6 +88,7 @@ export const errors = {
   line_full: 'Este item já está completo.',
   not_packable_here: 'Este item não pode ser embalado aqui.',
   code_stale: 'Este código não vale mais.',
+  not_packed: 'Sem etiqueta: a venda não está embalada à espera da coleta.',
   label_not_ready: 'A etiqueta ainda não está pronta.',
   label_refused: 'O marketplace não entregou a etiqueta desta venda.',
   fulfilled_by_marketplace: 'Está no depósito do marketplace (Full), que embala e etiqueta sozinho.',
