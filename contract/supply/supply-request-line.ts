@@ -65,7 +65,7 @@ export const understoodRow = z
       })
       .nullable(),
   })
-  .meta({ id: 'SupplyRequestRow' });
+  .meta({ id: 'SupplyRequestSheetRow' });
 
 export type RequestLine = z.output<typeof requestLine>;
 export type NewRequestLine = z.output<typeof newLine>;
