@@ -17,14 +17,14 @@ import {
 } from './verbs.ts';
 
 const kettle: Goods = {
-  product: 'Chaleira Esmaltada',
+  product: 'Chaleira de Ágata',
   sku: 'CHA-7',
   gtin: '7891000315507',
   quantity: 40,
   price: '39,90',
 };
 const mug: Goods = {
-  product: 'Caneca Esmaltada',
+  product: 'Caneca de Ágata',
   sku: 'CAN-7',
   gtin: '7891000053508',
   quantity: 40,

@@ -81,7 +81,10 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
           }
           endpoint={api.marketplaceAccounts.list}
           always="state:connected"
-          pickOnly
+          pickOnly={(only, { pricePerVariation }) => {
+            form.assume('account', only);
+            form.assume('pricePerVariation', pricePerVariation);
+          }}
           label={t('publish.account')}
           description={t('publish.accountHint')}
           required
