@@ -81,10 +81,6 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
           }
           endpoint={api.marketplaceAccounts.list}
           always="state:connected"
-          pickOnly={(only, { pricePerVariation }) => {
-            form.assume('account', only);
-            form.assume('pricePerVariation', pricePerVariation);
-          }}
           label={t('publish.account')}
           description={t('publish.accountHint')}
           required

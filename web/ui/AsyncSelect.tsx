@@ -25,7 +25,7 @@ type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | nul
   onPick?: (item: ItemOf<E> | null) => void;
   clearable?: boolean;
   /** Where there is one record only, it is chosen already, by this: the form's `assume`. */
-  pickOnly?: (only: Reference, item: ItemOf<E>) => void;
+  pickOnly?: (only: Reference) => void;
   /** Codes are read into it: Enter chooses the record that is called exactly so, and this goes on from there. */
   onExact?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -122,7 +122,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     if (!props.pickOnly || picked.current || value !== null || !first || all.length !== 1) return;
     picked.current = true;
     const { id, name } = option(first);
-    props.pickOnly({ id, name }, first);
+    props.pickOnly({ id, name });
   });
   const code = useReadCode({ ...props, option, setText });
   return (
