@@ -25,6 +25,7 @@ const elsewhere: Record<string, string> = {
   'checkout.collectByHand': 'shown beside the reasons that are walked',
   'checkout.collectMany': 'what was searched for, not kept',
   'advertisements.bulkUpdate': 'what was searched for, not kept',
+  'supplyRequests.bulkUpdate': 'the same',
   'advertisements.previewPrices': 'the same',
   'advertisements.changePrices': 'the same',
   'dropshipItems.createMany': 'what was searched for, not kept',

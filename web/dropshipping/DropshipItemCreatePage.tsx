@@ -78,7 +78,6 @@ export default function DropshipItemCreatePage() {
               {...form.field('warehouse')}
               label={t('offers.warehouse')}
               endpoint={api.warehouses.list}
-              pickOnly={(only) => form.assume('warehouse', only)}
               required
             />
           </FieldRow>

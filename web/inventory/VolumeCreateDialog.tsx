@@ -55,7 +55,7 @@ export function VolumeCreateDialog({ close, created }: Props) {
             {...form.field('warehouse')}
             label={t('volumes.warehouse')}
             endpoint={api.warehouses.list}
-            pickOnly={(only) => form.assume('warehouse', only)}
+            pickOnly
             required
           />
           <TextField {...form.field('name')} label={t('volumes.name')} />

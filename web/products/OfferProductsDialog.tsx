@@ -47,7 +47,7 @@ export default function OfferProductsDialog({ chosen, onClose }: OfferProductsDi
         {...form.field('warehouse')}
         onChange={(next) => form.set('warehouse', next)}
         endpoint={api.warehouses.list}
-        pickOnly={(only) => form.assume('warehouse', only)}
+        pickOnly
         label={t('list.offerWarehouse')}
         required
       />

@@ -24,8 +24,8 @@ type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | nul
   /** Called with the whole item as well. */
   onPick?: (item: ItemOf<E> | null) => void;
   clearable?: boolean;
-  /** Where there is one record only, it is chosen already, by this: the form's `assume`. */
-  pickOnly?: (only: Reference) => void;
+  /** Where there is one record only, it is chosen already. */
+  pickOnly?: boolean;
   /** Codes are read into it: Enter chooses the record that is called exactly so, and this goes on from there. */
   onExact?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -113,7 +113,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
   const only = useApi<EndpointDefinition>(
     endpoint,
     { params, query: { size: '2', query: always } },
-    { enabled: props.pickOnly !== undefined && value === null },
+    { enabled: props.pickOnly === true && value === null },
   );
   const picked = useRef(false);
   useEffect(() => {
@@ -122,7 +122,8 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     if (!props.pickOnly || picked.current || value !== null || !first || all.length !== 1) return;
     picked.current = true;
     const { id, name } = option(first);
-    props.pickOnly({ id, name });
+    onChange({ id, name });
+    onPick?.(first);
   });
   const code = useReadCode({ ...props, option, setText });
   return (

@@ -46,8 +46,6 @@ export type FormState<V extends Values> = {
   /** The message of a place that is no field of its own, and shown all the same. */
   errorOf: (path: string) => string | undefined;
   set: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
-  /** Chosen for the person: it does not count as a change. */
-  assume: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
   setValues: (values: V) => void;
   setErrors: (errors: FlatErrors) => void;
   add: (path: Path<V>, item: unknown) => void;
@@ -163,7 +161,6 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
       return form.errors[path];
     },
     set: (path, value) => form.change(path, () => value),
-    assume: (path, value) => form.assume(path, value),
     setValues: (next) => form.replace(next),
     setErrors: (errors) => void refuse(errors),
     add: (path, item) => form.change(path, (items) => [...listOf(items), item]),

@@ -27,14 +27,6 @@ export function useFormValues(initial: Values) {
     },
     [replace],
   );
-  /** A value that nobody typed: leaving the form loses nothing of it. */
-  const assume = useCallback(
-    (path: string, value: unknown) => {
-      saved.current = writePath(saved.current, path.split('.'), () => value) as Values;
-      change(path, () => value);
-    },
-    [change],
-  );
   const start = useCallback(
     (next: Values) => {
       saved.current = next;
@@ -51,7 +43,6 @@ export function useFormValues(initial: Values) {
     current: () => now.current,
     replace,
     change,
-    assume,
     start,
     /** What stands there now is what the server has. */
     keep: () => {
