@@ -27,7 +27,7 @@ test('every line beside the limit yields a figure, and the file of figures holds
   const read = JSON.parse(toJson(rows)) as { rows: object[] };
   expect(read.rows).toHaveLength(rows.length);
   for (const row of read.rows) expect(Object.keys(row)).toEqual(['line', 'value', 'goal', 'better']);
-}, 60_000);
+}, 180_000);
 
 test('a run with one answer that is an error has no figure', async () => {
   let asked = 0;

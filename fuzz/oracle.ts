@@ -13,6 +13,7 @@ const writtenOnRefusal: Record<string, string> = {
   file_removals: 'bytes are announced for removal before they are stored',
   job_common: 'and the job that removes them; a refused sign-in is audited by a job',
   sign_in_failures: 'failures are counted, that is their purpose',
+  second_step_failures: 'the same',
   audit_entries: 'a refused permission stands in the audit trail',
   sessions: 'a token seen expired is stored as such',
 };
@@ -160,7 +161,9 @@ export function judgeAudit(
   const rows = touches.filter(({ table, act }) => table === 'audit_entries' && act === 'INSERT').length;
   // Who is not known any more may still call what is open to everyone.
   const isPublic = endpoint.permission === 'public';
-  const mayBeNone = repeated || isPublic;
+  // A person who belongs to no business any more has no trail for what is about themselves.
+  const isOwn = endpoint.permission === 'signed-in';
+  const mayBeNone = repeated || isPublic || isOwn;
   // And what they do there may be of another business than the one they are in.
   return rows === 1 || (mayBeNone && rows === 0) || (isPublic && rows === 2)
     ? []

@@ -45,7 +45,7 @@ function stepJob(payload: Step): Job {
     payload,
     key: `sweep-parcels:${payload.accountId}:${payload.round}`,
     queue: sweepQueue(payload.accountId),
-    maxAttempts: 3,
+    maxAttempts: 8,
     // Mostly nothing has happened to them, and there may be thousands: notifications and pushes go first.
     priority: 10,
   };

@@ -48,7 +48,7 @@ export async function sweepOrders(job: JobContext): Promise<void> {
       payload: account,
       key: `sweep:${account.accountId}`,
       queue: sweepQueue(account.accountId),
-      maxAttempts: 3,
+      maxAttempts: 8,
     },
   ]);
 }
