@@ -9,14 +9,7 @@ const lists = [
   /^server\/sandbox-process\.ts$/,
   /^contract\/marketplaces\/marketplace\.ts$/,
   /^contract\/messages\//,
-  // Written from the constraints of the tables.
-  /^server\/db\/types\.ts$/,
   /^server\/db\/seed\//,
-  // Generated: columns are typed by what their CHECK lists.
-  /^server\/db\/types\.ts$/,
-  // Words that passwords are made of.
-  /^server\/account\/(guessable|password-strength)\.ts$/,
-  /^server\/test\//,
   /\/[\w-]*factory\.ts$/,
   /\.test\.tsx?$/,
 ];

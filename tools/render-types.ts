@@ -24,6 +24,9 @@ export async function renderTypes(url: string): Promise<string> {
   }
 }
 
+/** Which marketplaces there are is said once, in the contract. */
+const marketplaceId = "import('#contract/marketplaces/marketplace.ts').MarketplaceId";
+
 /** Columns whose CHECK constraint lists their values: their type is that list. */
 async function closedColumns(db: Kysely<unknown>): Promise<Record<string, RawExpressionNode>> {
   const { rows } = await sql<{ column: string; definition: string; generated: boolean }>`
@@ -36,9 +39,8 @@ async function closedColumns(db: Kysely<unknown>): Promise<Record<string, RawExp
     order by 1`.execute(db);
   return Object.fromEntries(
     rows.map(({ column, definition, generated }) => {
-      const values = [...definition.matchAll(/'([^']*)'::text/g)]
-        .map(([, value]) => `'${value}'`)
-        .join(' | ');
+      const listed = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => `'${value}'`);
+      const values = column.endsWith('.marketplace') ? marketplaceId : listed.join(' | ');
       return [column, new RawExpressionNode(generated ? `Generated<${values}>` : values)];
     }),
   );

@@ -58,8 +58,9 @@ export function catalogue(plan: Plan): string[] {
     `insert into dropship_items (id, business_id, product_id, variation_id, warehouse_id, stock_id, quantity_cap,
         price_centavos, created_at, updated_at) overriding system value
       select p, 2 * k - 1, p, (p - 1) * 3 + 1, k, (p - 1) * 3 + 1, 1000, ${price}, ${at}, ${at} ${everyProduct}`,
-    `insert into advertisements (id, business_id, brand, product, created_at, updated_at) overriding system value
-      select p, 2 * k, (${brands})[1 + ${mixed(plan, 'p', 4, 7)}], ${name}, ${at}, ${at} ${everyProduct}`,
+    `insert into advertisements (id, business_id, brand, product, codes, created_at, updated_at) overriding system value
+      select p, 2 * k, (${brands})[1 + ${mixed(plan, 'p', 4, 7)}], ${name},
+        'MLB' || 4000000000 + p || ' PUB-' || p || ' SKU-' || p || '-1', ${at}, ${at} ${everyProduct}`,
     `insert into advertisement_components (id, business_id, advertisement_id, dropship_item_id, supplier_id, quantity,
         product_name, sku) overriding system value
       select p, 2 * k, p, p, 2 * k - 1, 1, ${name}, 'SKU-' || p || '-1' ${everyProduct}`,

@@ -34,7 +34,7 @@ const company = z
   })
   .meta({ id: 'Company' });
 
-/** A supplier as any seller finds him: what he offers is another matter. */
+/** A supplier as every seller finds it: what it offers is another matter. */
 const supplier = z
   .object({
     id: z.number(),

@@ -1,3 +1,5 @@
+import { marketplaceIds } from '#contract/marketplaces/marketplace.ts';
+
 /** Words, names, runs and walks over the keyboard that lists of leaked passwords are made of; pt and en. */
 const commonWords = `
 password passw0rd passwort pass senha minhasenha senhasegura senhaforte mudar trocar alterar entrar acesso acessar
@@ -23,12 +25,13 @@ vasco cruzeiro atletico botafogo fluminense familia family mamae papai filho fil
 saudade esperanca vitoria victory champion campeao campeoes estrela star lua sol sucesso dinheiro money gatinho gato
 cachorro bolinha princesinha boneca bonita linda lindo gostosa rock metal music musica guitar guitarra matrix
 easy loja lojas vendas venda seller supplier fornecedor fornecedora produto produtos estoque dropshipping marketplace
-mercadolivre mercado comercio empresa business office escritorio
+mercado comercio empresa business office escritorio
 janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda terca quarta quinta
 sexta sabado domingo january february march april may june july august september october november december monday
 friday sunday`
   .trim()
   .split(/\s+/)
+  .concat(marketplaceIds.map((id) => id.replaceAll('-', '')))
   .sort((a, b) => b.length - a.length);
 
 const lookAlikes: Record<string, string> = {

@@ -299,7 +299,7 @@ export interface MarketplaceAccounts {
   email: Generated<string>;
   id: Generated<number>;
   in_transit_parcels_read_to: Generated<number>;
-  marketplace: 'mercado-livre';
+  marketplace: import('#contract/marketplaces/marketplace.ts').MarketplaceId;
   name: string;
   nickname: Generated<string>;
   pre_dispatch_parcels_read_to: Generated<number>;

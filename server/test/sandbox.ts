@@ -4,10 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
+import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 
 const clientId = '1000';
 const clientSecret = 'a-secret-of-the-test-client-7151';
 export const notificationSecret = 'inbox-of-the-tests-20461';
+
+/** The variables of a marketplace are called by its id; its stand-in lives below it. */
+function variablesOf(id: MarketplaceId, url: string): Record<string, string> {
+  const prefix = id.replaceAll('-', '_').toUpperCase();
+  return {
+    [`${prefix}_API`]: `${url}/${id}`,
+    [`${prefix}_AUTH`]: `${url}/${id}-auth`,
+    [`${prefix}_CLIENT_ID`]: clientId,
+    [`${prefix}_CLIENT_SECRET`]: clientSecret,
+    [`${prefix}_NOTIFICATION_SECRET`]: notificationSecret,
+  };
+}
 
 export type SandboxProcess = {
   readonly url: string;
@@ -46,13 +59,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
   });
   return {
     url,
-    variables: {
-      MERCADO_LIVRE_API: `${url}/mercado-livre`,
-      MERCADO_LIVRE_AUTH: `${url}/mercado-livre-auth`,
-      MERCADO_LIVRE_CLIENT_ID: clientId,
-      MERCADO_LIVRE_CLIENT_SECRET: clientSecret,
-      MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret,
-    },
+    variables: Object.assign({}, ...marketplaceIds.map((id) => variablesOf(id, url))),
     async control(method, path, body) {
       const answer = await fetch(`${url}/control/api${path}`, {
         method,
