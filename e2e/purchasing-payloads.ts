@@ -1,4 +1,4 @@
-import type { poisoner } from './payload-story.ts';
+import type { poisoner } from './poisoner.ts';
 
 type Row = { id: number };
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Plan, tokenOf } from '../seed/plan.ts';
-import type { Act } from './mix.ts';
+import type { Act } from './act.ts';
 
 type Step = { path: string; code?: string };
 /** A sale on its way through the bench; one step at a time, the next only after the answer. */

@@ -1,21 +1,7 @@
-import type { Sent } from '../client.ts';
 import { notificationSecret } from '../product.ts';
 import { type Plan, rowsOfPair, sellerOf, supplierOf, tokenOf } from '../seed/plan.ts';
+import type { Act, Random } from './act.ts';
 import type { Benches } from './benches.ts';
-
-export type Kind = 'read' | 'write' | 'notification' | 'sign-in';
-/** `done` is told once the answer is there, for acts that others wait for. */
-export type Act = { kind: Kind; sent: Sent; done?: (ok: boolean) => void };
-export type Random = () => number;
-
-/** Numbers in [0, 1), the same for one seed. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (Math.imul(state ^ (state >>> 16), 2_246_822_519) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Seven of ten acts read, two write, one is a notification; one of ten in the large business. */
 export function makeMix(

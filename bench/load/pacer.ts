@@ -1,5 +1,5 @@
 import { type Connection, openConnection, serialize } from '../client.ts';
-import type { Act, Kind } from './mix.ts';
+import type { Act, Kind } from './act.ts';
 
 /** One answered act: when it was to be sent and how long after that its answer was there, in milliseconds. */
 export type Sample = { kind: Kind; at: number; latency: number; status: number };

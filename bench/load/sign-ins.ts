@@ -1,6 +1,6 @@
 import { percentile } from '../figures.ts';
 import { type Row, rowsNamed } from '../row.ts';
-import type { Act } from './mix.ts';
+import type { Act } from './act.ts';
 import { findPeak, isRefused, openStage, pace } from './steps.ts';
 import { sortedLatencies } from './verdict.ts';
 

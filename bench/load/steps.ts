@@ -3,8 +3,9 @@ import { openConnection, serialize } from '../client.ts';
 import { percentile } from '../figures.ts';
 import { openPlace, type Place } from '../place.ts';
 import { startProduct } from '../product.ts';
+import { type Act, randomFrom } from './act.ts';
 import { openBenches } from './benches.ts';
-import { type Act, makeMix, randomFrom } from './mix.ts';
+import { makeMix } from './mix.ts';
 import { type Sample, startPacer } from './pacer.ts';
 import { sortedLatencies } from './verdict.ts';
 

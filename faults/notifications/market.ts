@@ -2,11 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { members, type Sequence, type Shown } from './plan.ts';
+import type { Listed, Shop } from './shop.ts';
 import { ordersOf, packOf, parcelOf, viewOrder, viewParcel, viewSla } from './views.ts';
-
-/** What of a shop the sales are of. */
-export type Listed = { itemId: string; variationId: string; sku: string; price: number };
-export type Shop = { remoteUserId: string; single: Listed; kit: Listed };
 
 type Sale = { sequence: Sequence; shop: Shop; shown: Shown };
 

@@ -9,8 +9,9 @@ import { openChecker } from '#server/test/check-invariants.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 import { type Inspector, openInspector } from '../crash-points/inspect.ts';
 import { createHost, type Host } from '../crash-points/instance.ts';
-import { type Market, type Shop, startMarket } from './market.ts';
+import { type Market, startMarket } from './market.ts';
 import { sellers } from './plan.ts';
+import type { Shop } from './shop.ts';
 
 export type Seller = { businessId: number; accountId: number; shop: Shop; stockIds: number[] };
 

@@ -1,5 +1,5 @@
-import type { Listed, Shop } from './market.ts';
 import { members, type Sequence, type Word } from './plan.ts';
+import type { Listed, Shop } from './shop.ts';
 
 /** Ids tell whose they are: nothing has to be looked up. */
 export const ordersOf = {

@@ -1,4 +1,4 @@
-import type { NotificationHandler } from '#server/marketplaces/notification-handlers.ts';
+import type { NotificationHandler } from '#server/marketplaces/notification-event.ts';
 import { findByRemoteItem } from './publication.queries.ts';
 import { enqueueRead } from './publication-queue.ts';
 

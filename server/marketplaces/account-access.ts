@@ -9,8 +9,9 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { CircuitOpenError, circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { TokenPair } from '#server/outside/marketplaces/connect.ts';
-import type { Marketplace, SellerCall, SellerSession } from '#server/outside/marketplaces/marketplace.ts';
+import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
+import type { SellerCall, SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import {
@@ -18,6 +19,7 @@ import {
   disconnectAccount,
   findTokens,
   releaseRenewal,
+  type SealedTokens,
   storeTokens,
   type TokenRow,
 } from './account-tokens.queries.ts';
@@ -171,8 +173,6 @@ async function endRenewal(context: AccountContext, row: TokenRow, error: unknown
 
 const connectOf = (context: AccountContext, row: TokenRow) =>
   context.outside.marketplaces[row.marketplace].connect;
-
-export type SealedTokens = { accessToken: string; refreshToken: string; expiresAt: Date };
 
 export function sealTokens(context: { env: Environment; clock: Clock }, pair: TokenPair): SealedTokens {
   const key = context.env.secretKey;

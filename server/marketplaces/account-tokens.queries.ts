@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import type { SealedTokens } from './account-access.ts';
 
 const columns = [
   'id',
@@ -92,3 +91,5 @@ export async function disconnectAccount(
     .executeTakeFirst();
   if (row) tx.changed(row.business_id, 'marketplaceAccounts');
 }
+
+export type SealedTokens = { accessToken: string; refreshToken: string; expiresAt: Date };

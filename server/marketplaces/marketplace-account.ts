@@ -14,9 +14,9 @@ import type { Connect, RemoteUser } from '#server/outside/marketplaces/connect.t
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
-import { type SealedTokens, sealTokens } from './account-access.ts';
+import { sealTokens } from './account-access.ts';
 import { capabilitiesOf } from './account-capabilities.ts';
-import { disconnectAccount } from './account-tokens.queries.ts';
+import { disconnectAccount, type SealedTokens } from './account-tokens.queries.ts';
 import {
   type AccountRow,
   countOpenSales,

@@ -8,9 +8,9 @@ import type {
   Catalogue,
   FeeQuestion,
   Marketplace,
-  SellerAnswer,
   SiteSession,
 } from '#server/outside/marketplaces/marketplace.ts';
+import type { SellerAnswer } from '#server/outside/marketplaces/seller-session.ts';
 import { type AccountContext, withAccount } from './account-access.ts';
 import { failWithMarketplace } from './marketplace-fault.ts';
 

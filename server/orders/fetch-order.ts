@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountContext, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
-import type { NotificationEvent } from '#server/marketplaces/notification-handlers.ts';
+import type { NotificationEvent } from '#server/marketplaces/notification-event.ts';
 import { forgetParked, parkAll } from '#server/marketplaces/parked-answers.ts';
 import type { MarketplaceSale, MissingPart } from '#server/outside/marketplaces/sale.ts';
 import { applyShipment } from './apply-shipment.ts';

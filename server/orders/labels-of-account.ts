@@ -1,7 +1,7 @@
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
-import type { SellerSession } from '#server/outside/marketplaces/marketplace.ts';
 import type { Parcels } from '#server/outside/marketplaces/sales-port.ts';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { OrderRow } from './facts.ts';
 import type { LabelCall } from './print-label.ts';
 import { sellerAccount } from './upstream.ts';

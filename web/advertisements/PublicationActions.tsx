@@ -13,7 +13,8 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { type Action, Actions } from '../ui/Actions.tsx';
+import { Actions } from '../ui/Actions.tsx';
+import type { Action } from '../ui/action.ts';
 
 /** Every act on a publication; what its state does not allow is disabled and says so. */
 export function PublicationActions({ publication }: { publication: ListedPublication }) {

@@ -4,7 +4,7 @@ import type { ListedAdvertisement } from '#contract/advertisements/advertisement
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
-import type { Action } from '../ui/Actions.tsx';
+import type { Action } from '../ui/action.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import type { Chosen } from '../ui/row-selection.ts';
 

@@ -3,7 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
-import type { ListResult } from '../ui/DataTable.tsx';
+import type { ListResult } from '../ui/data-table.ts';
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
 import { type ListState, useLastPage } from '../ui/list-state.ts';
 import { Link } from '../ui/navigation.tsx';

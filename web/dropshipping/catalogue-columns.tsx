@@ -2,7 +2,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
-import type { Column } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/data-table.ts';
 import { Instant, Money, Quantity } from '../ui/values.tsx';
 import { PhotoName } from './Photo.tsx';
 

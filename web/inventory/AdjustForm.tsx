@@ -8,7 +8,7 @@ import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
-import type { TaskProps } from './VolumeDialog.tsx';
+import type { TaskProps } from './volume-task.ts';
 
 export function AdjustForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');

@@ -11,7 +11,7 @@ import { StateBadge } from '../ui/StateBadge.tsx';
 import { play } from '../ui/sounds.ts';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
-import type { TaskProps } from './VolumeDialog.tsx';
+import type { TaskProps } from './volume-task.ts';
 
 /** Two readings: the label that was stuck on the volume, then the position it stands in. */
 export function LaunchForm({ volume, close }: TaskProps) {

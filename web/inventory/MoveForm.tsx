@@ -5,7 +5,7 @@ import { Form } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
-import type { TaskProps } from './VolumeDialog.tsx';
+import type { TaskProps } from './volume-task.ts';
 
 export function MoveForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');

@@ -9,7 +9,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
-import type { TaskProps } from './VolumeDialog.tsx';
+import type { TaskProps } from './volume-task.ts';
 
 type Values = {
   quantities: (number | null)[];

@@ -5,7 +5,7 @@ import { useForm } from '../ui/form-state.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
-import type { TaskProps } from './VolumeDialog.tsx';
+import type { TaskProps } from './volume-task.ts';
 
 /** An act that wants nothing but its reason. */
 export function ReasonForm({ volume, close, act }: TaskProps & { act: 'block' | 'unlaunch' }) {

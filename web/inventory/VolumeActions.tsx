@@ -18,7 +18,7 @@ import { type VolumeAct, volumeActs } from '#contract/inventory/volume-states.ts
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
-import type { VolumeTask } from './VolumeDialog.tsx';
+import type { VolumeTask } from './volume-task.ts';
 
 type Props = { volume: Volume; start: (task: VolumeTask) => void; close: () => void };
 

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import type { Volume } from '#contract/inventory/volume.ts';
 import { useTranslation } from '../i18n.ts';
 import { AdjustForm } from './AdjustForm.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
@@ -8,19 +7,7 @@ import { MoveProductsForm } from './MoveProductsForm.tsx';
 import { ReasonForm, ReplicateForm } from './ReasonForm.tsx';
 import { VolumeEditForm } from './VolumeEditForm.tsx';
 import { VolumeLabel } from './VolumeLabel.tsx';
-
-export type VolumeTask =
-  | 'launch'
-  | 'label'
-  | 'move'
-  | 'moveProducts'
-  | 'edit'
-  | 'replicate'
-  | 'adjust'
-  | 'block'
-  | 'unlaunch';
-
-export type TaskProps = { volume: Volume; close: () => void };
+import type { TaskProps, VolumeTask } from './volume-task.ts';
 
 const forms = {
   launch: LaunchForm,

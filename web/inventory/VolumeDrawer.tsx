@@ -15,8 +15,9 @@ import { Instant, Money, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 import { factsOf } from './event-facts.ts';
 import { VolumeActions } from './VolumeActions.tsx';
-import { VolumeDialog, type VolumeTask } from './VolumeDialog.tsx';
+import { VolumeDialog } from './VolumeDialog.tsx';
 import { volumeBadges } from './volume-badges.ts';
+import type { VolumeTask } from './volume-task.ts';
 import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 
 /** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */

@@ -8,8 +8,8 @@ import { useForm } from '../ui/form-state.ts';
 import { SwitchField } from '../ui/SwitchField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
-import type { TaskProps } from './VolumeDialog.tsx';
 import { type LineValues, mapLineError, VolumeLines } from './VolumeLines.tsx';
+import type { TaskProps } from './volume-task.ts';
 
 const valuesOf = (volume: Volume) => ({
   name: volume.name,

@@ -7,8 +7,8 @@ import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Barcode } from '../ui/codes.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
-import type { TaskProps } from './VolumeDialog.tsx';
 import classes from './VolumeLabel.module.css';
+import type { TaskProps } from './volume-task.ts';
 
 /** The label as paper shows it, to print here or to send to a thermal printer as ZPL. */
 export function VolumeLabel({ volume }: TaskProps) {

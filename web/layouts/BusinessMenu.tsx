@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { switchBusiness } from '../session-acts.ts';
 import { useGo } from '../ui/navigation.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
-import { SwitchFace, type SwitchProps } from './BusinessSwitch.tsx';
+import { SwitchFace, type SwitchProps } from './BusinessSwitchFace.tsx';
 
 /** The person's businesses, the current one ticked. */
 export default function BusinessMenu({ session }: SwitchProps) {

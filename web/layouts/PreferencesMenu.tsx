@@ -7,7 +7,7 @@ import { signOut } from '../session-acts.ts';
 import { useGo } from '../ui/navigation.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import classes from './DefaultLayout.module.css';
-import { PersonFace, type PersonProps } from './Preferences.tsx';
+import { PersonFace, type PersonProps } from './PersonFace.tsx';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 

@@ -9,7 +9,8 @@ import { accountStates } from '#contract/marketplaces/marketplace-account-states
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/Actions.tsx';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/data-table.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { Page } from '../ui/Page.tsx';

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { api } from '#contract/index.ts';
 import type { CategoryRow } from '#contract/products/category.ts';
 import { useAct } from '../acts.ts';
@@ -9,12 +10,12 @@ import { confirm } from '../ui/confirm.ts';
 import { Link, useGo } from '../ui/navigation.tsx';
 import { useSession } from '../use-session.ts';
 import classes from './CategoryTree.module.css';
-import { Branch, type TreeState } from './CategoryTree.tsx';
+import type { TreeState } from './tree-state.ts';
 
-type NodeProps = { row: CategoryRow; level: number; tree: TreeState; first: boolean };
+type NodeProps = { row: CategoryRow; level: number; tree: TreeState; first: boolean; children: ReactNode };
 
-/** One category of the tree and, while open, what stands under it. */
-export function CategoryNode({ row, level, tree, first }: NodeProps) {
+/** One category of the tree and, while open, its children. */
+export function CategoryNode({ row, level, tree, first, children }: NodeProps) {
   const { t } = useTranslation('products');
   const expandable = row.children > 0;
   const isOpen = expandable && tree.open.has(row.id);
@@ -68,7 +69,7 @@ export function CategoryNode({ row, level, tree, first }: NodeProps) {
       {isOpen && (
         // biome-ignore lint/a11y/useSemanticElements: the group of a tree, not of form fields
         <div role="group" className={classes.group}>
-          <Branch father={row.id} level={level + 1} tree={tree} />
+          {children}
         </div>
       )}
     </div>

@@ -7,14 +7,7 @@ import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
 import { CategoryNode } from './CategoryNode.tsx';
 import classes from './CategoryTree.module.css';
 import { moveInTree } from './tree-keys.ts';
-
-export type TreeState = {
-  open: ReadonlySet<number>;
-  toggle: (id: number, open: boolean) => void;
-  /** The one row that Tab reaches. */
-  active: number | null;
-  setActive: (id: number) => void;
-};
+import type { TreeState } from './tree-state.ts';
 
 const pageSize = 100;
 
@@ -114,7 +107,9 @@ export function Branch({ father, level, tree, emptyAction, page = 1 }: BranchPro
           level={level}
           tree={tree}
           first={father === null && page === 1 && index === 0}
-        />
+        >
+          <Branch father={row.id} level={level + 1} tree={tree} />
+        </CategoryNode>
       ))}
       {found.data && page < found.data.pages && !more && (
         <div role="none" style={{ paddingLeft: level * 24 }}>

@@ -2,7 +2,7 @@ import { IconClockExclamation } from '@tabler/icons-react';
 import { formatDay } from '#contract/dates.ts';
 import type { ListedSupplyRequest } from '#contract/supply/supply-request-row.ts';
 import { useTranslation } from '../i18n.ts';
-import type { Column } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/data-table.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { Day, Instant, Money, Quantity } from '../ui/values.tsx';
 import { requestBadges } from './request-badges.ts';

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import type { TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Permission } from '#contract/permissions.ts';
 import { useTranslation } from '../i18n.ts';
 import { useSession } from '../use-session.ts';
 import classes from './Actions.module.css';
-import { confirm, type Question } from './confirm.ts';
+import type { Action, Start } from './action.ts';
+import { confirm } from './confirm.ts';
 import { lazyWithFallback } from './lazy-with-fallback.tsx';
 import { MoreFace } from './MoreFace.tsx';
 import { useGo } from './navigation.tsx';
@@ -16,25 +15,6 @@ const Tip = lazyWithFallback(() => import('./Tip.tsx'), {
   instead: ({ children }) => children,
 });
 const MoreChoice = onDemand(MoreFace, () => import('./MoreMenu.tsx'));
-
-export type Action = {
-  key: string;
-  label: string;
-  icon?: TablerIcon;
-  /** Without it the action is not shown at all. */
-  permission?: Permission;
-  /** Why the state does not allow it; the action is then shown disabled with this reason. */
-  refused?: string | false | null;
-  tone?: 'primary' | 'normal' | 'bad';
-  /** Asked before `run`. */
-  confirm?: Question;
-  run?: () => unknown;
-  /** A path instead of an act. */
-  to?: string;
-  pending?: boolean;
-  /** Into the "more actions" menu. */
-  secondary?: boolean;
-};
 
 type ActionsProps = { items: readonly (Action | false | null | undefined)[]; size?: 'xs' | 'sm' | 'floor' };
 
@@ -57,8 +37,6 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
     </div>
   );
 }
-
-export type Start = (action: Action) => void;
 
 /** Runs one action at a time: the question first, then the act, busy until it settles. */
 function useRunning(): { start: Start; busy: string | null } {

@@ -5,14 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import classes from './FilterBar.module.css';
 import { FilterChip } from './FilterChip.tsx';
+import type { FilterControl } from './filter-control.ts';
 import type { ListState } from './list-state.ts';
-
-/** One control of a filter bar; `field` is a field of the entity's filter, `options` are needed for choices and ids. */
-export type FilterControl = {
-  field: string;
-  label: string;
-  options?: readonly { value: string; label: string }[];
-};
 
 type FilterBarProps = { list: ListState; controls?: readonly FilterControl[]; placeholder?: string };
 

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
-import type { Action, Start } from './Actions.tsx';
+import type { MoreProps } from './action.ts';
 import type { TriggerProps } from './on-demand.tsx';
-
-export type MoreProps = { actions: readonly Action[]; size: string; busy: boolean; start: Start };
 
 export function MoreFace({
   actions: _actions,

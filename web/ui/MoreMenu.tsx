@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import type { Action, Start } from './Actions.tsx';
-import { MoreFace, type MoreProps } from './MoreFace.tsx';
+import type { Action, MoreProps, Start } from './action.ts';
+import { MoreFace } from './MoreFace.tsx';
 import { useOpenAtOnce } from './on-demand.tsx';
 
 /** The actions that do not stand in the row of buttons. */

@@ -2,10 +2,9 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { useTranslation } from '../i18n.ts';
 import cells from './cells.module.css';
 import classes from './DataTable.module.css';
-import type { Column, Row } from './DataTable.tsx';
+import type { Column, Row, Selection } from './data-table.ts';
 import { Link } from './navigation.tsx';
 import { useRowReturn } from './row-return.ts';
-import type { Selection } from './TableHead.tsx';
 
 type TableBodyProps<T extends Row> = {
   columns: readonly Column<T>[];

@@ -2,14 +2,8 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from '../i18n.ts';
 import cells from './cells.module.css';
 import classes from './DataTable.module.css';
-import type { Column, Row } from './DataTable.tsx';
+import type { Column, Selection } from './data-table.ts';
 import type { ListState } from './list-state.ts';
-import type { RowSelection } from './row-selection.ts';
-
-export type Selection = Pick<
-  RowSelection<Row>,
-  'isChosen' | 'pageChosen' | 'someChosen' | 'toggle' | 'togglePage' | 'clear'
->;
 
 type TableHeadProps<T> = { columns: readonly Column<T>[]; list: ListState; selection: Selection | undefined };
 

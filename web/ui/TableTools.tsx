@@ -1,7 +1,8 @@
 import { Group, Loader, Text } from '@mantine/core';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { useTranslation } from '../i18n.ts';
-import { type Action, Actions } from './Actions.tsx';
+import { Actions } from './Actions.tsx';
+import type { Action } from './action.ts';
 import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import { onDemand } from './on-demand.tsx';

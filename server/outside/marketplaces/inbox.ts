@@ -1,4 +1,4 @@
-import type { SellerSession } from './marketplace.ts';
+import type { SellerSession } from './seller-session.ts';
 
 /** What a marketplace sends by itself. Nothing of it is believed but what it is about. */
 export type Inbox = {

@@ -19,32 +19,7 @@ import type {
   VariationValue,
 } from './listing.ts';
 import type { Orders, Parcels } from './sales-port.ts';
-
-/** Calls as the seller of one account; a renewed token is the caller's concern. */
-export type SellerSession = {
-  readonly remoteUserId: string;
-  readonly siteId: string;
-  /** What the marketplace says of the seller, in its own words. */
-  readonly tags: readonly string[];
-  call(path: string, options?: SellerCall): Promise<SellerAnswer>;
-  download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
-};
-
-export type SellerCall = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  json?: unknown;
-  form?: Record<string, string>;
-  raw?: { bytes: Buffer; contentType: string };
-  file?: { name: string; bytes: Buffer; contentType: string };
-  headers?: Record<string, string>;
-};
-
-export type SellerAnswer = {
-  status: number;
-  json: unknown;
-  /** By lower-case name. */
-  headers: Readonly<Record<string, string>>;
-};
+import type { SellerAnswer, SellerCall, SellerSession } from './seller-session.ts';
 
 /** One marketplace; what differs between them is a capability or stays below. */
 export type Marketplace = {

@@ -1,6 +1,6 @@
 import type { LabelFormat } from './capabilities.ts';
-import type { SellerSession } from './marketplace.ts';
 import type { MarketplaceParcel, MarketplaceSale, MissingPart, SeenOrder } from './sale.ts';
+import type { SellerSession } from './seller-session.ts';
 
 /** What is asked about sales as the seller of an account. What fails throws; what is not there, or not ours to see, is null. */
 export type Orders = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { ListingContent, VariationContent } from '../listing.ts';
-import type { Marketplace, SellerSession } from '../marketplace.ts';
+import type { Marketplace } from '../marketplace.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 
 /** What a marketplace's stand-in gives to be asked everything the port has. */

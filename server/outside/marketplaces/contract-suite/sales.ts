@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Marketplace, SellerSession } from '../marketplace.ts';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
+import type { Marketplace } from '../marketplace.ts';
 
 /** What a marketplace's stand-in gives to be asked everything the port has on accounts, news and sales. */
 export type SalesStage = {

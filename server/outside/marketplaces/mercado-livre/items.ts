@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { fromDecimal } from '#contract/money.ts';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure, understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
-import type { SellerSession } from '../marketplace.ts';
 import { listingTypeIds } from './categories.ts';
 import { MercadoLivreError } from './client.ts';
 

@@ -1,10 +1,10 @@
 import { strFromU8 } from 'fflate';
 import { z } from 'zod';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { unzip } from '#server/unzip.ts';
 import { RemoteFailure } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
 import type { LabelFormat } from '../capabilities.ts';
-import type { SellerSession } from '../marketplace.ts';
 import type { MarketplaceLabel, MarketplaceLabels } from '../sales-port.ts';
 import { MercadoLivreError } from './client.ts';
 import { remoteId } from './order.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { MissedNews } from '../inbox.ts';
-import type { SellerSession } from '../marketplace.ts';
 import { understood } from './answers.ts';
 
 const pageSize = 100;

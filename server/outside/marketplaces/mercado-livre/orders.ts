@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure } from '../../http.ts';
-import type { SellerSession } from '../marketplace.ts';
 import { type MarketplaceOrder, type MissingPart, OtherResource, type SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import { beside, orNull, understood } from './answers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SellerSession } from '../marketplace.ts';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { type MarketplaceParcel, type MissingPart, OtherResource } from '../sale.ts';
 import type { Parcels } from '../sales-port.ts';
 import { beside, orNull, understood } from './answers.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/factory.ts';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { describeSales, type SalesStage } from '../contract-suite/sales.ts';
-import type { SellerSession } from '../marketplace.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
 
 const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })).min(1) });

@@ -1,0 +1,6 @@
+/** One control of a filter bar; `field` is a field of the entity's filter, `options` are needed for choices and ids. */
+export type FilterControl = {
+  field: string;
+  label: string;
+  options?: readonly { value: string; label: string }[];
+};
