@@ -11,6 +11,7 @@ import {
   parseMoney,
   priceForMargin,
   roundCentavos,
+  splitMoney,
   toDecimalText,
 } from './money.ts';
 
@@ -62,6 +63,7 @@ test('one rounding: half away from zero', () => {
 const fee = fc.record({
   basisPoints: fc.integer({ min: 0, max: 3000 }),
   fixed: fc.integer({ min: 0, max: 2500 }),
+  freight: fc.option(fc.integer({ min: 0, max: 20_000 })),
 });
 
 test('INV-23: price → margin → price within 1 centavo, from 1 centavo to a million reais', () => {
@@ -92,11 +94,26 @@ test('what is shown is the exact margin in whole basis points', () => {
       },
     ),
   );
-  expect(marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600 })).toBe(2_800);
+  expect(marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600, freight: null })).toBe(2_800);
+  expect(marginOf(10_000, 5_000, { basisPoints: 1_600, fixed: 600, freight: 1_890 })).toBe(910);
   expect(feeOf(9_999, { basisPoints: 1_650, fixed: 0 })).toBe(1_650);
 });
 
 test('a margin that leaves nothing has no price', () => {
-  expect(priceForMargin(8_500, 1_000, { basisPoints: 1_500, fixed: 0 })).toBeNull();
-  expect(priceForMargin(8_499, maxCentavos, { basisPoints: 1_500, fixed: 0 })).toBeNull();
+  expect(priceForMargin(8_500, 1_000, { basisPoints: 1_500, fixed: 0, freight: 0 })).toBeNull();
+  expect(priceForMargin(8_499, maxCentavos, { basisPoints: 1_500, fixed: 0, freight: 0 })).toBeNull();
+});
+
+test('an amount that is shared adds up, by weight, to the centavo', () => {
+  expect(splitMoney(1890, [5990, 5990, 5990])).toEqual([630, 630, 630]);
+  expect(splitMoney(1000, [1, 1, 1])).toEqual([333, 334, 333]);
+  expect(splitMoney(1890, [0, 0])).toEqual([945, 945]);
+  const weights = fc.array(fc.integer({ min: 0, max: 1e8 }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e7 }), weights, (amount, shares) => {
+      const parts = splitMoney(amount, shares);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
+      expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
+    }),
+  );
 });

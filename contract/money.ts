@@ -62,14 +62,17 @@ export function priceChangedBy(price: Centavos, basisPoints: number): Centavos {
   return Math.max(1, roundCentavos((price * (10_000 + basisPoints)) / 10_000));
 }
 
-/** What a marketplace takes of a price: a share in basis points and a fixed part. */
-export type Fee = { basisPoints: number; fixed: Centavos };
+/**
+ * What leaves of a price on its way to the seller: the marketplace's share in basis points, its fixed part, and the freight
+ * that the seller pays (null: not known, and not counted).
+ */
+export type Fee = { basisPoints: number; fixed: Centavos; freight: Centavos | null };
 
-export function feeOf(price: Centavos, fee: Fee): Centavos {
+export function feeOf(price: Centavos, fee: Pick<Fee, 'basisPoints' | 'fixed'>): Centavos {
   return roundCentavos((price * fee.basisPoints) / 10_000) + fee.fixed;
 }
 
-/** Margin in basis points of the price, to be shown and stored: what stays after cost and fee. */
+/** Margin in basis points of the price, to be shown and stored: what stays after cost, fee and freight. */
 export function marginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   return roundCentavos(exactMarginOf(price, cost, fee));
 }
@@ -77,13 +80,26 @@ export function marginOf(price: Centavos, cost: Centavos, fee: Fee): number {
 /** The same with its fraction: from it `priceForMargin` finds the price again, whatever the amount. */
 export function exactMarginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   if (price <= 0) return 0;
-  return 10_000 - fee.basisPoints - ((cost + fee.fixed) * 10_000) / price;
+  return 10_000 - fee.basisPoints - ((cost + fee.fixed + (fee.freight ?? 0)) * 10_000) / price;
 }
 
 /** Price at which the margin (basis points of the price) remains; null where fee and margin leave nothing. */
 export function priceForMargin(marginBasisPoints: number, cost: Centavos, fee: Fee): Centavos | null {
   const share = 10_000 - fee.basisPoints - marginBasisPoints;
   if (share <= 0) return null;
-  const price = roundCentavos(((cost + fee.fixed) * 10_000) / share);
+  const price = roundCentavos(((cost + fee.fixed + (fee.freight ?? 0)) * 10_000) / share);
   return price > maxCentavos ? null : price;
+}
+
+/** One amount over several, in proportion to their weights; the parts add up to it. Without weights all are alike. */
+export function splitMoney(amount: Centavos, weights: readonly number[]): Centavos[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const counted = total > 0 ? weights : weights.map(() => 1);
+  const whole = total > 0 ? total : weights.length;
+  let before = 0;
+  return counted.map((weight) => {
+    const from = roundCentavos((amount * before) / whole);
+    before += weight;
+    return roundCentavos((amount * before) / whole) - from;
+  });
 }

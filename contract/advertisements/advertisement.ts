@@ -134,13 +134,18 @@ const repricing = z
 export type Repricing = z.output<typeof repricing>;
 
 /** One variation before and after; without an after where the rule finds no price. */
+const partsOfPrice = z
+  .object({ price: centavos, fee: centavos, freight: centavos.nullable(), marginBasisPoints: z.number() })
+  .meta({ id: 'PartsOfPrice' });
+
 const repriced = z
   .object({
     publication: reference,
     account: reference,
     variation: z.object({ id, name: z.string() }),
-    before: z.object({ price: centavos, marginBasisPoints: z.number() }),
-    after: z.object({ price: centavos, marginBasisPoints: z.number() }).nullable(),
+    cost: centavos,
+    before: partsOfPrice,
+    after: partsOfPrice.nullable(),
   })
   .meta({ id: 'Repriced' });
 export type Repriced = z.output<typeof repriced>;

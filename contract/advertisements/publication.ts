@@ -56,6 +56,8 @@ export const publicationVariation = z
     cost: centavos,
     price: centavos,
     fee: centavos,
+    /** What the seller pays of the freight of one; null where it is not known. */
+    freight: centavos.nullable(),
     active: z.boolean(),
     /** What can be sold now, and what the marketplace last acknowledged. */
     quantity: count,
@@ -125,7 +127,7 @@ const variationFields = {
   sku: text(60),
   gtin,
   attributes: z.array(attributeValue).max(20, 'too_big'),
-  /** One of the two decides, the other is computed with the marketplace's fee. The price wins. */
+  /** One of the two decides, the other is computed with the marketplace's fee and freight. The price wins. */
   price: price.optional(),
   marginBasisPoints: margin.optional(),
   active: z.boolean(),

@@ -50,6 +50,8 @@ export const feeQuote = z
     basisPoints: count,
     fixed: centavos,
     total: centavos,
+    /** What the seller pays of the parcel's freight at this price; null where it is not known. */
+    freight: centavos.nullable(),
   })
   .meta({ id: 'FeeQuote' });
 export type FeeQuote = z.output<typeof feeQuote>;
@@ -58,6 +60,11 @@ const whole = z
   .string()
   .regex(/^\d{1,13}$/, 'not_a_number')
   .transform(Number);
+const decimalText = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,3})?$/, 'not_a_number')
+  .transform(Number)
+  .optional();
 const account = z
   .string()
   .regex(/^\d{1,15}$/, 'invalid')
@@ -110,9 +117,19 @@ export const marketplacesCategories = {
     ...page,
     method: 'GET',
     path: '/marketplaces-categories/:account/:id/fees',
-    summary: 'What the marketplace takes of a price, by publication type',
+    summary:
+      'What the marketplace takes of a price, and the freight the seller pays for the closed parcel (kg, cm)',
     params: categoryParams,
-    query: z.strictObject({ price: whole, type: z.enum(['premium', 'classic']) }),
+    query: z.strictObject({
+      price: whole,
+      type: z.enum(['premium', 'classic']),
+      weight: decimalText,
+      width: decimalText,
+      height: decimalText,
+      depth: decimalText,
+      /** A listing that is published already, where its parcel is not known. */
+      listing: opaque(40).optional(),
+    }),
     response: feeQuote,
   }),
 };

@@ -67,7 +67,9 @@ const money = z
     total: centavos,
     fee: centavos,
     cost: centavos,
-    /** What stays: total less fee and cost. */
+    /** What the seller pays of the freight; null where the marketplace has not said it. */
+    freight: centavos.nullable(),
+    /** What stays: total less fee, freight and cost. The buyer's interest and coupon are between him and the marketplace. */
     margin: centavos,
   })
   .meta({ id: 'OrderMoney' });

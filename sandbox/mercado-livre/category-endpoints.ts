@@ -2,9 +2,10 @@ import { isFields, listOf, numberOf, textOf } from '../reading.ts';
 import type { Category } from './categories.ts';
 import { categories, categoryById, childrenOf, pathOf } from './categories.ts';
 import type { Call, Endpoint } from './endpoint.ts';
-import { get, notFound, ok, post, refuse } from './endpoint.ts';
-import { feeOf, listingTypes } from './fees.ts';
+import { forbidden, get, notFound, ok, post, refuse } from './endpoint.ts';
+import { billableGrams, feeOf, freightOf, listingTypes, type ParcelSize } from './fees.ts';
 import { isValidGtin } from './gtin.ts';
+import { parcelOf } from './item-draft.ts';
 
 const MAX_TITLE = 60;
 
@@ -147,6 +148,35 @@ const listingPrices = (call: Call) => {
   );
 };
 
+const grouped = /^(\d+)x(\d+)x(\d+),(\d+)$/;
+
+const askedSize = (call: Call): ParcelSize | null => {
+  const item = call.world.market.items[call.query.item_id ?? ''];
+  if (item !== undefined) return parcelOf(item);
+  const [, ...sizes] = grouped.exec(call.query.dimensions ?? '') ?? [];
+  const [height = 0, width = 0, length = 0, grams = 0] = sizes.map(Number);
+  return sizes.length === 4 ? { height, width, length, grams } : null;
+};
+
+/** What the seller pays of a parcel with free shipping; without its context the answer is 0. */
+const freeShippingCost = (call: Call) => {
+  if (call.params.id !== String(call.caller.id)) throw forbidden();
+  const size = askedSize(call);
+  if (size === null) throw refuse(400, 'invalid_dimensions', 'dimensions or item_id is required');
+  const { item_price: price, listing_type_id: type, mode } = call.query;
+  const known = price !== undefined && type !== undefined && mode !== undefined;
+  return ok({
+    coverage: {
+      all_country: {
+        list_cost: known ? freightOf(size) : 0,
+        currency_id: 'BRL',
+        billable_weight: billableGrams(size),
+        discount: { type: 'none', rate: 0, promoted_amount: 0 },
+      },
+    },
+  });
+};
+
 const conditionalAttributes = (call: Call) => {
   const category = found(call);
   const draft = isFields(call.body) ? listOf(call.body.attributes) : [];
@@ -172,6 +202,7 @@ export const categoryEndpoints: Endpoint[] = [
     ok(listingTypes.map(({ id, name }) => ({ site_id: 'MLB', id, name }))),
   ),
   get('/sites/MLB/listing_prices', listingPrices),
+  get('/users/:id/shipping_options/free', freeShippingCost),
   get('/users/:id/available_listing_types', (call) =>
     ok({
       category_id: call.query.category_id ?? null,

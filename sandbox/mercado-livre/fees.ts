@@ -43,4 +43,23 @@ export const feeOf = (question: FeeQuestion) => {
   return { amount, percent: base + addOn, meliPercent: base, addOn, fixed };
 };
 
+export type ParcelSize = { height: number; width: number; length: number; grams: number };
+
+/** Upper bound in grams → what the seller pays. */
+const freightSteps = [
+  [500, 18.9],
+  [1000, 20.9],
+  [2000, 22.9],
+  [5000, 29.9],
+  [10_000, 45.9],
+  [Number.POSITIVE_INFINITY, 79.9],
+] as const;
+
+/** The heavier of weight and volume counts. */
+export const billableGrams = ({ height, width, length, grams }: ParcelSize): number =>
+  Math.max(grams, Math.round((height * width * length) / 6));
+
+export const freightOf = (size: ParcelSize): number =>
+  freightSteps.find(([upTo]) => billableGrams(size) <= upTo)?.[1] ?? 0;
+
 export const hasFreeShipping = (price: number): boolean => price >= FREE_SHIPPING_FROM;

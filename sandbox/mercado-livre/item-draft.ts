@@ -2,6 +2,7 @@ import { fieldsOf, idOf, isFields, isOn, listOf, numberOf, textOf, textsOf } fro
 import type { AttributeDefinition } from './attributes.ts';
 import type { Category } from './categories.ts';
 import { attributeOf } from './categories.ts';
+import type { ParcelSize } from './fees.ts';
 import type { AttributeValue, Shipping } from './market.ts';
 import type { Seller } from './people.ts';
 
@@ -82,6 +83,17 @@ export const readShipping = (value: unknown, seller: Seller, freeShipping: boole
     dimensions: textOf(sent.dimensions),
   };
 };
+
+const whole = (text: string | null, otherwise: number): number =>
+  Number.parseInt(text ?? '', 10) || otherwise;
+
+/** Of one unit, as its seller packs it. */
+export const parcelOf = ({ attributes }: { attributes: AttributeValue[] }): ParcelSize => ({
+  height: whole(attributeText(attributes, 'SELLER_PACKAGE_HEIGHT'), 10),
+  width: whole(attributeText(attributes, 'SELLER_PACKAGE_WIDTH'), 10),
+  length: whole(attributeText(attributes, 'SELLER_PACKAGE_LENGTH'), 10),
+  grams: whole(attributeText(attributes, 'SELLER_PACKAGE_WEIGHT'), 300),
+});
 
 export const attributeText = (attributes: AttributeValue[], id: string): string | null => {
   const found = attributes.find((entry) => entry.id === id);

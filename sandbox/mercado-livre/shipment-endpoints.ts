@@ -3,8 +3,9 @@ import type { Fields } from '../reading.ts';
 import type { World } from '../world.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { get, notFound, ok, post, refuse } from './endpoint.ts';
+import { freightOf } from './fees.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
-import { attributeText } from './item-draft.ts';
+import { parcelOf } from './item-draft.ts';
 import { labelEndpoints } from './label-endpoints.ts';
 import type { Order, Shipment } from './market.ts';
 import { buyerById, sellerById } from './market.ts';
@@ -32,23 +33,13 @@ const addressOf = (world: World, shipment: Shipment) => {
   };
 };
 
-const centimetres = (text: string | null): number => Number.parseInt(text ?? '', 10) || 10;
-
 const dimensionsOf = (world: World, shipment: Shipment) => {
   const orders = ordersOf(world, shipment);
-  const attributes = world.market.items[orders[0]?.item_id ?? '']?.attributes ?? [];
-  const grams = orders.reduce((total, order) => {
-    const own = world.market.items[order.item_id]?.attributes ?? [];
-    return (
-      total + (Number.parseInt(attributeText(own, 'SELLER_PACKAGE_WEIGHT') ?? '', 10) || 300) * order.quantity
-    );
-  }, 0);
-  return {
-    height: centimetres(attributeText(attributes, 'SELLER_PACKAGE_HEIGHT')),
-    width: centimetres(attributeText(attributes, 'SELLER_PACKAGE_WIDTH')),
-    length: centimetres(attributeText(attributes, 'SELLER_PACKAGE_LENGTH')),
-    weight: grams,
-  };
+  const sizeOf = (order: Order | undefined) =>
+    parcelOf(world.market.items[order?.item_id ?? ''] ?? { attributes: [] });
+  const { height, width, length } = sizeOf(orders[0]);
+  const weight = orders.reduce((total, order) => total + sizeOf(order).grams * order.quantity, 0);
+  return { height, width, length, weight };
 };
 
 const commonView = (world: World, shipment: Shipment): Fields => ({
@@ -142,11 +133,16 @@ const itemsOf = (world: World, shipment: Shipment) =>
     sender_id: order.seller_id,
   }));
 
-const costsOf = (shipment: Shipment) => ({
-  gross_amount: 18.9,
-  receiver: { user_id: shipment.buyer_id, cost: shipment.cost, discounts: [] },
-  senders: [{ user_id: shipment.seller_id, cost: shipment.cost > 0 ? 0 : 18.9, discounts: [] }],
-});
+/** Free to the buyer is paid by the seller. */
+const costsOf = (world: World, shipment: Shipment) => {
+  const { weight: grams, ...sides } = dimensionsOf(world, shipment);
+  const whole = freightOf({ ...sides, grams });
+  return {
+    gross_amount: whole,
+    receiver: { user_id: shipment.buyer_id, cost: shipment.cost, discounts: [] },
+    senders: [{ user_id: shipment.seller_id, cost: shipment.cost > 0 ? 0 : whole, discounts: [] }],
+  };
+};
 
 const showHistory = (shipment: Shipment) =>
   shipment.history.map((step) => ({
@@ -172,7 +168,7 @@ export const shipmentEndpoints: Endpoint[] = [
   get('/shipments/:id/sla', (call) => ok(slaOf(call.world, ownShipment(call)))),
   get('/shipments/:id/history', (call) => ok(showHistory(ownShipment(call)))),
   get('/shipments/:id/items', (call) => ok(itemsOf(call.world, ownShipment(call)))),
-  get('/shipments/:id/costs', (call) => ok(costsOf(ownShipment(call)))),
+  get('/shipments/:id/costs', (call) => ok(costsOf(call.world, ownShipment(call)))),
   get('/shipments/:id/lead_time', (call) => ok(leadTime(ownShipment(call)))),
   get('/shipments/:id/delays', (call) => {
     const shipment = ownShipment(call);

@@ -1,19 +1,30 @@
 import type { NewVariation, PublicationType } from '#contract/advertisements/publication.ts';
-import { type Fee, marginOf, priceForMargin } from '#contract/money.ts';
+import type { FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
+import { type Centavos, marginOf, priceForMargin } from '#contract/money.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { type OpenAccount, quoteFee } from '#server/marketplaces/marketplace-category.ts';
+import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
-export type Priced = { price: number; marginBasisPoints: number; fee: number };
-export type PriceWish = Pick<NewVariation, 'price' | 'marginBasisPoints'> & { cost: number };
+export type Priced = { price: Centavos; marginBasisPoints: number; fee: Centavos; freight: Centavos | null };
+export type PriceWish = Pick<NewVariation, 'price' | 'marginBasisPoints'> & { cost: Centavos };
 
-type Place = { account: number | OpenAccount; category: string; type: PublicationType };
+type Place = {
+  account: number | OpenAccount;
+  category: string;
+  type: PublicationType;
+  package: PackageSize | null;
+  /** What is published already. */
+  listing: string | null;
+};
+type Ask = (price: Centavos) => Promise<FeeQuote>;
 
-const rounds = 4;
+/** Steps of fee and freight that a price may climb before it stands still. */
+const rounds = 12;
 
 /**
  * Final price and margin of each wish, one computed from the other with the fee that the marketplace takes of that very
- * price. `at` tells where the body speaks of the wishes.
+ * price and the freight it leaves to the seller. `at` tells where the body speaks of the wishes.
  */
 export async function settlePrices(
   context: AccountContext,
@@ -21,10 +32,7 @@ export async function settlePrices(
   wishes: readonly PriceWish[],
   at: (faults: FieldCodes) => FieldCodes,
 ): Promise<Priced[]> {
-  const ask = async (price: number) => {
-    const quote = await quoteFee(context, place.account, { ...place, price });
-    return { fee: { basisPoints: quote.basisPoints, fixed: quote.fixed }, total: quote.total };
-  };
+  const ask: Ask = (price) => quoteFee(context, place.account, { ...place, price });
   const settled: Priced[] = [];
   // One after the other: equal prices then cost one question.
   for (const [index, wish] of wishes.entries()) {
@@ -33,26 +41,32 @@ export async function settlePrices(
     };
     const price = wish.price ?? (await priceOf(ask, wish, () => refuse('marginBasisPoints', 'too_big')));
     if (price === undefined) refuse('price', 'required');
-    const { fee, total } = await ask(price ?? 0);
-    settled.push({ price: price ?? 0, marginBasisPoints: marginOf(price ?? 0, wish.cost, fee), fee: total });
+    const quote = await ask(price ?? 0);
+    settled.push({
+      price: price ?? 0,
+      marginBasisPoints: marginOf(price ?? 0, wish.cost, quote),
+      fee: quote.total,
+      freight: quote.freight,
+    });
   }
   return settled;
 }
 
-/** The fixed part of the fee depends on the price that is sought: asked again until it stands still. */
-async function priceOf(
-  ask: (price: number) => Promise<{ fee: Fee }>,
-  wish: PriceWish,
-  refuse: () => never,
-): Promise<number | undefined> {
+/** Fee and freight are of the price that is sought: asked again until it stands still. One that never does is no price. */
+async function priceOf(ask: Ask, wish: PriceWish, refuse: () => never): Promise<number | undefined> {
   if (wish.marginBasisPoints === undefined) return undefined;
   let price = Math.max(wish.cost, 100);
   for (let round = 0; round < rounds; round++) {
-    const { fee } = await ask(price);
-    const next = priceForMargin(wish.marginBasisPoints, wish.cost, fee);
+    const next = priceForMargin(wish.marginBasisPoints, wish.cost, await ask(price));
     if (next === null || next < 1) return refuse();
-    if (next === price) break;
+    if (next === price) return price;
     price = next;
   }
-  return price;
+  return refuse();
+}
+
+/** What is known of the closed parcel: whole or not at all. */
+export function packageOf(size: { [side in keyof PackageSize]: number | null }): PackageSize | null {
+  const { weight, width, height, depth } = size;
+  return weight && width && height && depth ? { weight, width, height, depth } : null;
 }

@@ -19,6 +19,8 @@ const withAccount = prepared((db, { id }: { id: number }) =>
       'p.account_id',
       'm.state as account_state',
       'm.site_id',
+      'm.remote_user_id',
+      'm.tags',
       'm.marketplace',
     ])
     .where('p.id', '=', id),
@@ -30,12 +32,18 @@ export async function assertPublicationAllows(tx: Tx, id: number, act: Publicati
   if (!row) fail('not_found');
   if (row.state === 'closed') fail('publication_closed');
   if (!canPublication(act, row.state)) fail('state_conflict');
-  if (row.account_state !== 'connected' || row.site_id === null || row.marketplace === null)
+  if (row.account_state !== 'connected' || !row.site_id || !row.remote_user_id || !row.marketplace)
     fail('account_disconnected');
   return {
     version: row.version,
     warehouseId: row.warehouse_id,
-    account: { id: row.account_id, siteId: row.site_id, marketplace: row.marketplace },
+    account: {
+      id: row.account_id,
+      siteId: row.site_id,
+      remoteUserId: row.remote_user_id,
+      tags: row.tags ?? [],
+      marketplace: row.marketplace,
+    },
   };
 }
 

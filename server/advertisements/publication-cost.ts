@@ -4,8 +4,15 @@ import type { Tx } from '#server/db/transaction.ts';
 
 /** A supplier's price that changed becomes the cost of what is sold of it; the price stays, the margin follows. */
 export async function refreshCosts(tx: Tx, publicationId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; price: number; fee: number; cost: number }>`
-    select v.id, v.price_centavos as price, v.fee_centavos as fee, sum(d.price_centavos * c.quantity)::bigint as cost
+  const { rows } = await sql<{
+    id: number;
+    price: number;
+    fee: number;
+    freight: number | null;
+    cost: number;
+  }>`
+    select v.id, v.price_centavos as price, v.fee_centavos as fee, v.freight_centavos as freight,
+      sum(d.price_centavos * c.quantity)::bigint as cost
     from publication_variations v
     join publication_components c on c.publication_variation_id = v.id
     left join dropship_items d on d.id = c.dropship_item_id
@@ -15,12 +22,12 @@ export async function refreshCosts(tx: Tx, publicationId: number): Promise<void>
     having bool_and(d.id is not null) and sum(d.price_centavos * c.quantity) <> v.cost_centavos`.execute(
     tx.db,
   );
-  for (const { id, price, fee, cost } of rows) {
+  for (const { id, price, fee, freight, cost } of rows) {
     await tx.db
       .updateTable('publication_variations')
       .set({
         cost_centavos: cost,
-        margin_basis_points: marginOf(price, cost, { basisPoints: 0, fixed: fee }),
+        margin_basis_points: marginOf(price, cost, { basisPoints: 0, fixed: fee, freight }),
       })
       .where('id', '=', id)
       .execute();

@@ -15,7 +15,7 @@ import type { Outside } from '#server/outside/outside.ts';
 import { findAdvertisement, usableImages } from './advertisement.queries.ts';
 import { startTrade } from './advertisement.ts';
 import { type Composition, findOffers, resolveComposition, storedPart } from './composition.ts';
-import { type Priced, settlePrices } from './pricing.ts';
+import { type Priced, packageOf, settlePrices } from './pricing.ts';
 import { enqueuePublish } from './publication-queue.ts';
 import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
 import { readPublication } from './publication-view.ts';
@@ -38,7 +38,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
   }));
   const prices = await settlePrices(
     call,
-    { account: body.account, category: body.category, type: body.type },
+    { ...body, package: packageOf(body), listing: null },
     wishes,
     inBody,
   );
@@ -177,6 +177,7 @@ export async function insertVariation(
       cost_centavos: composition.cost,
       price_centavos: priced.price,
       fee_centavos: priced.fee,
+      freight_centavos: priced.freight,
       active: variation.active,
     })
     .returning('id')

@@ -36,6 +36,8 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
       category: listing.categoryId,
       type: listing.type,
       price: Math.max(priceOf(listing), 1),
+      package: listing.package,
+      listing: listing.id,
     }),
     withAccount(call, body.account, (session) =>
       session.marketplace.listings.readDescription(session, listing.id),
@@ -89,6 +91,7 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
           price: remote.price,
           marginBasisPoints: marginOf(remote.price, composition.cost, quote),
           fee: quote.total,
+          freight: quote.freight,
         },
       );
       await tx.db

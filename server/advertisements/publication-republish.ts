@@ -91,6 +91,7 @@ export async function republishPublication(tx: Tx, actor: Actor, id: number): Pr
         price: variation.price_centavos,
         marginBasisPoints: variation.margin_basis_points,
         fee: variation.fee_centavos,
+        freight: variation.freight_centavos,
       },
     );
     await storeFormer(tx, added, variation);

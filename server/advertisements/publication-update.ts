@@ -11,7 +11,7 @@ import type { RemoteCall } from '#server/http/route.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
 import { type ContentPart, contentParts, type PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { usableImages } from './advertisement.queries.ts';
-import { type Priced, settlePrices } from './pricing.ts';
+import { type Priced, packageOf, settlePrices } from './pricing.ts';
 import { assertPublicationAllows, lockPublicationFor } from './publication-acts.ts';
 import { insertImages } from './publication-create.ts';
 import { enqueuePublish, enqueuePush } from './publication-queue.ts';
@@ -62,7 +62,13 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
   const at = faultsAt(next.variations);
   const prices = await settlePrices(
     call,
-    { account, category: next.category.id, type: next.type },
+    {
+      account,
+      category: next.category.id,
+      type: next.type,
+      package: packageOf(next),
+      listing: next.remoteItem,
+    },
     next.variations,
     at,
   );

@@ -165,11 +165,12 @@ export async function storeVariations(
   // Made of other goods, it follows other shelves: what was pushed of the old ones says nothing of them.
   await sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
       active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
+      freight_centavos = n.freight,
       cost_centavos = n.cost, version = v.version + 1,
       pushed_quantity = case when n.moved then null else v.pushed_quantity end,
       pushed_revision = case when n.moved then null else v.pushed_revision end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, sku text, gtin text,
-      attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, cost bigint, moved boolean)
+      attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint, moved boolean)
     where v.id = n.id and v.publication_id = ${publicationId}`.execute(tx.db);
   for (const [index, variation] of next.entries()) {
     const { composition, id } = variation;

@@ -118,6 +118,7 @@ function viewVariation(row: VariationRow, parts: Map<number, Part[]>): Publicati
     cost: row.cost_centavos,
     price: row.price_centavos,
     fee: row.fee_centavos,
+    freight: row.freight_centavos,
     active: row.active,
     quantity: row.active ? sellable : 0,
     quantityCap: row.quantity_cap,

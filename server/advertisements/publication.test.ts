@@ -86,7 +86,35 @@ describe('publishing', () => {
     });
     const [variation] = made.variations;
     // 16.5 % of the price for Premium in this category: 4000 ÷ (1 − 0.165 − 0.2)
-    expect(variation).toMatchObject({ price: 6299, cost: 4000, fee: 1039, marginBasisPoints: 2000 });
+    expect(variation).toMatchObject({
+      price: 6299,
+      cost: 4000,
+      fee: 1039,
+      freight: 0,
+      marginBasisPoints: 2000,
+    });
+    const free = await offered(5, 6000);
+    const [dear] = (
+      await publish(seller, free.advertisement, legacy.id, free.offer, {
+        type: 'premium',
+        variations: [
+          {
+            ...base,
+            components: [{ offer: free.offer.id, quantity: 1 }],
+            price: undefined,
+            marginBasisPoints: 2000,
+          },
+        ],
+      })
+    ).variations;
+    // From R$ 79 the seller pays the freight, 18.90 for a parcel like this: (6000 + 1890) ÷ (1 − 0.165 − 0.2)
+    expect(dear).toMatchObject({
+      price: 12_425,
+      cost: 6000,
+      fee: 2050,
+      freight: 1890,
+      marginBasisPoints: 2000,
+    });
     const neither = await seller.refused(advertisementsPublications.create, {
       params: { id: advertisement.id },
       body: await draftPublication(seller, legacy.id, offer, { variations: [{ ...base, price: undefined }] }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PublicationType } from '#contract/advertisements/publication.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
 
 export type PricedPublication = {
@@ -11,7 +12,17 @@ export type PricedPublication = {
   category: string;
   type: PublicationType;
   pricePerVariation: boolean;
-  variations: { id: number; name: string; price: number; cost: number; marginBasisPoints: number }[];
+  package: PackageSize | null;
+  listing: string | null;
+  variations: {
+    id: number;
+    name: string;
+    price: number;
+    cost: number;
+    fee: number;
+    freight: number | null;
+    marginBasisPoints: number;
+  }[];
 };
 
 /** Open publications of what is selected, with the prices of their variations. */
@@ -25,8 +36,11 @@ export async function findPriced(
       : sql`p.advertisement_id = any(${await findSelectedAdvertisements(tx, selection)}::bigint[])`;
   const { rows } = await sql<PricedPublication>`
     select p.id, p.name, json_build_object('id', m.id, 'name', m.name) as account, p.category_id as category, p.type,
+      p.remote_item_id as listing, case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
+        json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
       p.price_per_variation as "pricePerVariation",
       (select json_agg(json_build_object('id', v.id, 'name', v.name, 'price', v.price_centavos, 'cost', v.cost_centavos,
+          'fee', v.fee_centavos, 'freight', v.freight_centavos,
           'marginBasisPoints', v.margin_basis_points) order by v.id)
         from publication_variations v where v.publication_id = p.id) as variations
     from publications p join marketplace_accounts m on m.id = p.account_id

@@ -16,7 +16,7 @@ import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
-import { settlePrices } from './pricing.ts';
+import { type Priced, settlePrices } from './pricing.ts';
 import { updatePublication } from './publication-update.ts';
 import { findPriced, type PricedPublication } from './reprice.queries.ts';
 
@@ -137,16 +137,19 @@ async function quote(context: AccountContext, publication: PricedPublication, ru
   );
   const priced = await settlePrices(
     context,
-    { account: publication.account.id, category: publication.category, type: publication.type },
+    { ...publication, account: publication.account.id },
     wishes,
     (faults) => faults,
   );
   return variations.map(({ id }, index) => ({
     variation: id,
-    price: priced[index]?.price ?? 0,
-    marginBasisPoints: priced[index]?.marginBasisPoints ?? 0,
+    ...(priced[index] ?? { price: 0, marginBasisPoints: 0, fee: 0, freight: null }),
   }));
 }
+
+const partsOfPrice = ({ price, fee, freight, marginBasisPoints }: Priced) => ({
+  ...{ price, fee, freight, marginBasisPoints },
+});
 
 /** What a rule would do, to be seen before it is applied. */
 export async function previewPrices(call: RemoteCall<typeof advertisements.previewPrices>) {
@@ -165,8 +168,9 @@ export async function previewPrices(call: RemoteCall<typeof advertisements.previ
         publication: { id: publication.id, name: publication.name },
         account: publication.account,
         variation: { id: variation.id, name: variation.name },
-        before: { price: variation.price, marginBasisPoints: variation.marginBasisPoints },
-        after: next ? { price: next.price, marginBasisPoints: next.marginBasisPoints } : null,
+        cost: variation.cost,
+        before: partsOfPrice(variation),
+        after: next ? partsOfPrice(next) : null,
       });
     }
   }

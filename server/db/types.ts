@@ -400,6 +400,7 @@ export interface Orders {
   document: Generated<'missing' | 'sent' | 'accepted' | 'rejected' | 'not_required'>;
   document_error: string | null;
   fraud_risk: Generated<boolean>;
+  freight_centavos: number | null;
   fulfiller_id: number | null;
   id: Generated<number>;
   interest_centavos: Generated<number>;
@@ -619,6 +620,7 @@ export interface PublicationVariations {
   fee_centavos: Generated<number>;
   former_item_id: string | null;
   former_variation_id: string | null;
+  freight_centavos: number | null;
   fulfilled_by_marketplace: Generated<boolean>;
   gtin: Generated<string>;
   id: Generated<number>;

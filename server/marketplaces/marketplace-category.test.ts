@@ -46,8 +46,37 @@ test('the fee is the marketplace’s, by type', async () => {
       params: { account, id: mugs },
       query: { price: '10000', type },
     });
-  expect(await fee('classic')).toEqual({ price: 10_000, basisPoints: 1150, fixed: 0, total: 1150 });
+  expect(await fee('classic')).toEqual({
+    price: 10_000,
+    basisPoints: 1150,
+    fixed: 0,
+    total: 1150,
+    freight: null,
+  });
   expect(await fee('premium')).toMatchObject({ basisPoints: 1650, total: 1650 });
+});
+
+test('the freight is the marketplace’s, from the price on from which shipping is free to the buyer', async () => {
+  const freightAt = async (price: string, parcel: Partial<Record<string, string>>) =>
+    (
+      await seller.call(api.marketplacesCategories.fees, {
+        params: { account, id: mugs },
+        query: { price, type: 'classic', ...parcel },
+      })
+    ).freight;
+  const small = { weight: '0.4', width: '10', height: '10', depth: '10' };
+  expect(await freightAt('7899', small)).toBe(0);
+  expect(await freightAt('7900', small)).toBe(1890);
+  // Volume counts where it is more than the weight: 30 × 30 × 30 ÷ 6 g.
+  expect(await freightAt('7900', { ...small, width: '30', height: '30', depth: '30' })).toBe(2990);
+  expect(await freightAt('7900', { weight: '0.4' })).toBeNull();
+  await misbehave(sandbox, { kind: 'wrong-type', path: '/users/*/shipping_options/free' });
+  const refused = await seller.refused(api.marketplacesCategories.fees, {
+    params: { account, id: mugs },
+    query: { price: '7911', type: 'classic', ...small },
+  });
+  expect(refused).toMatchObject({ code: 'marketplace_unavailable' });
+  await sandbox.control('DELETE', '/faults');
 });
 
 test('what is known is not asked again; a marketplace that is down is said to be', async () => {

@@ -4,12 +4,21 @@ import type {
   FeeQuote,
   MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
+import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import type {
   Catalogue,
   FeeQuestion,
+  FreightQuestion,
   Marketplace,
+<<<<<<< HEAD
   SiteSession,
+=======
+  QuoteSession,
+  SellerAnswer,
+  SellerSession,
+>>>>>>> 8336625 (Freight that the seller pays is the fourth part of a price and of each sale's result, by the marketplace's own quote and costs)
 } from '#server/outside/marketplaces/marketplace.ts';
+
 import type { SellerAnswer } from '#server/outside/marketplaces/seller-session.ts';
 import { type AccountContext, withAccount } from './account-access.ts';
 import { failWithMarketplace } from './marketplace-fault.ts';
@@ -22,13 +31,14 @@ type Kept = { until: number; answer: SellerAnswer };
 /** Answers that are the same for every seller of a site, by marketplace and path. */
 const caches = new WeakMap<Marketplace, Map<string, Kept>>();
 
-type Read<T> = (catalogue: Catalogue, session: SiteSession) => Promise<T>;
+type Read<T> = (catalogue: Catalogue, session: QuoteSession, capabilities: Capabilities) => Promise<T>;
 
-/** A session whose answers are kept for a while; what is read of new ones is kept when it was understood. */
+/** A session whose answers are kept for a while; what is read of new ones is kept when it was understood. What is said to one
+ * seller alone has him in its path. */
 async function readCached<T>(
   context: AccountContext,
   marketplace: Marketplace,
-  session: SiteSession,
+  session: QuoteSession & Pick<SellerSession, 'tags'>,
   minutes: number,
   read: Read<T>,
 ): Promise<T> {
@@ -43,14 +53,21 @@ async function readCached<T>(
     fresh.set(path, { until: now + minutes * 60_000, answer });
     return answer;
   };
-  const understood = await read(marketplace.catalogue, { siteId: session.siteId, call });
+  const understood = await read(
+    marketplace.catalogue,
+    { siteId: session.siteId, remoteUserId: session.remoteUserId, call },
+    marketplace.capabilities(session.tags),
+  );
   if (cache.size + fresh.size > cacheSize) cache.clear();
   for (const [path, kept] of fresh) cache.set(path, kept);
   return understood;
 }
 
 /** One that was just seen to be the caller's, and connected: it is not looked up again for what is known already. */
-export type OpenAccount = { id: number; siteId: string; marketplace: MarketplaceId };
+export type OpenAccount = Pick<SellerSession, 'siteId' | 'remoteUserId' | 'tags'> & {
+  id: number;
+  marketplace: MarketplaceId;
+};
 
 async function look<T>(
   context: AccountContext,
@@ -63,10 +80,10 @@ async function look<T>(
       return await withAccount(context, account, (session) =>
         readCached(context, session.marketplace, session, minutes, read),
       );
-    const { id, siteId } = account;
+    const { id, siteId, remoteUserId, tags } = account;
     const marketplace = context.outside.marketplaces[account.marketplace];
     const call = (path: string) => withAccount(context, id, (session) => session.call(path));
-    return await readCached(context, marketplace, { siteId, call }, minutes, read);
+    return await readCached(context, marketplace, { siteId, remoteUserId, tags, call }, minutes, read);
   } catch (error) {
     return failWithMarketplace(error);
   }
@@ -100,10 +117,17 @@ export function categorySettings(
   return look(context, account, treeMinutes, (catalogue, session) => catalogue.settings(session, id));
 }
 
+/** Fee and freight of this very price; the freight is null where the marketplace does not quote it. */
 export function quoteFee(
   context: AccountContext,
   account: number | OpenAccount,
-  question: FeeQuestion,
+  question: FeeQuestion & FreightQuestion,
 ): Promise<FeeQuote> {
-  return look(context, account, feeMinutes, (catalogue, session) => catalogue.fee(session, question));
+  return look(context, account, feeMinutes, async (catalogue, session, { quotesFreight }) => {
+    const [fee, freight] = await Promise.all([
+      catalogue.fee(session, question),
+      quotesFreight ? catalogue.freight(session, question) : null,
+    ]);
+    return { ...fee, freight };
+  });
 }

@@ -48,7 +48,14 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
   })),
   predict: remote(async (call) => ({ items: await predict(call, call.params.account, call.query.title) })),
   attributes: remote((call) => categorySettings(call, call.params.account, call.params.id)),
-  fees: remote((call) => quoteFee(call, call.params.account, { category: call.params.id, ...call.query })),
+  fees: remote((call) => {
+    const { listing = null, weight, width, height, depth, ...asked } = call.query;
+    const size = weight && width && height && depth ? { weight, width, height, depth } : null;
+    return quoteFee(call, call.params.account, {
+      ...{ category: call.params.id, ...asked },
+      ...{ package: size, listing },
+    });
+  }),
 };
 
 export const notificationRoutes: Handlers<typeof notifications> = {

@@ -7,7 +7,7 @@ import type {
   MarketplaceSale,
 } from '#server/outside/marketplaces/sale.ts';
 import { advance } from './advance.ts';
-import { moveParcel } from './apply-shipment.ts';
+import { freightShareOf, moveParcel } from './apply-shipment.ts';
 import type { Objections } from './approval-reason.ts';
 import { cancelSale } from './cancel.ts';
 import {
@@ -91,7 +91,9 @@ async function applyKnown(
   const order = await updateSale(tx, row, remote);
   await keepSources(tx, [{ order, sources: sourcesOf(sale, remote, order) }]);
   const { shipment } = sale;
-  return shipment && order.shipment_id === shipment.shipmentId ? moveParcel(tx, order, shipment) : order;
+  return shipment && order.shipment_id === shipment.shipmentId
+    ? moveParcel(tx, order, shipment, freightShareOf(sale, remote.remoteId))
+    : order;
 }
 
 /**

@@ -1,7 +1,8 @@
+import { type Centavos, splitMoney } from '#contract/money.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
-import type { MarketplaceParcel } from '#server/outside/marketplaces/sale.ts';
+import type { MarketplaceParcel, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
 import { advanceLocked } from './advance.ts';
 import { dispatchStock } from './dispatch-stock.ts';
 import { type FactsColumns, type OrderRow, writeFacts } from './facts.ts';
@@ -22,16 +23,44 @@ export async function applyShipment(
     .orderBy('id')
     .forUpdate()
     .execute();
-  for (const order of orders) {
+  const shares = freightShares(
+    shipment,
+    orders.map(({ total_centavos }) => total_centavos),
+  );
+  for (const [n, order] of orders.entries()) {
     await keepSources(tx, [{ order, sources: parcelSources(shipment, order) }]);
-    await advanceLocked(tx, await moveParcel(tx, order, shipment));
+    await advanceLocked(tx, await moveParcel(tx, order, shipment, shares[n] ?? null));
   }
   return orders.length > 0;
 }
 
+/** What the seller pays of a parcel, over the sales in it by what they were sold for. */
+export function freightShares(
+  { freight }: Pick<MarketplaceParcel, 'freight'>,
+  totals: readonly Centavos[],
+): (Centavos | null)[] {
+  return freight === null ? totals.map(() => null) : splitMoney(freight, totals);
+}
+
+/** The share of one of the sales that were read together. */
+export function freightShareOf({ orders, shipment }: MarketplaceSale, remoteId: string): Centavos | null {
+  if (!shipment) return null;
+  const inside = orders.filter(({ shipmentId }) => shipmentId === shipment.shipmentId);
+  const shares = freightShares(
+    shipment,
+    inside.map(({ total }) => total),
+  );
+  return shares[inside.findIndex((order) => order.remoteId === remoteId)] ?? null;
+}
+
 /** One sale, locked, takes in the news of its parcel. Goods that were dispatched leave the stock's packed bucket. */
-export async function moveParcel(tx: Tx, order: OrderRow, shipment: MarketplaceParcel): Promise<OrderRow> {
-  const change = shipmentFacts(order, shipment);
+export async function moveParcel(
+  tx: Tx,
+  order: OrderRow,
+  shipment: MarketplaceParcel,
+  freight: Centavos | null,
+): Promise<OrderRow> {
+  const change = shipmentFacts(order, shipment, freight);
   if (!change) return order;
   const { facts, kind, detail } = change;
   const after = await writeFacts(tx, order, facts, { actor: 'marketplace', kind, detail });
@@ -54,6 +83,7 @@ export const parcelColumns = [
   'promised_at',
   'label_ready',
   'label_available_at',
+  'freight_centavos',
   'document',
   'buyer_name',
   'packed_at',
@@ -63,8 +93,12 @@ export const parcelColumns = [
 ] as const satisfies (keyof OrderRow)[];
 export type KnownParcel = Pick<OrderRow, (typeof parcelColumns)[number]>;
 
-/** What a parcel's news change of a sale; null where they are old or the same. */
-export function shipmentFacts(order: KnownParcel, shipment: MarketplaceParcel): Change | null {
+/** What a parcel's news, and this sale's share of its freight, change of a sale; null where they are old or the same. */
+export function shipmentFacts(
+  order: KnownParcel,
+  shipment: MarketplaceParcel,
+  freight: Centavos | null,
+): Change | null {
   if (isOldNews(order, shipment)) return null;
   const same = order.shipment_updated_at?.getTime() === shipment.updatedAt.getTime();
   const label = order.label_ready || shipment.hasLabel;
@@ -80,6 +114,7 @@ export function shipmentFacts(order: KnownParcel, shipment: MarketplaceParcel): 
     tracking_code: shipment.trackingCode || order.tracking_code,
     dispatch_limit: shipment.dispatchLimit ?? order.dispatch_limit,
     promised_at: shipment.promisedAt ?? order.promised_at,
+    freight_centavos: freight ?? order.freight_centavos,
     label_ready: label,
     label_available_at: label ? null : (shipment.bufferedUntil ?? order.label_available_at),
     ...documentFacts(order, shipment, label),
@@ -94,7 +129,8 @@ export function shipmentFacts(order: KnownParcel, shipment: MarketplaceParcel): 
   );
   const moved = order.shipment_status !== shipment.status || order.shipment_substatus !== shipment.substatus;
   const late = shipment.dispatchLimit && shipment.dispatchLimit.getTime() !== order.dispatch_limit?.getTime();
-  if (same && !moved && !late && Object.keys(transit).length === 0) return null;
+  const costs = facts.freight_centavos !== order.freight_centavos;
+  if (same && !moved && !late && !costs && Object.keys(transit).length === 0) return null;
   const detail = { status: shipment.status, substatus: shipment.substatus };
   return { facts: { ...facts, ...transit }, kind: moved ? 'shipment-moved' : 'updated', detail };
 }

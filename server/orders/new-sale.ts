@@ -4,7 +4,7 @@ import { statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { MarketplaceOrder, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
-import { shipmentFacts } from './apply-shipment.ts';
+import { freightShareOf, shipmentFacts } from './apply-shipment.ts';
 import { isAcceptedByHand, type Objections } from './approval-reason.ts';
 import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
 import { addEvent, addFacts, draftOf, factsOf, type OrderRow, orderJson, type SaleDraft } from './facts.ts';
@@ -64,7 +64,7 @@ export async function insertOrders(
 function draftOrder(
   tx: Tx,
   account: SaleAccount,
-  { remote, sale: { shipment } }: NewOrder,
+  { remote, sale }: NewOrder,
   offers: readonly SoldOffer[] | null,
 ): SaleDraft {
   const blank = newOrder(account, remote, tx.now());
@@ -72,8 +72,11 @@ function draftOrder(
   const draft = draftOf({ ...known, status: statusOf(factsOf(known)) });
   addEvent(draft, { actor: 'marketplace', kind: 'created' }, null);
   if (!known.linked) addEvent(draft, { actor: 'system', kind: 'unlinked' }, draft.order.status);
+  const { shipment } = sale;
   const change =
-    shipment && known.shipment_id === shipment.shipmentId ? shipmentFacts(known, shipment) : null;
+    shipment && known.shipment_id === shipment.shipmentId
+      ? shipmentFacts(known, shipment, freightShareOf(sale, remote.remoteId))
+      : null;
   if (change)
     addFacts(draft, change.facts, { actor: 'marketplace', kind: change.kind, detail: change.detail });
   return draft;

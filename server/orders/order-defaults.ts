@@ -35,6 +35,7 @@ const orderDefaults = {
   remote_updated_at: null,
   interest_centavos: 0,
   discount_centavos: 0,
+  freight_centavos: null,
   reserve: 'none',
   linked: false,
   approval_reason: null,

@@ -52,6 +52,13 @@ const columns: ExportColumn<OrderListRow>[] = [
     priced: true,
   },
   {
+    key: 'freight',
+    label: (words) => words.orders.freight,
+    value: (row) => row.money?.freight,
+    kind: 'money',
+    priced: true,
+  },
+  {
     key: 'cost',
     label: (words) => words.orders.cost,
     value: (row) => row.money?.cost,

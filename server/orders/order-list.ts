@@ -82,6 +82,7 @@ const shown = [
   'o.sent_at',
   'o.return_expected',
   'o.total_centavos',
+  'o.freight_centavos',
   'o.invoice_file_id',
 ] as const;
 
@@ -153,8 +154,9 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
       money: {
         total: row.total_centavos,
         fee: row.lines.fee,
+        freight: row.freight_centavos,
         cost: row.cost,
-        margin: row.total_centavos - row.lines.fee - row.cost,
+        margin: row.total_centavos - row.lines.fee - (row.freight_centavos ?? 0) - row.cost,
       },
     }),
   };

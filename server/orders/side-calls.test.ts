@@ -18,12 +18,23 @@ async function sweep(): Promise<void> {
   await settle();
 }
 
+type Money =
+  Awaited<ReturnType<typeof saleOf>> extends infer Sale
+    ? Sale extends { money?: infer M }
+      ? M
+      : never
+    : never;
+const marginOfSale = (money: Money | undefined) =>
+  money ? money.total - money.fee - (money.freight ?? 0) - money.cost : null;
+
 describe('a paid sale is stored and reserved whatever else fails', () => {
   test.each([
     ['billing data', '/orders/billing-info/*', 'error-500'],
     ['billing data', '/orders/billing-info/*', 'rate-limit-text'],
     ['billing data', '/orders/billing-info/*', 'html'],
     ['the limit of its dispatch', '/shipments/*/sla', 'error-500'],
+    ['what its freight costs', '/shipments/*/costs', 'error-500'],
+    ['what its freight costs', '/shipments/*/costs', 'wrong-type'],
     ['its parcel', '/shipments/*', 'error-500'],
     ['its parcel', '/shipments/*', 'wrong-type'],
   ])('%s (%s: %s)', async (_what, path, kind) => {
@@ -106,6 +117,26 @@ describe('what the marketplace says of a sale', () => {
     const order = await buy(itemId, { interest: 12.34, coupon: 5 });
     await settle();
     expect(await saleOf(order.id)).toMatchObject({ paymentMoney: { interest: 1234, discount: 500 } });
+  });
+
+  test('the freight that the seller pays is his, by what each sale of a parcel is worth', async () => {
+    const { itemId } = await onSale(3);
+    // Below R$ 79 the buyer pays it.
+    const cheap = await buy(itemId);
+    await settle();
+    const one = await saleOf(cheap.id);
+    expect(one?.money).toMatchObject({ freight: 0, margin: marginOfSale(one?.money) });
+    const [first, second] = [await onSale(3), await onSale(3)];
+    const lines = [
+      { itemId: first.itemId, quantity: 2 },
+      { itemId: second.itemId, quantity: 1 },
+    ];
+    const cart = await buyAll({ lines });
+    await settle();
+    const [two, three] = await Promise.all(cart.map(({ id }) => saleOf(id)));
+    expect(two?.money?.freight).toBe(1527);
+    expect(three?.money?.freight).toBe(763);
+    expect(two?.money?.margin).toBe(marginOfSale(two?.money));
   });
 
   test('INV-47: an answer about another sale is parked where a person sees it, until it is answered rightly', async () => {

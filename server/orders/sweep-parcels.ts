@@ -144,8 +144,9 @@ async function hasNews(
     // In transit nobody has to hand it over in time any more.
     const found = await session.marketplace.parcels.read(session, shipmentId, {
       withLimit: round === 'pre_dispatch',
+      withFreight: false,
     });
-    return found !== null && known.some((sale) => shipmentFacts(sale, found.parcel) !== null);
+    return found !== null && known.some((sale) => shipmentFacts(sale, found.parcel, null) !== null);
   } catch (error) {
     const isItsOwn = error instanceof RemoteFailure || isMarketplaceError(error);
     if (!isItsOwn || error instanceof CircuitOpenError) throw error;

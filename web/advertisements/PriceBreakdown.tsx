@@ -1,23 +1,29 @@
+import { Text } from '@mantine/core';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 import classes from './PriceBreakdown.module.css';
 
-type PriceBreakdownProps = { price: number; cost: number; fee: number };
+type PriceBreakdownProps = { price: number; cost: number; fee: number; freight: number | null };
 
-/** What becomes of a price: cost, the marketplace's fee, and what is left. */
-export function PriceBreakdown({ price, cost, fee }: PriceBreakdownProps) {
+/** What becomes of a price: cost, the marketplace's fee, the seller's freight, and what is left. */
+export function PriceBreakdown({ price, cost, fee, freight }: PriceBreakdownProps) {
   const { t } = useTranslation('advertisements');
-  const profit = price - cost - fee;
+  const spent = cost + fee + (freight ?? 0);
+  const profit = price - spent;
   const parts = [
     { key: 'cost', value: cost },
     { key: 'fee', value: fee },
+    { key: 'freight', value: freight },
     { key: 'profit', value: profit },
   ] as const;
-  const whole = Math.max(price, cost + fee, 1);
+  const whole = Math.max(price, spent, 1);
+  const amount = (value: number | null) =>
+    value === null ? t('publish.freightUnknown') : formatMoney(value);
   const text = t('publish.breakdown', {
     price: formatMoney(price),
     cost: formatMoney(cost),
     fee: formatMoney(fee),
+    freight: amount(freight),
     profit: formatMoney(profit),
   });
   return (
@@ -27,18 +33,32 @@ export function PriceBreakdown({ price, cost, fee }: PriceBreakdownProps) {
           <span
             key={key}
             className={classes[key]}
-            style={{ width: `${(Math.max(value, 0) / whole) * 100}%` }}
+            style={{ width: `${(Math.max(value ?? 0, 0) / whole) * 100}%` }}
           />
         ))}
       </div>
       <div className={classes.legend} aria-hidden>
         {parts.map(({ key, value }) => (
-          <span key={key} data-loss={value < 0 || undefined}>
-            <i className={value < 0 ? classes.loss : classes[key]} />
-            {t(key === 'profit' && value < 0 ? 'publish.loss' : `publish.${key}`)} {formatMoney(value)}
+          <span key={key} data-loss={(value ?? 0) < 0 || undefined}>
+            <i className={(value ?? 0) < 0 ? classes.loss : classes[key]} />
+            {t(key === 'profit' && profit < 0 ? 'publish.loss' : `publish.${key}`)} {amount(value)}
           </span>
         ))}
       </div>
     </div>
+  );
+}
+
+/** The same in a line below a price. */
+export function PriceParts({ cost, fee, freight }: Omit<PriceBreakdownProps, 'price'>) {
+  const { t } = useTranslation('advertisements');
+  return (
+    <Text size="xs" c="dimmed">
+      {t('publish.parts', {
+        cost: formatMoney(cost),
+        fee: formatMoney(fee),
+        freight: freight === null ? t('publish.freightUnknown') : formatMoney(freight),
+      })}
+    </Text>
   );
 }

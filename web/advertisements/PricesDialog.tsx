@@ -8,6 +8,7 @@ import { showRuns } from '../layouts/runs-asked.ts';
 import { MoneyField, PercentField } from '../ui/brazilian-fields.tsx';
 import type { Chosen } from '../ui/row-selection.ts';
 import { formatQuantity, Money, Percent } from '../ui/values.tsx';
+import { PriceParts } from './PriceBreakdown.tsx';
 
 type Kind = PriceRule['kind'];
 type PricesDialogProps = { chosen: Chosen<ListedAdvertisement>; onClose: () => void };
@@ -122,6 +123,7 @@ function Preview({ seen }: { seen: { total: number; items: Repriced[] } }) {
                     <>
                       <Money value={row.after.price} /> (<Percent value={row.after.marginBasisPoints} />)
                       {row.after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
+                      <PriceParts cost={row.cost} fee={row.after.fee} freight={row.after.freight} />
                     </>
                   ) : (
                     t('bulk.impossible')

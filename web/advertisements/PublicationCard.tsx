@@ -5,6 +5,7 @@ import { formatInstant } from '#contract/dates.ts';
 import { i18n, useTranslation } from '../i18n.ts';
 import { StackedTable } from '../ui/StackedTable.tsx';
 import { Money, Percent, Quantity } from '../ui/values.tsx';
+import { PriceParts } from './PriceBreakdown.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
@@ -83,6 +84,7 @@ function VariationTable({ variations }: { variations: readonly PublicationVariat
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.price')}>
               <Money value={variation.price} />
+              <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.margin')}>
               <Percent value={variation.marginBasisPoints} />

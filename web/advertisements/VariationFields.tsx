@@ -155,7 +155,9 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
           onChange={(active) => change({ active })}
         />
       </Group>
-      {known && !impossible && <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} />}
+      {known && !impossible && (
+        <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} freight={quote.freight} />
+      )}
     </>
   );
 }

@@ -35,6 +35,8 @@ export type VariationValues = {
 
 export type PublishValues = {
   account: { id: number; name: string } | null;
+  /** At the marketplace already. */
+  listing: string | null;
   /** One remote item per variation: prices may differ. */
   pricePerVariation: boolean;
   name: string;
@@ -87,6 +89,7 @@ export function draftOf(advertisement: Advertisement, offer: OfferDetail | undef
   const [first] = advertisement.components;
   return {
     account: null,
+    listing: null,
     pricePerVariation: false,
     name: advertisement.product.slice(0, 60),
     category: null,
@@ -114,6 +117,7 @@ export function valuesOf(publication: Publication): PublishValues {
   const [varies] = first?.attributes ?? [];
   return {
     account: publication.account,
+    listing: publication.remoteItem,
     pricePerVariation: publication.pricePerVariation,
     name: publication.name,
     category: publication.category,

@@ -43,7 +43,7 @@ export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: num
       {cost != null && price !== null && price > 0 && (
         <Text size="sm" c="dimmed">
           {t('offers.cost')}: <Money value={cost} /> · {t('offers.margin')}: <Money value={price - cost} /> (
-          <Percent value={marginOf(price, cost, { basisPoints: 0, fixed: 0 })} />)
+          <Percent value={marginOf(price, cost, { basisPoints: 0, fixed: 0, freight: null })} />)
         </Text>
       )}
       <FieldRow>

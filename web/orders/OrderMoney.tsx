@@ -15,13 +15,14 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
   const parts = [
     { key: 'cost', amount: money.cost },
     { key: 'fee', amount: money.fee },
+    { key: 'freight', amount: money.freight },
     { key: 'margin', amount: money.margin },
   ] as const;
   return (
     <Section title={t('detail.money')}>
       <div className={classes.bar} aria-hidden>
         {parts.map(({ key, amount }) => (
-          <span key={key} className={classes[key]} style={{ width: share(amount) }} />
+          <span key={key} className={classes[key]} style={{ width: share(amount ?? 0) }} />
         ))}
       </div>
       <dl className={classes.rows}>
@@ -33,7 +34,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           <Row
             key={key}
             name={key}
-            label={t(key === 'margin' && amount < 0 ? 'loss' : key)}
+            label={t(key === 'margin' && money.margin < 0 ? 'loss' : key)}
             amount={amount}
             total={money.total}
           />
@@ -53,21 +54,36 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
   );
 }
 
-type RowProps = { name: 'cost' | 'fee' | 'margin'; label: string; amount: number; total: number };
+type RowProps = {
+  name: 'cost' | 'fee' | 'freight' | 'margin';
+  label: string;
+  /** Null: nobody has said it. */
+  amount: number | null;
+  total: number;
+};
 
 function Row({ name, label, amount, total }: RowProps) {
+  const { t } = useTranslation('orders');
   return (
     <>
       <dt>
-        <span className={`${classes.dot} ${amount < 0 ? classes.loss : classes[name]}`} aria-hidden />
+        <span className={`${classes.dot} ${(amount ?? 0) < 0 ? classes.loss : classes[name]}`} aria-hidden />
         {label}
       </dt>
-      <dd>
-        <Money value={amount} />
-        <Text span size="sm" c="dimmed" className={classes.share}>
-          <Percent value={total > 0 ? Math.round((amount / total) * 100) * 100 : null} />
-        </Text>
-      </dd>
+      {amount === null ? (
+        <dd>
+          <Text span size="sm" c="dimmed">
+            {t('freightUnknown')}
+          </Text>
+        </dd>
+      ) : (
+        <dd>
+          <Money value={amount} />
+          <Text span size="sm" c="dimmed" className={classes.share}>
+            <Percent value={total > 0 ? Math.round((amount / total) * 100) * 100 : null} />
+          </Text>
+        </dd>
+      )}
     </>
   );
 }

@@ -24,6 +24,8 @@ export const sales: Translation<typeof ptSales> = {
   sentAt: 'Sent',
   total: 'Total',
   fee: 'Fee',
+  freight: 'Shipping',
+  freightUnknown: 'not known yet',
   cost: 'Cost',
   margin: 'Profit',
   loss: 'Loss',

@@ -20,6 +20,8 @@ export const sales = {
   sentAt: 'Enviada em',
   total: 'Total',
   fee: 'Tarifa',
+  freight: 'Frete',
+  freightUnknown: 'não informado',
   cost: 'Custo',
   margin: 'Lucro',
   loss: 'Prejuízo',

@@ -11,6 +11,8 @@ export type Capabilities = {
   stockVersions: boolean;
   /** A call that changes several quantities may take some and refuse others. */
   partialStockFailures: boolean;
+  /** Says what the seller pays of the freight of a parcel at a price. */
+  quotesFreight: boolean;
   /** Who pays and makes the label of a parcel. */
   labelBy: 'marketplace' | 'seller';
   labelFormats: readonly LabelFormat[];

@@ -4,6 +4,7 @@ import type {
   FeeQuote,
   MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
+import type { Centavos } from '#contract/money.ts';
 import type { CircuitView } from '../circuit.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Connect } from './connect.ts';
@@ -13,6 +14,7 @@ import type {
   DesiredState,
   Listing,
   ListingContent,
+  PackageSize,
   RefusedValue,
   ResolvedLink,
   VariationContent,
@@ -44,6 +46,9 @@ export type Access = { accessToken: string; account?: number };
 /** What every seller of a site reads alike: it may be kept for a while. */
 export type SiteSession = Pick<SellerSession, 'siteId' | 'call'>;
 
+/** Freight is quoted to a seller. */
+export type QuoteSession = Pick<SellerSession, 'siteId' | 'remoteUserId' | 'call'>;
+
 export type Catalogue = {
   roots(session: SiteSession): Promise<MarketplaceCategory[]>;
   children(session: SiteSession, id: string): Promise<MarketplaceCategory[]>;
@@ -52,10 +57,18 @@ export type Catalogue = {
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
   /** What is taken of this very price. */
-  fee(session: SiteSession, question: FeeQuestion): Promise<FeeQuote>;
+  fee(session: SiteSession, question: FeeQuestion): Promise<SaleFee>;
+  /** What the seller pays of the freight at this very price; null where nothing is known of the parcel. */
+  freight(session: QuoteSession, question: FreightQuestion): Promise<Centavos | null>;
 };
 
-export type FeeQuestion = { category: string; type: PublicationType; price: number };
+export type FeeQuestion = { category: string; type: PublicationType; price: Centavos };
+export type SaleFee = Omit<FeeQuote, 'freight'>;
+/** The closed parcel, or where it is not known the listing that is sold in it. */
+export type FreightQuestion = Omit<FeeQuestion, 'category'> & {
+  package: PackageSize | null;
+  listing: string | null;
+};
 
 /** Published ads of one seller. Ids are the marketplace's own. */
 export type Listings = {

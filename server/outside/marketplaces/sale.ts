@@ -63,6 +63,8 @@ export type MarketplaceParcel = {
   /** The label exists from then on. */
   bufferedUntil: Date | null;
   receiver: Receiver | null;
+  /** What the seller pays of it, for all sales in it together. */
+  freight: Centavos | null;
   raw: unknown;
   rawSla: unknown;
 };
@@ -87,7 +89,7 @@ export type MarketplaceSale = {
   missing?: readonly MissingPart[];
 };
 
-export type MissingPart = { part: 'pack' | 'parcel' | 'limit' | 'billing'; error: unknown };
+export type MissingPart = { part: 'pack' | 'parcel' | 'limit' | 'freight' | 'billing'; error: unknown };
 
 /** An order of a search, as far as it tells whether it has news. */
 export type SeenOrder = Pick<MarketplaceOrder, 'remoteId' | 'updatedAt' | 'phase'>;

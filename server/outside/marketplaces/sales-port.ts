@@ -24,11 +24,11 @@ export type Orders = {
 };
 
 export type Parcels = {
-  /** `withLimit: false` saves the call for the moment by which it has to be handed over, which is unknown then. */
+  /** Each `false` saves a call: for the moment by which it has to be handed over, for what its freight costs. They are unknown then. */
   read(
     session: SellerSession,
     parcelId: string,
-    options?: { withLimit: boolean },
+    options?: { withLimit: boolean; withFreight: boolean },
   ): Promise<{ parcel: MarketplaceParcel; missing: readonly MissingPart[] } | null>;
   ordersOf(session: SellerSession, parcelId: string): Promise<string[]>;
   /** Gives the NF-e, byte for byte; answers the reason for refusing it, or null where the marketplace has it. */

@@ -77,6 +77,21 @@ export function describeListings(name: string, stage: Stage): void {
       await expect(catalogue.settings(session, '../users/me')).rejects.toMatchObject({ kind: 'not_found' });
     });
 
+    test('the freight that the seller pays, where it is quoted', async () => {
+      if (!capabilities.quotesFreight) return;
+      const { made, content } = await publish();
+      const [type = 'classic'] = capabilities.listingTypes;
+      const quote = (size: ListingContent['package'], listing: string | null) =>
+        catalogue.freight(session, { price: 15_000, type, package: size, listing });
+      const quoted = await quote(content.package, null);
+      expect(quoted).toBeGreaterThan(0);
+      expect(await quote(null, made.id)).toBe(quoted);
+      expect(await quote({ weight: 20, width: 60, height: 60, depth: 60 }, null)).toBeGreaterThan(
+        quoted ?? 0,
+      );
+      expect(await quote(null, null)).toBeNull();
+    });
+
     test('created, read back as it was meant, found by our mark and in the list of all', async () => {
       const { content, made } = await publish();
       expect(made).toMatchObject({

@@ -59,6 +59,7 @@ export function describeSales(name: string, stage: SalesStage): void {
         missing: [],
       });
       expect(sale?.orders[0]?.total).toBeGreaterThan(0);
+      expect(sale?.shipment?.freight).toBeGreaterThanOrEqual(0);
       const { seen, failures } = await orders.search(session, longAgo);
       expect(failures).toEqual([]);
       expect(seen.map(({ remoteId }) => remoteId)).toContain(orderId);

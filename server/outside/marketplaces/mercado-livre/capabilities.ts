@@ -10,6 +10,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   relists: true,
   stockVersions: tags.includes(sellerWithStores),
   partialStockFailures: false,
+  quotesFreight: true,
   labelBy: 'marketplace',
   labelFormats: ['pdf', 'zpl'],
   labelBatch: 50,

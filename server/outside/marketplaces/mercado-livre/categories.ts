@@ -2,13 +2,14 @@ import { z } from 'zod';
 import {
   attributeValueTypes,
   type CategorySettings,
-  type FeeQuote,
   type MarketplaceCategory,
 } from '#contract/marketplaces/marketplace-category.ts';
 import { fromDecimal, toDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
-import type { Catalogue, FeeQuestion, SiteSession } from '../marketplace.ts';
+import type { Catalogue, FeeQuestion, SaleFee, SiteSession } from '../marketplace.ts';
 import { MercadoLivreError } from './client.ts';
+import { readFreight } from './freight.ts';
+import { listingTypeIds } from './item-bodies.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -151,10 +152,8 @@ const listingPrice = z.object({
 
 const listingPrices = z.union([z.array(listingPrice), listingPrice.transform((one) => [one])]);
 
-export const listingTypeIds = { classic: 'gold_special', premium: 'gold_pro' } as const;
-
 /** The fee is asked for every time: since March 2026 its fixed part depends on how the parcel travels. */
-async function readFee(session: SiteSession, question: FeeQuestion): Promise<FeeQuote> {
+async function readFee(session: SiteSession, question: FeeQuestion): Promise<SaleFee> {
   const listingType = listingTypeIds[question.type];
   const query = new URLSearchParams({
     price: String(toDecimal(question.price)),
@@ -183,4 +182,5 @@ export const catalogue: Catalogue = {
   predict: predictCategories,
   settings: readCategorySettings,
   fee: readFee,
+  freight: readFreight,
 };

@@ -1,9 +1,10 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
-import { listingTypeIds } from './categories.ts';
 
 type Json = Record<string, unknown>;
+
+export const listingTypeIds = { classic: 'gold_special', premium: 'gold_pro' } as const;
 
 const conditionNew = '2230284';
 const reasonKit = '17055159';
@@ -17,19 +18,19 @@ export function remoteAttribute(value: AttributeValue): Json {
 }
 
 /** Whole centimetres and grams, rounded up: the marketplace takes no decimals, and a parcel is not to be too small. */
+export function wholePackage({ height, width, depth, weight }: PackageSize) {
+  const grams = Math.ceil(Math.round(weight * 1_000_000) / 1000);
+  return { height: Math.ceil(height), width: Math.ceil(width), depth: Math.ceil(depth), grams };
+}
+
 export function packageAttributes(draft: PackageSize): Json[] {
-  const size = (id: string, value: number) => ({
-    id: `SELLER_PACKAGE_${id}`,
-    value_name: `${Math.ceil(value)} cm`,
-  });
+  const { height, width, depth, grams } = wholePackage(draft);
+  const size = (id: string, value: string) => ({ id: `SELLER_PACKAGE_${id}`, value_name: value });
   return [
-    size('HEIGHT', draft.height),
-    size('WIDTH', draft.width),
-    size('LENGTH', draft.depth),
-    {
-      id: 'SELLER_PACKAGE_WEIGHT',
-      value_name: `${Math.ceil(Math.round(draft.weight * 1_000_000) / 1000)} g`,
-    },
+    size('HEIGHT', `${height} cm`),
+    size('WIDTH', `${width} cm`),
+    size('LENGTH', `${depth} cm`),
+    size('WEIGHT', `${grams} g`),
   ];
 }
 

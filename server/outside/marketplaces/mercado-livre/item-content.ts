@@ -1,8 +1,7 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
-import { listingTypeIds } from './categories.ts';
 import { MercadoLivreError } from './client.ts';
-import { identityAttributes, packageAttributes, remoteAttribute } from './item-bodies.ts';
+import { identityAttributes, listingTypeIds, packageAttributes, remoteAttribute } from './item-bodies.ts';
 import { changeListingType, describeItem, putVariations, type SellerCalls, updateItem } from './items.ts';
 
 /** Brings one part of the content to an item where it differs from what is there; the rest of the item is left alone. */

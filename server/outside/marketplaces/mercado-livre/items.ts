@@ -4,8 +4,19 @@ import { fromDecimal } from '#contract/money.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure, understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+
+<<<<<<< HEAD
+
 import { listingTypeIds } from './categories.ts';
+
+=======
+
+import type { SellerSession } from '../marketplace.ts';
+
+>>>>>>> 8336625 (Freight that the seller pays is the fourth part of a price and of each sale's result, by the marketplace's own quote and costs)
+
 import { MercadoLivreError } from './client.ts';
+import { listingTypeIds } from './item-bodies.ts';
 
 export type SellerCalls = SellerSession;
 

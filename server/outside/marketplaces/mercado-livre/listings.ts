@@ -11,9 +11,8 @@ import type {
 import type { Listings } from '../marketplace.ts';
 import { readSeller } from './authorization.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { listingTypeIds } from './categories.ts';
 import { MercadoLivreError } from './client.ts';
-import { legacyBody, userProductBody, variationBody } from './item-bodies.ts';
+import { legacyBody, listingTypeIds, userProductBody, variationBody } from './item-bodies.ts';
 import { pushContent } from './item-content.ts';
 import { firstStore, pushStock } from './item-stock.ts';
 import {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Centavos, fromDecimal, sumMoney } from '#contract/money.ts';
 import type { MarketplaceParcel, ParcelStep, Receiver } from '../sale.ts';
 import { remoteId, remoteTime } from './order.ts';
 
@@ -45,7 +46,11 @@ const schema = z.looseObject({
 const sla = z.looseObject({ expected_date: maybe(remoteTime) });
 
 /** Throws ZodError where it is no shipment of Mercado Livre. The SLA is read first, the handling limit is what is left. */
-export function readParcel(json: unknown, slaJson: unknown): MarketplaceParcel {
+export function readParcel(
+  json: unknown,
+  slaJson: unknown,
+  freight: Centavos | null = null,
+): MarketplaceParcel {
   const shipment = schema.parse(json);
   const lead = shipment.lead_time;
   const limit = sla.safeParse(slaJson).data?.expected_date ?? lead?.estimated_handling_limit?.date ?? null;
@@ -62,9 +67,21 @@ export function readParcel(json: unknown, slaJson: unknown): MarketplaceParcel {
     promisedAt: lead?.estimated_delivery_time?.date ?? null,
     bufferedUntil: lead?.buffering?.date ?? null,
     receiver: receiverOf(shipment.destination),
+    freight,
     raw: json,
     rawSla: slaJson,
   };
+}
+
+const costs = z.looseObject({
+  senders: z.array(z.looseObject({ user_id: remoteId, cost: maybe(z.number()) })),
+});
+
+/** Discounts are taken off already; where this seller is not among the senders nothing is known. Throws ZodError. */
+export function readFreightCost(json: unknown, sellerId: string): Centavos | null {
+  const own = costs.parse(json).senders.filter(({ user_id }) => user_id === sellerId);
+  if (own.length === 0 || own.some(({ cost }) => cost === null || cost === undefined)) return null;
+  return sumMoney(own.map(({ cost }) => fromDecimal(cost ?? 0)));
 }
 
 function receiverOf(destination: z.output<typeof schema>['destination']): Receiver | null {

@@ -1,12 +1,23 @@
 import { z } from 'zod';
+
+<<<<<<< HEAD
+
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
+
+=======
+
+import type { Centavos } from '#contract/money.ts';
+import type { SellerSession } from '../marketplace.ts';
+
+>>>>>>> 8336625 (Freight that the seller pays is the fourth part of a price and of each sale's result, by the marketplace's own quote and costs)
+
 import { type MarketplaceParcel, type MissingPart, OtherResource } from '../sale.ts';
 import type { Parcels } from '../sales-port.ts';
 import { beside, orNull, understood } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
 import { readLabel, readLabels } from './label.ts';
 import { remoteId } from './order.ts';
-import { readParcel } from './parcel.ts';
+import { readFreightCost, readParcel } from './parcel.ts';
 
 export const parcels: Parcels = {
   read: readParcelOf,
@@ -19,18 +30,26 @@ export const parcels: Parcels = {
 export async function readParcelOf(
   session: SellerSession,
   id: string,
-  { withLimit } = { withLimit: true },
+  { withLimit, withFreight } = { withLimit: true, withFreight: true },
 ): Promise<{ parcel: MarketplaceParcel; missing: MissingPart[] } | null> {
   const missing: MissingPart[] = [];
-  const [answer, sla] = await Promise.all([
+  const [answer, sla, freight] = await Promise.all([
     orNull(() => session.call(`/shipments/${id}`, { headers: { 'x-format-new': 'true' } })),
     withLimit ? beside('limit', missing, () => orNull(() => session.call(`/shipments/${id}/sla`))) : null,
+    withFreight ? beside('freight', missing, () => readCosts(session, id)) : null,
   ]);
   if (!answer) return null;
-  const parcel = understood(() => readParcel(answer.json, sla?.json), `shipment ${id}`);
+  const parcel = understood(() => readParcel(answer.json, sla?.json, freight ?? null), `shipment ${id}`);
   if (parcel.shipmentId !== id)
     throw new OtherResource(`shipment ${id}`, 'other_resource', parcel.shipmentId);
   return { parcel: withLimit ? parcel : { ...parcel, dispatchLimit: null }, missing };
+}
+
+async function readCosts(session: SellerSession, id: string): Promise<Centavos | null> {
+  const answer = await orNull(() => session.call(`/shipments/${id}/costs`));
+  return (
+    answer && understood(() => readFreightCost(answer.json, session.remoteUserId), `costs of shipment ${id}`)
+  );
 }
 
 const items = z.array(z.looseObject({ order_id: remoteId.nullish() }));

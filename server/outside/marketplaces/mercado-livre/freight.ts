@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type Centavos, fromDecimal, toDecimal } from '#contract/money.ts';
+import { understand } from '../../http.ts';
+import type { FreightQuestion, QuoteSession } from '../marketplace.ts';
+import { orNull } from './answers.ts';
+import { listingTypeIds, wholePackage } from './item-bodies.ts';
+
+/** Shipping is free to the buyer from this price on, and the seller pays; below it the buyer does. */
+const freeShippingFrom: Centavos = 7900;
+
+const quote = z.looseObject({
+  coverage: z.looseObject({ all_country: z.looseObject({ list_cost: z.number().min(0) }) }),
+});
+
+/** Without price, listing type and mode the answer would be 0 for want of context. */
+export async function readFreight(
+  session: QuoteSession,
+  { price, type, package: size, listing }: FreightQuestion,
+): Promise<Centavos | null> {
+  if (price < freeShippingFrom) return 0;
+  if (!size && !listing) return null;
+  const query = new URLSearchParams({
+    ...(size ? { dimensions: dimensionsOf(size) } : { item_id: listing ?? '' }),
+    item_price: String(toDecimal(price)),
+    listing_type_id: listingTypeIds[type],
+    mode: 'me2',
+    condition: 'new',
+    free_shipping: 'true',
+    verbose: 'true',
+  });
+  const answer = await orNull(() =>
+    session.call(`/users/${session.remoteUserId}/shipping_options/free?${query}`),
+  );
+  if (!answer) return null;
+  return fromDecimal(understand(quote, answer.json, 'freight').coverage.all_country.list_cost);
+}
+
+/** `HxWxL,grams`, whole numbers only. */
+function dimensionsOf(size: NonNullable<FreightQuestion['package']>): string {
+  const { height, width, depth, grams } = wholePackage(size);
+  return `${height}x${width}x${depth},${grams}`;
+}
