@@ -44,7 +44,7 @@ const advertisement = `select a.id, a.product, a.brand, a.archived, a.created_at
 
 const sale = `select o.id, o.status, o.dispatch_limit, o.approval_reason, o.linked, o.reserve, o.fraud_risk, o.refused_reason, o.document,
     o.label_ready, o.marketplace, o.remote_order_id, o.pack_id, o.buyer_name, o.logistic_type, o.tracking_code, o.purchased_at,
-    o.sent_at, o.return_expected, o.total_centavos, f.id as supplier_id, f.name as supplier, w.id as warehouse_id, w.name as warehouse,
+    o.sent_at, o.return_expected, o.total_centavos, o.freight_centavos, f.id as supplier_id, f.name as supplier, w.id as warehouse_id, w.name as warehouse,
     a.id as account_id, a.name as account, l.*, (select sum(p.unit_cost_centavos * p.quantity) from order_parts p
       where p.order_id = o.id) as cost
   from orders o left join businesses f on f.id = o.fulfiller_id left join warehouses w on w.id = o.warehouse_id

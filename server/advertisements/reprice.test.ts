@@ -140,6 +140,13 @@ describe('many at once', () => {
     await drain(app);
     expect(await priceOf(one.publication)).toMatchObject({ price: 5990 });
     expect(Math.abs((after?.marginBasisPoints ?? 0) - 3000)).toBeLessThanOrEqual(2);
+    const dear = { ids: [one.ad.id], rule: { kind: 'price', price: 9_900 } as const };
+    const [row] = (await seller.call(api.advertisements.previewPrices, { body: dear })).items;
+    const { cost = 0, after: parts } = row ?? {};
+    // From R$ 79 the freight is the seller's: a fourth part of the price.
+    expect(parts?.freight).toBeGreaterThan(0);
+    const left = 9_900 - cost - (parts?.fee ?? 0) - (parts?.freight ?? 0);
+    expect(parts?.marginBasisPoints).toBe(Math.round((left * 10_000) / 9_900));
     const impossible = { ids: [one.ad.id], rule: { kind: 'margin', marginBasisPoints: 9500 } as const };
     expect(
       (await seller.call(api.advertisements.previewPrices, { body: impossible })).items[0]?.after,
