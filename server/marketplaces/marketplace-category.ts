@@ -10,16 +10,10 @@ import type {
   FeeQuestion,
   FreightQuestion,
   Marketplace,
-<<<<<<< HEAD
-  SiteSession,
-=======
   QuoteSession,
-  SellerAnswer,
-  SellerSession,
->>>>>>> 8336625 (Freight that the seller pays is the fourth part of a price and of each sale's result, by the marketplace's own quote and costs)
 } from '#server/outside/marketplaces/marketplace.ts';
 
-import type { SellerAnswer } from '#server/outside/marketplaces/seller-session.ts';
+import type { SellerAnswer, SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { type AccountContext, withAccount } from './account-access.ts';
 import { failWithMarketplace } from './marketplace-fault.ts';
 

@@ -5,16 +5,6 @@ import type { SellerSession } from '#server/outside/marketplaces/seller-session.
 import { RemoteFailure, understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
 
-<<<<<<< HEAD
-
-import { listingTypeIds } from './categories.ts';
-
-=======
-
-import type { SellerSession } from '../marketplace.ts';
-
->>>>>>> 8336625 (Freight that the seller pays is the fourth part of a price and of each sale's result, by the marketplace's own quote and costs)
-
 import { MercadoLivreError } from './client.ts';
 import { listingTypeIds } from './item-bodies.ts';
 

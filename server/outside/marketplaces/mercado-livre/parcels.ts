@@ -1,18 +1,9 @@
 import { z } from 'zod';
 
-<<<<<<< HEAD
-
-import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
-
-=======
-
 import type { Centavos } from '#contract/money.ts';
-import type { SellerSession } from '../marketplace.ts';
-
->>>>>>> 8336625 (Freight that the seller pays is the fourth part of a price and of each sale's result, by the marketplace's own quote and costs)
-
 import { type MarketplaceParcel, type MissingPart, OtherResource } from '../sale.ts';
 import type { Parcels } from '../sales-port.ts';
+import type { SellerSession } from '../seller-session.ts';
 import { beside, orNull, understood } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
 import { readLabel, readLabels } from './label.ts';
