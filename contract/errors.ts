@@ -68,6 +68,8 @@ export const errorStatus = {
   invoice_open: 409,
   note_required: 422,
   proof_required: 422,
+  suppliers_differ: 422,
+  bank_data_differs: 409,
   // marketplaces
   account_disconnected: 409,
   account_of_other_business: 409,

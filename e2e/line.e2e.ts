@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { openFloor, sellByHand } from './floor-story.ts';
 import {
   buy,
   connectAccount,
@@ -11,7 +12,16 @@ import {
   type Sale,
   uploadInvoice,
 } from './seller-story.ts';
-import { approveInvoice, closeDay, enterBankData, invoiceFigures, payInvoice } from './settlement-story.ts';
+import {
+  approveInReview,
+  approveInvoice,
+  closeDay,
+  enterBankData,
+  invoiceFigures,
+  packAtOnce,
+  payInvoice,
+  payTwoTogether,
+} from './settlement-story.ts';
 import {
   createOffer,
   createProduct,
@@ -117,3 +127,30 @@ for (const locale of ['pt', 'en'] as const) {
     });
   });
 }
+
+test('invoices of two days are paid by one Pix and approved beside their proof', async ({ browser }) => {
+  const goods: Goods = {
+    product: 'Moringa de Barro',
+    sku: 'MOR-2',
+    gtin: '7891000315507',
+    quantity: 10,
+    price: '31,50',
+  };
+  const { supplier, seller } = await openFloor(browser, 'dois-dias', [goods]);
+  await enterBankData(supplier);
+  for (const day of ['first', 'second'])
+    await test.step(`the ${day} day`, async () => {
+      // A screen renews the session that ended with the day before.
+      for (const actor of [seller, supplier]) await go(actor, '/business');
+      await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);
+      await closeDay(seller);
+    });
+  await test.step('the seller pays both', () => payTwoTogether(seller, '63.00'));
+  await test.step('the supplier looks and approves', () => approveInReview(supplier));
+  await test.step('both are complete', async () => {
+    await go(seller, '/dropshipping/dropinvoice-seller');
+    await expect(
+      seller.page.getByRole('row').filter({ hasText: seller.words.dropshipping.settlement.states.complete }),
+    ).toHaveCount(2);
+  });
+});

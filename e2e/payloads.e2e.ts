@@ -35,6 +35,7 @@ const elsewhere: Record<string, string> = {
   'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
   'dropinvoices.editProof': 'the same',
   'dropinvoices.reject': 'the same',
+  'dropinvoices.rejectMany': 'the same',
   'products.bulkUpdate': 'its texts are those of products.update, on the same screens',
   'products.bulkRemove': 'what was searched for, not kept',
   'dropshipItems.bulkUpdate': 'what was searched for, not kept',

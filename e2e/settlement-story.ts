@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import { ask } from './screens.ts';
 import {
   type Actor,
   button,
   controls,
+  expectAccessible,
   expectText,
   expectToast,
   field,
@@ -96,4 +98,62 @@ export async function invoiceFigures(actor: Actor): Promise<string[]> {
   await expectText(actor, actor.words.dropshipping.settlement.states.complete);
   const { value, lines } = await readFigures(actor);
   return [value, ...lines];
+}
+
+/** Packed by the supplier without a scanner, so that it stands on the invoice of the day. */
+export async function packAtOnce(supplier: Actor, id: number, sku: string): Promise<void> {
+  const verb = (path: string, body?: object) => ask(supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
+  await verb('picking');
+  await verb('beep', { code: sku, clientId: `joint-${id}-scan` });
+  await verb('packed');
+}
+
+/** Two invoices by one Pix: chosen in the list, the code of their sum, one proof. */
+export async function payTwoTogether(seller: Actor, sum: string): Promise<void> {
+  const { page } = seller;
+  const { settlement, successes } = seller.words.dropshipping;
+  const payable = row(seller, settlement.states.pending);
+  await expect(async () => {
+    await go(seller, '/dropshipping/dropinvoice-seller');
+    await expect(payable).toHaveCount(2, { timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
+  for (const box of await payable.getByRole('checkbox').all()) await box.check();
+  await press(seller, settlement.together.act);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('pre')).toContainText(sum);
+  await expect(dialog.getByRole('table').getByRole('row')).toHaveCount(3);
+  await expectAccessible(seller);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'comprovante.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  });
+  await press(seller, settlement.pay.submit);
+  await expectToast(seller, successes['dropinvoices.payTogether']);
+  await expect(row(seller, settlement.states.waiting_approval)).toHaveCount(2);
+}
+
+/** The supplier looks at the proof beside the list and approves what it pays. */
+export async function approveInReview(supplier: Actor): Promise<void> {
+  const { page } = supplier;
+  const { settlement, successes } = supplier.words.dropshipping;
+  await go(supplier, '/dropship-item/dropinvoice-supplier');
+  await page
+    .getByRole('link', { name: settlement.review.act })
+    .or(button(supplier, settlement.review.act))
+    .click();
+  const dialog = page.getByRole('dialog');
+  const payments = dialog.getByRole('list', { name: settlement.review.list }).getByRole('listitem');
+  await expect(payments).toHaveCount(1);
+  await expect(dialog.locator('img')).toBeVisible();
+  await expectAccessible(supplier);
+  await expect(button(supplier, settlement.review.approveChosen)).toBeDisabled();
+  await payments.getByRole('checkbox').check();
+  await dialog.getByRole('checkbox', { name: settlement.review.seen }).check();
+  await press(supplier, settlement.review.approveChosen);
+  await expectToast(supplier, successes['dropinvoices.approveMany']);
+  await expectText(supplier, settlement.review.empty);
 }

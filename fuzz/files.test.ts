@@ -52,6 +52,7 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'products.update': () => ({ params: { id: productId } }),
   'dropinvoices.pay': () => ({ params: { id: invoiceId }, body: payment() }),
   'dropinvoices.editProof': () => ({ params: { id: invoiceId }, body: payment() }),
+  'dropinvoices.payTogether': () => ({ body: { ids: [invoiceId], paidOn: payment().paidOn } }),
   'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
   'orders.sendInvoice': () => ({ params: { id: orderId } }),
   'orders.sendInvoices': () => ({}),

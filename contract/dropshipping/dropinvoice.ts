@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkOutcome } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -6,6 +7,7 @@ import {
   centavos,
   count,
   day,
+  id,
   idParams,
   instant,
   listQuery,
@@ -43,6 +45,9 @@ export const dropinvoiceRow = z
     dueOn: z.string().nullable(),
     overdue: z.boolean(),
     rejectedReason: z.string().nullable(),
+    /** The file that proves its payment; invoices paid together have the same one. */
+    proofFileId: z.number().nullable(),
+    paidCentavos: centavos.nullable(),
     version,
   })
   .meta({ id: 'DropinvoiceRow' });
@@ -73,12 +78,13 @@ export const dropinvoiceDetail = dropinvoiceRow
     bank: bankSnapshot.nullable(),
     /** Static BR Code of the exact value: the QR code and what is copied and pasted. */
     pixCode: z.string().nullable(),
-    paidCentavos: centavos.nullable(),
     paidOn: z.string().nullable(),
     note: z.string(),
     completedAt: instant.nullable(),
     hasDocument: z.boolean(),
     proofs: z.array(proof),
+    /** The other invoices that its proof pays. */
+    paidWith: z.array(z.object({ id: z.number(), number: z.number(), totalCentavos: centavos })),
   })
   .meta({ id: 'Dropinvoice' });
 export type Dropinvoice = z.output<typeof dropinvoiceDetail>;
@@ -96,6 +102,24 @@ export const dropinvoiceItem = z
     at: instant,
   })
   .meta({ id: 'DropinvoiceItem' });
+
+/** Invoices of one supplier, paid by one Pix of their sum. */
+export const jointPayment = z
+  .object({
+    supplier: reference,
+    invoices: z.array(dropinvoiceRow),
+    totalCentavos: centavos,
+    /** What stands on the bank statement. */
+    txid: z.string(),
+    bank: bankSnapshot.nullable(),
+    pixCode: z.string().nullable(),
+  })
+  .meta({ id: 'JointPayment' });
+export type JointPayment = z.output<typeof jointPayment>;
+
+/** So many invoices go into one payment or one decision. */
+export const maxInvoices = 100;
+const invoiceIds = z.array(id).min(1, 'required').max(maxInvoices, 'too_big');
 
 const payment = z.strictObject({
   paidCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),
@@ -178,6 +202,43 @@ export const dropinvoices = {
     ...invoice('The proof does not hold: back to pending, with the reason'),
     body: z.strictObject({ reason: text(500, 1) }),
     errors: ['state_conflict'],
+  }),
+  together: endpoint({
+    method: 'GET',
+    path: '/dropinvoices/together',
+    permission: dropinvoiceActs.pay.permission,
+    summary: 'What several invoices of one supplier come to, with one Pix code of the sum',
+    query: z.strictObject({
+      ids: z.string('required').regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'invalid'),
+    }),
+    response: jointPayment,
+    errors: ['invoice_open', 'state_conflict', 'suppliers_differ', 'bank_data_differs'],
+  }),
+  payTogether: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/pay',
+    permission: dropinvoiceActs.pay.permission,
+    summary: 'Says that the sum of several invoices is paid, with one proof for all of them',
+    body: z.strictObject({ ids: invoiceIds, paidOn: day }),
+    files: document,
+    response: jointPayment,
+    errors: ['invoice_open', 'state_conflict', 'suppliers_differ', 'bank_data_differs', 'proof_required'],
+  }),
+  approveMany: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/approve',
+    permission: dropinvoiceActs.approve.permission,
+    summary: 'The money of several payments arrived: their invoices are complete',
+    body: z.strictObject({ ids: invoiceIds, bankRowSeen: z.literal(true, 'required') }),
+    response: bulkOutcome,
+  }),
+  rejectMany: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/reject',
+    permission: dropinvoiceActs.reject.permission,
+    summary: 'The proofs do not hold: back to pending, with the reason',
+    body: z.strictObject({ ids: invoiceIds, reason: text(500, 1) }),
+    response: bulkOutcome,
   }),
   attach: endpoint({
     method: 'POST',

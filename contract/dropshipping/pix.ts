@@ -58,6 +58,13 @@ export type PixCharge = {
   txid: string;
 };
 
+/** Names the invoices of a charge on the bank statement; of more than fit, the first and how many besides. */
+export function txidOf(numbers: readonly number[]): string {
+  const [first = 0, ...others] = numbers.toSorted((one, other) => one - other);
+  const all = `FAT${[first, ...others].join('E')}`;
+  return all.length <= 25 ? all : `FAT${first}MAIS${others.length}`;
+}
+
 /** Static BR Code of an exact amount (BCB, Manual de Padrões para Iniciação do Pix). */
 export function pixCode(charge: PixCharge): string {
   if (!/^[A-Za-z0-9]{1,25}$/.test(charge.txid)) throw new Error('txid');

@@ -17,7 +17,13 @@ const invoiceTemplates = [
 ] as const;
 
 const payloadSchema = z.discriminatedUnion('template', [
-  z.object({ template: z.enum(invoiceTemplates), businessId: z.number(), id: z.number() }),
+  z.object({
+    template: z.enum(invoiceTemplates),
+    businessId: z.number(),
+    id: z.number(),
+    /** The others that one proof pays. */
+    paidWith: z.array(z.number()).default([]),
+  }),
   z.object({ template: z.literal('bankDataChanged'), businessId: z.number() }),
 ]);
 
@@ -51,19 +57,23 @@ async function findStaff(tx: Tx, businessId: number): Promise<Recipient[]> {
 
 async function tellOfInvoice(
   job: JobContext,
-  notice: { id: number; businessId: number; template: (typeof invoiceTemplates)[number] },
+  notice: { id: number; paidWith: number[]; businessId: number; template: (typeof invoiceTemplates)[number] },
 ): Promise<void> {
   const { id, businessId, template } = notice;
   await job.inBusiness(businessId, async (tx) => {
-    const invoice = await tx.db
+    const invoices = await tx.db
       .selectFrom('dropinvoices as d')
       .innerJoin('businesses as seller', 'seller.id', 'd.seller_id')
       .innerJoin('businesses as supplier', 'supplier.id', 'd.supplier_id')
       .selectAll('d')
       .select(['seller.name as seller', 'supplier.name as supplier'])
-      .where('d.id', '=', id)
-      .executeTakeFirst();
+      .where('d.id', 'in', [id, ...notice.paidWith])
+      .orderBy('d.number')
+      .execute();
+    const [invoice] = invoices;
     if (!invoice) return;
+    const total = invoices.reduce((sum, row) => sum + row.total_centavos, 0);
+    const paid = invoices.reduce((sum, row) => sum + (row.paid_centavos ?? 0), 0);
     const side = invoice.seller_id === businessId ? 'seller' : 'supplier';
     const right: Permission = dropinvoiceActs[side === 'seller' ? 'pay' : 'approve'].permission;
     for (const person of await findStaff(tx, businessId)) {
@@ -74,10 +84,10 @@ async function tellOfInvoice(
         template: `dropshipping.${template}`,
         values: {
           name: person.name,
-          number: String(invoice.number),
-          day: formatDay(invoice.day),
-          value: formatMoney(invoice.total_centavos),
-          paid: formatMoney(invoice.paid_centavos ?? 0),
+          number: invoices.map((row) => row.number).join(', '),
+          day: invoices.map((row) => formatDay(row.day)).join(', '),
+          value: formatMoney(total),
+          paid: formatMoney(paid),
           due: invoice.due_on ? formatDay(invoice.due_on) : '–',
           reason: invoice.rejected_reason ?? '',
           seller: invoice.seller,

@@ -63,6 +63,8 @@ export function shapeDropinvoice(tx: Tx, row: Row): DropinvoiceRow {
     dueOn: row.due_on,
     overdue,
     rejectedReason: row.rejected_reason,
+    proofFileId: row.proof_file_id,
+    paidCentavos: row.paid_centavos,
     version: row.version,
   };
 }
@@ -87,7 +89,6 @@ export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> 
   return {
     ...shapeDropinvoice(tx, row),
     ...openSnapshot(tx.sealer, row),
-    paidCentavos: row.paid_centavos,
     paidOn: row.paid_on,
     note: row.note,
     completedAt: row.completed_at?.toISOString() ?? null,
@@ -101,7 +102,20 @@ export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> 
       rejectedAt: proof.rejected_at?.toISOString() ?? null,
       rejectedReason: proof.rejected_reason,
     })),
+    paidWith: await findPaidWith(tx, id, row.proof_file_id),
   };
+}
+
+/** The other invoices that one proof pays. */
+async function findPaidWith(tx: Tx, id: number, proofFileId: number | null) {
+  if (proofFileId === null) return [];
+  return tx.db
+    .selectFrom('dropinvoices')
+    .select(['id', 'number', 'total_centavos as totalCentavos'])
+    .where('proof_file_id', '=', proofFileId)
+    .where('id', '<>', id)
+    .orderBy('number')
+    .execute();
 }
 
 const itemList = listSpec({

@@ -16,8 +16,10 @@ import { readDropinvoice } from './dropinvoice.queries.ts';
 
 type Payment = BodyOf<typeof dropinvoices.pay>;
 
+export type LockedInvoice = Awaited<ReturnType<typeof lockFor>>;
+
 /** The invoice a verb starts from, locked; refused where its state does not allow the verb. */
-async function lockFor(tx: Tx, id: number, verb: DropinvoiceAct) {
+export async function lockFor(tx: Tx, id: number, verb: DropinvoiceAct) {
   const row = await tx.db
     .selectFrom('dropinvoices')
     .selectAll()
@@ -31,15 +33,19 @@ async function lockFor(tx: Tx, id: number, verb: DropinvoiceAct) {
   return row;
 }
 
-async function changeDropinvoice(tx: Tx, id: number, values: Updateable<Dropinvoices>): Promise<void> {
+export async function changeDropinvoices(
+  tx: Tx,
+  ids: readonly number[],
+  values: Updateable<Dropinvoices>,
+): Promise<void> {
   await tx.db
     .updateTable('dropinvoices')
     .set((eb) => ({ ...values, updated_at: tx.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 }
 
-function tellBoth(tx: Tx, row: { seller_id: number; supplier_id: number }): void {
+export function tellBoth(tx: Tx, row: { seller_id: number; supplier_id: number }): void {
   for (const businessId of [row.seller_id, row.supplier_id]) tx.changed(businessId, 'dropinvoices');
 }
 
@@ -74,7 +80,7 @@ export async function payDropinvoice(
       at: tx.now(),
     })
     .execute();
-  await changeDropinvoice(tx, id, {
+  await changeDropinvoices(tx, [id], {
     state: dropinvoiceActs[verb].to,
     paid_centavos: paidCentavos,
     paid_on: paidOn,
@@ -90,51 +96,12 @@ export async function payDropinvoice(
   return readDropinvoice(tx, id);
 }
 
-/** The supplier saw the money on the bank statement. */
-export async function approveDropinvoice(tx: Tx, actor: Actor, id: number) {
-  const row = await lockFor(tx, id, 'approve');
-  if (row.supplier_id !== actor.businessId) fail('not_found');
-  await changeDropinvoice(tx, id, {
-    state: 'complete',
-    completed_at: tx.now(),
-  });
-  tellBoth(tx, row);
-  tx.enqueue({
-    task: 'dropinvoices.notify',
-    payload: { id, businessId: row.seller_id, template: 'dropinvoiceApproved' },
-  });
-  return readDropinvoice(tx, id);
-}
-
-/** The proof does not hold. The due day stays what it was. */
-export async function rejectDropinvoice(tx: Tx, actor: Actor, id: number, reason: string) {
-  const row = await lockFor(tx, id, 'reject');
-  if (row.supplier_id !== actor.businessId) fail('not_found');
-  await tx.db
-    .updateTable('dropinvoice_proofs')
-    .set({ rejected_at: tx.now(), rejected_reason: reason })
-    .where('dropinvoice_id', '=', id)
-    .where('rejected_at', 'is', null)
-    .execute();
-  await changeDropinvoice(tx, id, {
-    state: 'pending',
-    rejected_reason: reason,
-    proof_file_id: null,
-  });
-  tellBoth(tx, row);
-  tx.enqueue({
-    task: 'dropinvoices.notify',
-    payload: { id, businessId: row.seller_id, template: 'dropinvoiceRejected' },
-  });
-  return readDropinvoice(tx, id);
-}
-
 /** The supplier's own document of the invoice, for the seller's books. */
 export async function attachDocument(tx: Tx, actor: Actor, id: number, file: StoredFile) {
   const invoice = await readDropinvoice(tx, id);
   if (invoice.supplier.id !== actor.businessId) fail('not_found');
   const fileId = await insertFile(tx, actor.businessId, file);
-  await changeDropinvoice(tx, id, { document_file_id: fileId });
+  await changeDropinvoices(tx, [id], { document_file_id: fileId });
   tellBoth(tx, { seller_id: invoice.seller.id, supplier_id: invoice.supplier.id });
   return readDropinvoice(tx, id);
 }

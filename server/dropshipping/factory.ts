@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf } from '#server/inventory/factory.ts';
 import { makeBenchSale, packSale } from '#server/orders/factory.ts';
-import type { TestApp } from '#server/test/app.ts';
+import type { Person, TestApp } from '#server/test/app.ts';
 import { settlementInvariants } from './invariants.ts';
 
 export const at = (id: number) => ({ params: { id } });
@@ -35,10 +35,10 @@ export const payment = (change: { paidCentavos?: number; paidOn?: string; note?:
 export type Trade = Awaited<ReturnType<typeof makeTrade>>;
 
 /** A supplier with a packer and a shelf, a seller, and what they do to each other. */
-export async function makeTrade(app: TestApp) {
+export async function makeTrade(app: TestApp, known?: Person) {
   const supplier = await app.join('supply');
   const packer = await app.hire(supplier.businessId, ['packer']);
-  const seller = await app.join('sales');
+  const seller = known ?? (await app.join('sales'));
 
   async function packOne(quantity = 2): Promise<number> {
     const shelf = await makeShelf(app, supplier, 20);

@@ -14,10 +14,17 @@ import {
   readDropinvoice,
   readRevenue,
 } from './dropinvoice.queries.ts';
-import { approveDropinvoice, attachDocument, payDropinvoice, rejectDropinvoice } from './dropinvoice.ts';
+import { attachDocument, payDropinvoice } from './dropinvoice.ts';
+import {
+  approveDropinvoice,
+  approveDropinvoices,
+  rejectDropinvoice,
+  rejectDropinvoices,
+} from './dropinvoice-decision.ts';
 import { dropinvoiceExport } from './dropinvoice-export.ts';
 import { listOffers } from './dropship-item.queries.ts';
 import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './dropship-item.ts';
+import { payTogether, readTogether } from './joint-payment.ts';
 import { createOffersOfProducts } from './offers-of-products.ts';
 
 const onlyFile = (files: Upload[]): Upload => files[0] ?? fail('proof_required');
@@ -45,6 +52,14 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   }),
   approve: ({ tx, actor, params }) => approveDropinvoice(tx, actor, params.id),
   reject: ({ tx, actor, params, body }) => rejectDropinvoice(tx, actor, params.id, body.reason),
+  together: ({ tx, actor, query }) => readTogether(tx, actor, query.ids),
+  payTogether: remote(async ({ actor, body, files, outside, transact, conclude }) => {
+    const document = await readDocument(onlyFile(files));
+    const file = await putFile(transact, outside.storage, actor.businessId, document);
+    return conclude((tx) => payTogether(tx, actor, body, file));
+  }),
+  approveMany: ({ tx, actor, body }) => approveDropinvoices(tx, actor, body.ids),
+  rejectMany: ({ tx, actor, body }) => rejectDropinvoices(tx, actor, body.ids, body.reason),
   attach: remote(async ({ actor, params, files, outside, transact, conclude }) => {
     const document = await readDocument(onlyFile(files));
     const file = await putFile(transact, outside.storage, actor.businessId, document);

@@ -1,7 +1,9 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react';
 import { formatDay } from '#contract/dates.ts';
+import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
+import { txidOf } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
@@ -60,10 +62,11 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           {t('settlement.detail.rejected', { reason: invoice.rejectedReason })}
         </Alert>
       )}
-      {side === 'seller' && canDropinvoice('pay', invoice) && <PixPanel invoice={invoice} />}
+      {side === 'seller' && canDropinvoice('pay', invoice) && <PixPanel of={invoice} />}
       {side === 'seller' && (canDropinvoice('pay', invoice) || canDropinvoice('editProof', invoice)) && (
         <PaymentForm invoice={invoice} onDone={() => void result.refetch()} />
       )}
+      <PaidWith invoice={invoice} />
       {deciding && <DecisionForm invoice={invoice} />}
       <Actions
         items={[
@@ -104,6 +107,23 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
       )}
       <InvoiceLines id={id} />
     </Stack>
+  );
+}
+
+/** One proof pays several: what is looked for on the bank statement is their sum. */
+function PaidWith({ invoice }: { invoice: Dropinvoice }) {
+  const { t } = useTranslation('dropshipping');
+  const { paidWith } = invoice;
+  if (paidWith.length === 0) return null;
+  const total = paidWith.reduce((sum, other) => sum + other.totalCentavos, invoice.totalCentavos);
+  return (
+    <Alert icon={<IconInfoCircle aria-hidden />} variant="light">
+      {t('settlement.together.paidWith', {
+        numbers: paidWith.map(({ number }) => `#${number}`).join(', '),
+        total: formatMoney(total),
+        txid: txidOf([invoice.number, ...paidWith.map(({ number }) => number)]),
+      })}
+    </Alert>
   );
 }
 

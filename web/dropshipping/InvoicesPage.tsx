@@ -1,22 +1,32 @@
 import { Drawer } from '@mantine/core';
+import { IconQrcode, IconZoomCheck } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type DropinvoiceRow, dropinvoiceFilter } from '#contract/dropshipping/dropinvoice.ts';
-import { dropinvoiceStates } from '#contract/dropshipping/dropinvoice-states.ts';
+import {
+  canDropinvoice,
+  dropinvoiceActs,
+  dropinvoiceStates,
+} from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
+import { Actions } from '../ui/Actions.tsx';
+import type { Action } from '../ui/action.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/data-table.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
+import type { Chosen } from '../ui/row-selection.ts';
 import { Day, Money } from '../ui/values.tsx';
 import { BankAccountPanel } from './BankAccountPanel.tsx';
 import classes from './Invoice.module.css';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
+import { JointPaymentPanel } from './JointPaymentPanel.tsx';
+import { ProofReview } from './ProofReview.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
 
 export type Side = 'seller' | 'supplier';
@@ -31,7 +41,7 @@ export function InvoicesPage({ side }: { side: Side }) {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useListState({ fields: dropinvoiceFilter, sort: '-day' });
   const invoices = useApi(api.dropinvoices.list, { query: list.query });
-  const { invoice, ...rest } = search;
+  const { invoice, together, review, ...rest } = search;
   const addressOf = (id?: number) => screens[side]({ ...rest, invoice: id });
   const other = side === 'seller' ? 'supplier' : 'seller';
   const columns: Column<DropinvoiceRow>[] = [
@@ -82,7 +92,25 @@ export function InvoicesPage({ side }: { side: Side }) {
     },
   ];
   return (
-    <Page title={t(`settlement.${side}Title`)} hint={t(`settlement.${side}Hint`)}>
+    <Page
+      title={t(`settlement.${side}Title`)}
+      hint={t(`settlement.${side}Hint`)}
+      actions={
+        side === 'supplier' && (
+          <Actions
+            items={[
+              {
+                key: 'review',
+                label: t('settlement.review.act'),
+                icon: IconZoomCheck,
+                permission: dropinvoiceActs.approve.permission,
+                to: screens.supplier({ ...rest, review: 'all' }),
+              },
+            ]}
+          />
+        )
+      }
+    >
       {side === 'supplier' && <BankAccountPanel />}
       <RevenueBoard side={side} />
       <FilterBar
@@ -109,6 +137,7 @@ export function InvoicesPage({ side }: { side: Side }) {
         columns={columns}
         link={(row) => addressOf(row.id)}
         rowName={(row) => `#${row.number}`}
+        bulk={(chosen) => [side === 'seller' ? payAct(chosen, rest, t) : reviewAct(chosen, rest, t)]}
         exportFrom={api.dropinvoices.export}
         empty={{ title: t('settlement.empty'), hint: t(`settlement.${side}EmptyHint`) }}
       />
@@ -123,6 +152,61 @@ export function InvoicesPage({ side }: { side: Side }) {
       >
         {invoice !== undefined && <InvoiceDetail id={Number(invoice)} side={side} />}
       </Drawer>
+      <Drawer
+        opened={side === 'seller' && together !== undefined}
+        onClose={() => go(addressOf())}
+        position="right"
+        classNames={{ body: classes.drawer }}
+        size="xl"
+        title={t('settlement.together.title')}
+        closeButtonProps={{ 'aria-label': ui('act.close') }}
+      >
+        {together !== undefined && <JointPaymentPanel ids={together} onPaid={() => go(addressOf())} />}
+      </Drawer>
+      <Drawer
+        opened={side === 'supplier' && review !== undefined}
+        onClose={() => go(addressOf())}
+        position="right"
+        classNames={{ body: classes.drawer }}
+        size="100%"
+        title={t('settlement.review.title')}
+        closeButtonProps={{ 'aria-label': ui('act.close') }}
+      >
+        {review !== undefined && (
+          <ProofReview only={review === 'all' ? null : new Set(review.split(',').map(Number))} />
+        )}
+      </Drawer>
     </Page>
   );
+}
+
+type Words = ReturnType<typeof useTranslation<'dropshipping'>>['t'];
+type Rest = Record<string, string | undefined>;
+
+/** One Pix pays invoices of one supplier that are closed and not paid yet. */
+function payAct({ rows }: Chosen<DropinvoiceRow>, rest: Rest, t: Words): Action {
+  const refused =
+    (!rows.every((row) => canDropinvoice('pay', row)) && t('settlement.together.payable')) ||
+    (new Set(rows.map((row) => row.supplier.id)).size > 1 && t('settlement.together.oneSupplier')) ||
+    (rows.length < 2 && t('settlement.together.two'));
+  return {
+    key: 'together',
+    label: t('settlement.together.act'),
+    icon: IconQrcode,
+    permission: dropinvoiceActs.pay.permission,
+    refused,
+    to: screens.seller({ ...rest, together: rows.map(({ id }) => id).join(',') }),
+  };
+}
+
+function reviewAct({ rows }: Chosen<DropinvoiceRow>, rest: Rest, t: Words): Action {
+  const waiting = rows.filter((row) => canDropinvoice('approve', row));
+  return {
+    key: 'review',
+    label: t('settlement.review.act'),
+    icon: IconZoomCheck,
+    permission: dropinvoiceActs.approve.permission,
+    refused: waiting.length === 0 && t('settlement.review.none'),
+    to: screens.supplier({ ...rest, review: waiting.map(({ id }) => id).join(',') }),
+  };
 }

@@ -1,5 +1,3 @@
-import { FileInput } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Day, dayOf, systemClock } from '#contract/dates.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
@@ -11,6 +9,7 @@ import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import { useForm } from '../ui/form-state.ts';
 import { NotesField } from '../ui/NotesField.tsx';
 import { Section } from '../ui/Section.tsx';
+import { ProofField } from './ProofField.tsx';
 
 type Values = { paidCentavos: number | null; paidOn: Day | null; note: string };
 
@@ -59,19 +58,13 @@ export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone:
           label={t('settlement.pay.note')}
           description={t('settlement.pay.noteHint')}
         />
-        <FileInput
-          label={t('settlement.pay.proof')}
-          placeholder={t('settlement.pay.chooseFile')}
-          accept="application/pdf,image/png,image/jpeg"
-          leftSection={<IconPaperclip size={16} aria-hidden />}
+        <ProofField
           value={file}
           onChange={(chosen) => {
             setFile(chosen);
             setMissing(false);
           }}
-          error={missing ? words('required') : undefined}
-          required
-          clearable
+          missing={missing}
         />
       </Section>
       <FormBar form={form} label={t('settlement.pay.submit')} />

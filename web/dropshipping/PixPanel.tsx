@@ -1,21 +1,21 @@
 import { Alert, Box, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
+import type { Dropinvoice, JointPayment } from '#contract/dropshipping/dropinvoice.ts';
 import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { QrCode } from '../ui/codes.tsx';
 import { Money } from '../ui/values.tsx';
 
 /** The QR code and the text of the exact value, beside the data for those who pay by transfer. */
-export function PixPanel({ invoice }: { invoice: Dropinvoice }) {
+export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
   const { t } = useTranslation('dropshipping');
-  if (!invoice.pixCode || !invoice.bank) {
+  if (!of.pixCode || !of.bank) {
     return (
       <Alert color="yellow" variant="light">
         {t('settlement.detail.noBank')}
       </Alert>
     );
   }
-  const { bank } = invoice;
+  const { bank } = of;
   const rows = [
     [t('settlement.detail.pixKey'), bank.pixKey],
     [t('settlement.detail.holder'), bank.holder],
@@ -33,13 +33,13 @@ export function PixPanel({ invoice }: { invoice: Dropinvoice }) {
       </Text>
       {/* On a phone the code is copied into the bank's app: nobody can scan his own screen. */}
       <Box hiddenFrom="sm" mb="md">
-        <CopyButton value={invoice.pixCode} label={t('settlement.detail.copyPix')} />
+        <CopyButton value={of.pixCode} label={t('settlement.detail.copyPix')} />
       </Box>
       <Group align="start" gap="xl">
-        <QrCode value={invoice.pixCode} label={t('settlement.detail.payTitle')} height={200} />
+        <QrCode value={of.pixCode} label={t('settlement.detail.payTitle')} height={200} />
         <Stack gap="xs" style={{ flex: '1 1 240px', minWidth: 0 }}>
           <Text fw={700} size="xl">
-            <Money value={invoice.totalCentavos} />
+            <Money value={of.totalCentavos} />
           </Text>
           {rows.map(([label, value]) => (
             <Text key={label} size="sm">
@@ -50,10 +50,10 @@ export function PixPanel({ invoice }: { invoice: Dropinvoice }) {
             </Text>
           ))}
           <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            {invoice.pixCode}
+            {of.pixCode}
           </Code>
           <Box visibleFrom="sm">
-            <CopyButton value={invoice.pixCode} label={t('settlement.detail.copyPix')} />
+            <CopyButton value={of.pixCode} label={t('settlement.detail.copyPix')} />
           </Box>
         </Stack>
       </Group>

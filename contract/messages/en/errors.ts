@@ -64,6 +64,8 @@ export const errors: Translation<typeof pt> = {
   invoice_open: 'The invoice of the day is still open.',
   note_required: 'Explain the difference in a note.',
   proof_required: 'Attach the proof of payment.',
+  suppliers_differ: 'The chosen invoices belong to different suppliers. One Pix pays one supplier.',
+  bank_data_differs: 'The supplier’s bank data changed between these invoices. Pay each by its own code.',
   account_disconnected: 'The marketplace account is disconnected.',
   account_of_other_business: 'This account is already connected to another business.',
   account_operator: 'Sign in as the administrator of the account, not as an operator.',

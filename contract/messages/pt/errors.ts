@@ -62,6 +62,9 @@ export const errors = {
   invoice_open: 'A fatura do dia ainda está aberta.',
   note_required: 'Explique a diferença de valor em uma observação.',
   proof_required: 'Anexe o comprovante de pagamento.',
+  suppliers_differ: 'As faturas escolhidas são de fornecedores diferentes. Um Pix paga um só fornecedor.',
+  bank_data_differs:
+    'Os dados bancários do fornecedor mudaram entre estas faturas. Pague cada uma pelo seu próprio código.',
   account_disconnected: 'A conta do marketplace está desconectada.',
   account_of_other_business: 'Esta conta já está conectada a outra empresa.',
   account_operator: 'Entre com o usuário administrador da conta, não com um operador.',

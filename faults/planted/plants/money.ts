@@ -51,7 +51,7 @@ export const moneyPlants: readonly SourcePlant[] = [
     breaks: 'INV-22',
     what: 'a seller who approves his own payment',
     patch: {
-      file: 'server/dropshipping/dropinvoice.ts',
+      file: 'server/dropshipping/dropinvoice-decision.ts',
       name: 'approveDropinvoice',
       find: `  const row = await lockFor(tx, id, 'approve');
   if (row.supplier_id !== actor.businessId) fail('not_found');`,
