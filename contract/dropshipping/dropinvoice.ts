@@ -206,7 +206,7 @@ export const dropinvoices = {
   together: endpoint({
     method: 'GET',
     path: '/dropinvoices/together',
-    permission: dropinvoiceActs.pay.permission,
+    permission: 'dropinvoices.read',
     summary: 'What several invoices of one supplier come to, with one Pix code of the sum',
     query: z.strictObject({
       ids: z.string('required').regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'invalid'),
