@@ -28,6 +28,7 @@ import { createZipCodes } from './outside/zip-code.ts';
 import { assertStorageLeft } from './products/kept-file.ts';
 import { handlers } from './routes.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
+import { taskTable } from './tasks.ts';
 
 export type App = {
   readonly http: FastifyInstance;
@@ -105,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: env.trustedProxies,
     requestsPerMinute: env.limits.perSession,
   });
-  const worker = { database, url, env, outside, log };
+  const worker = { table: taskTable, database, url, env, outside, log };
   // While developing nobody wants to wait for a browser that keeps its connection.
   const drainHttp = addDrain(http, env.mode === 'production' ? 4000 : 100);
   let live: Live | undefined;

@@ -1,5 +1,5 @@
 import type { JobContext } from '#server/jobs/task.ts';
-import { tasks } from '#server/jobs/tasks.ts';
+import { tasks } from '#server/tasks.ts';
 import { announceSales } from './import-sales.ts';
 import type { Machine } from './machine.ts';
 import { recordStatements } from './statements.ts';

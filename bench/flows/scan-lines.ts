@@ -1,5 +1,5 @@
 import { createApp } from '#server/app.ts';
-import { tasks } from '#server/jobs/tasks.ts';
+import { tasks } from '#server/tasks.ts';
 import { type Connection, openConnection, serialize } from '../client.ts';
 import { Refused } from '../compare.ts';
 import { percentile } from '../figures.ts';

@@ -15,6 +15,7 @@ import { createServer } from '#server/http/server.ts';
 import { drainQueue } from '#server/jobs/worker.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { handlers } from '#server/routes.ts';
+import { taskTable } from '#server/tasks.ts';
 import type { Life } from './life.ts';
 
 /** What one process of the product has that another has not: its connections, its clients, what it remembers. */
@@ -87,7 +88,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
         http,
         async drain(concurrency) {
           await expireHeartbeats(url);
-          await drainQueue({ database, url, env, outside, log }, concurrency);
+          await drainQueue({ table: taskTable, database, url, env, outside, log }, concurrency);
         },
         async close() {
           outside.mail.close();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startWorker } from '#server/jobs/worker.ts';
+import { taskTable } from '#server/tasks.ts';
 import { testApp } from '#server/test/app.ts';
 import { report, sized } from '#server/test/fault-report.ts';
 import { type Loss, startWire } from './database-wire.ts';
@@ -34,7 +35,7 @@ async function openPlace(): Promise<Place> {
   const owner = new pg.Pool({ connectionString: app.databaseUrl, max: 3 });
   owner.on('error', () => undefined);
   const log = { error: () => undefined, warn: () => undefined };
-  const worker = await startWorker({ ...app, url: wire.url, log });
+  const worker = await startWorker({ ...app, table: taskTable, url: wire.url, log });
   return {
     owner,
     strike: async (loss) => kindOf(await wire.loseNext(loss)),

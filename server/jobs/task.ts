@@ -19,3 +19,10 @@ export type JobContext = BatchScope & {
 
 /** A queue's task. It may run more than once for one job: its effects must not. */
 export type Task = (context: JobContext, payload: unknown) => Promise<void>;
+
+/** What a worker runs: the tasks by name, those whose commits need not wait for the disk, and what happens by the clock. */
+export type TaskTable = {
+  tasks: Readonly<Record<string, Task>>;
+  repeatable: ReadonlySet<string>;
+  schedules: readonly { task: string; cron: string }[];
+};

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { taskTable } from '#server/tasks.ts';
 import { testApp } from '#server/test/app.ts';
-import { schedules } from './schedules.ts';
 import { startWorker } from './worker.ts';
 
 const app = await testApp();
@@ -10,7 +10,7 @@ afterAll(() => owner.end());
 
 const errors: object[] = [];
 const log = { error: (details: object) => void errors.push(details), warn: () => undefined };
-const start = () => startWorker({ ...app, url: app.databaseUrl, log });
+const start = () => startWorker({ ...app, table: taskTable, url: app.databaseUrl, log });
 
 /** Notifications that are not there: their jobs read, and have nothing to do. */
 const add = (count: number, more = '{}') =>
@@ -62,7 +62,7 @@ test('jobs of one queue run one after another, also when several workers fetch i
   };
   const outside = { ...app.outside, mail: { ...app.outside.mail, send } };
   const running = await Promise.all(
-    [1, 2].map(() => startWorker({ ...app, outside, url: app.databaseUrl, log })),
+    [1, 2].map(() => startWorker({ ...app, table: taskTable, outside, url: app.databaseUrl, log })),
   );
   await expect.poll(states, { timeout: 60_000 }).toEqual({});
   await Promise.all(running.map((worker) => worker.stop()));
@@ -121,5 +121,5 @@ test('what happens by the clock is stored once, and what no longer does is remov
   );
   await (await start()).stop();
   const { rows } = await owner.query<{ key: string }>('select key from pgboss.schedule order by key');
-  expect(rows.map(({ key }) => key)).toEqual(schedules.map(({ task }) => task).sort());
+  expect(rows.map(({ key }) => key)).toEqual(taskTable.schedules.map(({ task }) => task).sort());
 });

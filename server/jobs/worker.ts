@@ -4,11 +4,10 @@ import type { Environment } from '#server/env.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
-import { schedules } from './schedules.ts';
-import type { JobContext, Task } from './task.ts';
-import { repeatable, tasks } from './tasks.ts';
+import type { JobContext, TaskTable } from './task.ts';
 
 type WorkerOptions = {
+  table: TaskTable;
   database: Database;
   url: string;
   env: Environment;
@@ -46,7 +45,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   await boss.start();
   // Where processes die young, one that starts is the only one that looks for what the dead left.
   await boss.supervise(queue);
-  await storeSchedules(boss);
+  await storeSchedules(boss, options.table.schedules);
   const runBatch = createRunBatch(options, db, 200);
   await boss.work(
     queue,
@@ -69,7 +68,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-async function storeSchedules(boss: PgBoss): Promise<void> {
+async function storeSchedules(boss: PgBoss, schedules: TaskTable['schedules']): Promise<void> {
   for (const { task, cron } of schedules)
     await boss.schedule(queue, cron, { task, payload: {} }, { key: task, singletonKey: task });
   for (const { name, key } of await boss.getSchedules())
@@ -111,12 +110,12 @@ function createRunBatch(
 }
 
 function createRun(options: WorkerOptions): (job: QueuedJob) => Promise<JobResult> {
-  const { database, outside, env, log } = options;
+  const { database, outside, env, log, table } = options;
   const batchScope = {};
   return async (job) => {
     const { task: name, payload, attempts: spent = 0 } = job.data;
-    const task: Task | undefined = Object.entries<Task>(tasks).find(([one]) => one === name)?.[1];
-    const durability = repeatable.has(name) ? 'soon on disk' : 'on disk';
+    const task = Object.hasOwn(table.tasks, name) ? table.tasks[name] : undefined;
+    const durability = table.repeatable.has(name) ? 'soon on disk' : 'on disk';
     const context: JobContext = {
       batchScope,
       outside,

@@ -22,7 +22,7 @@ import { sendInvoice } from '#server/orders/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sweep-parcels.ts';
 import { removeFile } from '#server/products/kept-file.ts';
-import type { Task } from './task.ts';
+import type { Task, TaskTable } from './jobs/task.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */
 export const tasks = {
@@ -61,7 +61,7 @@ export const tasks = {
  * Tasks of which nothing is lost with what they wrote last: who dies with the database has not marked them done either,
  * so that they run again, ask the marketplace again and tell it again. Their commits do not wait for the disk.
  */
-export const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
+const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'notification.process',
   'publication.push',
   'publication.read',
@@ -74,3 +74,15 @@ export const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'orders.sweep-parcels',
   'orders.sweep-parcels-step',
 ]);
+
+/** What happens by the clock (UTC). Every task is idempotent: a missed or doubled run changes nothing. */
+const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
+  { task: 'orders.expire', cron: '* * * * *' },
+  { task: 'orders.sweep', cron: '*/5 * * * *' },
+  { task: 'orders.sweep-parcels', cron: '*/10 * * * *' },
+  // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.
+  { task: 'dropinvoices.close', cron: '5 * * * *' },
+  { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
+];
+
+export const taskTable: TaskTable = { tasks, repeatable, schedules };
