@@ -76,68 +76,92 @@ function refusedOf(refusals: readonly Refusal[], stands: readonly RemoteCause[])
   return new Refused(causes.find(({ warning }) => !warning)?.code ?? 'refused', causes);
 }
 
+/** A listing that is brought up to date: how the marketplace had it before, where that was asked, and what it refused. */
+type Push = PublishedListing & { work: PublicationWork; before: Listing | null; refusals: Refusal[] };
+
 /**
  * Each part is sent alone, so that one that is refused keeps back no other: first what oversells when it does not arrive
  * (a pause, the stock), then the price, then the content. Answers what was refused.
  */
 async function pushListing(
   work: PublicationWork,
-  { listingId, variations }: PublishedListing,
+  published: PublishedListing,
   held: boolean,
 ): Promise<Refusal[]> {
   const { target, session } = work;
-  const { pending_fields } = target;
-  const stocked = variations.filter(isStockBehind);
-  const priced = held ? [] : variations.filter(isPriceBehind);
-  const parts = held ? [] : contentParts.filter((part) => pending_fields.includes(part));
-  const wantsState = pending_fields.includes('state');
+  const stocked = published.variations.filter(isStockBehind);
+  const priced = held ? [] : published.variations.filter(isPriceBehind);
+  const parts = held ? [] : contentParts.filter((part) => target.pending_fields.includes(part));
+  const wantsState = target.pending_fields.includes('state');
   if (stocked.length + priced.length + parts.length === 0 && !wantsState) return [];
-  const { listings } = session.marketplace;
-  const before = wantsState || parts.length > 0 ? await listings.read(session, listingId) : null;
+  const isRead = wantsState || parts.length > 0;
+  const before = isRead ? await session.marketplace.listings.read(session, published.listingId) : null;
   if (before?.state === 'closed') return settle(work, before);
-  const refusals: Refusal[] = [];
-  const attempt = async (part: Part, send: () => Promise<void>) => {
-    try {
-      await send();
-    } catch (error) {
-      const causes = causesOf(error, target, variations, part);
-      if (!causes) throw error;
-      refusals.push({ part, causes });
-    }
-  };
-  const sendState = async () => {
-    if (before && wantsState)
-      await attempt('state', () => listings.pushState(session, before, target.desired_state));
-  };
 
-  if (target.desired_state !== 'active') await sendState();
-  if (stocked.length > 0 && !before?.fulfilledByMarketplace) {
-    const [first] = stocked;
-    const place = { id: listingId, stockId: first?.remote_user_product_id ?? null };
-    const units = stocked.map(({ remote_variation_id: id, quantity: value }) => ({ id, value }));
-    await attempt('stock', async () => {
-      const refused = await listings.pushStock(session, place, units, before);
-      const isRefused = (variation: TargetVariation) =>
-        refused.some(({ id }) => id === variation.remote_variation_id);
-      await acknowledgeStock(
-        work,
-        stocked.filter((variation) => !isRefused(variation)),
-      );
-      for (const { causes } of refused) refusals.push({ part: 'stock', causes });
-    });
-  }
-  if (target.desired_state === 'active') await sendState();
-  if (priced.length > 0) {
-    const prices = priced.map(({ remote_variation_id: id, price_centavos: value }) => ({ id, value }));
-    await attempt('price', async () => {
-      for (const { causes } of await listings.pushPrice(session, listingId, prices, before))
-        refusals.push({ part: 'price', causes });
-    });
-  }
-  for (const part of parts) if (before) await attempt(part, () => sendPart(work, before, part, variations));
+  const push: Push = { ...published, work, before, refusals: [] };
+  if (wantsState && target.desired_state !== 'active') await sendState(push);
+  await sendStock(push, stocked);
+  if (wantsState && target.desired_state === 'active') await sendState(push);
+  await sendPrices(push, priced);
+  for (const part of parts) await attempt(push, part, () => sendPart(push, part));
+  if (!before && priced.length === 0 && push.refusals.length === 0) return [];
+  return readBack(push, priced);
+}
 
-  if (!before && priced.length === 0 && refusals.length === 0) return [];
-  const after = await listings.read(session, listingId);
+/** A refusal is kept; whatever else fails ends the push. */
+async function attempt(push: Push, part: Part, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    const causes = causesOf(error, push.work.target, push.variations, part);
+    if (!causes) throw error;
+    push.refusals.push({ part, causes });
+  }
+}
+
+async function sendState(push: Push): Promise<void> {
+  const { work, before } = push;
+  const { session, target } = work;
+  if (!before) return;
+  await attempt(push, 'state', () =>
+    session.marketplace.listings.pushState(session, before, target.desired_state),
+  );
+}
+
+async function sendStock(push: Push, stocked: readonly TargetVariation[]): Promise<void> {
+  const { work, before, listingId, refusals } = push;
+  const [first] = stocked;
+  if (!first || before?.fulfilledByMarketplace) return;
+  const { session } = work;
+  const place = { id: listingId, stockId: first.remote_user_product_id ?? null };
+  const units = stocked.map(({ remote_variation_id: id, quantity: value }) => ({ id, value }));
+  await attempt(push, 'stock', async () => {
+    const refused = await session.marketplace.listings.pushStock(session, place, units, before);
+    const isRefused = (variation: TargetVariation) =>
+      refused.some(({ id }) => id === variation.remote_variation_id);
+    await acknowledgeStock(
+      work,
+      stocked.filter((variation) => !isRefused(variation)),
+    );
+    for (const { causes } of refused) refusals.push({ part: 'stock', causes });
+  });
+}
+
+async function sendPrices(push: Push, priced: readonly TargetVariation[]): Promise<void> {
+  if (priced.length === 0) return;
+  const { work, before, listingId, refusals } = push;
+  const { session } = work;
+  const prices = priced.map(({ remote_variation_id: id, price_centavos: value }) => ({ id, value }));
+  await attempt(push, 'price', async () => {
+    for (const { causes } of await session.marketplace.listings.pushPrice(session, listingId, prices, before))
+      refusals.push({ part: 'price', causes });
+  });
+}
+
+/** The marketplace may accept a price and not take it: what counts is the listing as it is afterwards. */
+async function readBack(push: Push, priced: readonly TargetVariation[]): Promise<Refusal[]> {
+  const { work, listingId, refusals } = push;
+  const after = await work.session.marketplace.listings.read(work.session, listingId);
   if (after.state === 'closed') return settle(work, after);
   await acknowledgePrices(work, priced, after);
   const lost = priced.find((variation) => priceIn(after, variation) !== variation.price_centavos);
@@ -150,13 +174,9 @@ async function pushListing(
   return refusals.filter(({ part }) => part !== 'stock' || !after.fulfilledByMarketplace);
 }
 
-async function sendPart(
-  work: PublicationWork,
-  before: Listing,
-  part: ContentPart,
-  variations: readonly TargetVariation[],
-): Promise<void> {
+async function sendPart({ work, before, variations }: Push, part: ContentPart): Promise<void> {
   const { session, target } = work;
+  if (!before) return;
   const pictureIds = part === 'pictures' ? await uploadPictures(work) : [];
   await session.marketplace.listings.pushContent(
     session,
