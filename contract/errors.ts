@@ -136,6 +136,8 @@ export const fieldErrors = [
   'tracking_invalid',
   'money_invalid',
   'choose_one',
+  'choose_variation',
+  'other_product',
   'duplicate',
   'not_found',
   'filter_unknown_field',

@@ -123,7 +123,7 @@ export async function writePayloads(
     register(guest, poisoner(guest, poison, told), 'sales'),
   ]);
   const advertisement = (await sell('advertisements.create', {
-    body: { product: 'x', components: [{ offer: goods.offer.id, quantity: 1 }] },
+    body: { product: 'x', sku: 'x', components: [{ offer: goods.offer.id, quantity: 1 }] },
   })) as Row;
   await sell('advertisements.update', { params: advertisement, body: { product: 'x' } });
   const orders: Row[] = [];

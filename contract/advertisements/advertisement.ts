@@ -83,6 +83,8 @@ const listed = z
     /** Units that can be sold now: the scarcest part decides. */
     quantity: count,
     parts: count,
+    /** Its parts are colours or sizes of one product, each sold alone; otherwise they are sold together. */
+    asVariations: z.boolean(),
     published: z.boolean(),
     publications: z.array(presence),
     /** Units sold in the last 30 days. */
@@ -93,6 +95,13 @@ const listed = z
   .meta({ id: 'AdvertisementRow' });
 export type ListedAdvertisement = z.output<typeof listed>;
 
+/** cm of the closed box of a kit; null: not given. */
+const box = {
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  depth: z.number().nullable(),
+};
+
 export const advertisement = z
   .object({
     id,
@@ -101,6 +110,13 @@ export const advertisement = z
     description: z.string(),
     archived: z.boolean(),
     quantity: count,
+    asVariations: z.boolean(),
+    /** A kit's own; empty: that of its only part. */
+    sku: z.string(),
+    /** Of one unit of all parts together, or of the heaviest variation, in kg; null where a part's is not known. */
+    weight: z.number().nullable(),
+    ...box,
+    /** Of one unit of all parts together, or of the dearest variation. */
     cost: centavos.nullable(),
     components: z.array(part),
     images: z.array(image),
@@ -112,6 +128,7 @@ export const advertisement = z
 export type Advertisement = z.output<typeof advertisement>;
 
 const component = z.strictObject({ offer: id, quantity: partQuantity });
+const side = z.number().min(0.1, 'too_small').max(200, 'too_big').nullable();
 
 /** How many prices are found: a margin that is to remain, a share more or less, or one price for all. */
 const priceRule = z.discriminatedUnion('kind', [
@@ -172,12 +189,18 @@ export const advertisements = {
     method: 'POST',
     path: '/advertisements',
     permission: 'advertisements.create',
-    summary: 'An advertisement from one offer, or from several of one warehouse (a kit)',
+    summary:
+      'An advertisement from one offer, or from several of one warehouse: a kit, or the variations of one product',
     body: z.strictObject({
       product: name,
       brand: text(120).default(''),
       description: text(20_000).default(''),
       components: z.array(component).min(1, 'required').max(50, 'too_big'),
+      asVariations: z.boolean().default(false),
+      sku: text(60).default(''),
+      width: side.default(null),
+      height: side.default(null),
+      depth: side.default(null),
       /** Own images or those of the offered products, in the order shown. */
       images: z.array(id).max(30, 'too_big').default([]),
     }),
@@ -197,6 +220,10 @@ export const advertisements = {
       description: text(20_000).optional(),
       components: changeSet(component, z.strictObject({ quantity: partQuantity.optional() })).optional(),
       images: z.array(id).max(30, 'too_big').optional(),
+      sku: text(60).optional(),
+      width: side.optional(),
+      height: side.optional(),
+      depth: side.optional(),
       archived: z.boolean().optional(),
     }),
     response: advertisement,

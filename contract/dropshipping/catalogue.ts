@@ -32,6 +32,8 @@ const listed = z
     warehouseId: id,
     price: centavos,
     available: z.number(),
+    /** kg */
+    weight: z.number().nullable(),
     own: z.boolean(),
     createdAt: instant,
   })
@@ -42,7 +44,6 @@ const detail = listed
     model: z.string(),
     description: z.string(),
     unit: z.string(),
-    weight: z.number().nullable(),
     width: z.number().nullable(),
     height: z.number().nullable(),
     depth: z.number().nullable(),

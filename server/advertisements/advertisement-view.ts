@@ -32,6 +32,7 @@ export async function viewAdvertisements(tx: Tx, found: Found) {
         image: row.image,
         quantity: row.quantity,
         parts: row.parts,
+        asVariations: row.as_variations,
         published: publications.some((publication) => publication.state === 'active'),
         publications,
         sold: sold.get(row.id) ?? 0,

@@ -11,8 +11,9 @@ import { partQuantitySql, partsSql } from './composition.ts';
 
 const own = sql<number>`app_business()`;
 
-/** Units that can be sold of an advertisement `a` as it is composed. */
-const quantitySql = sql<number>`(select coalesce(min(${partQuantitySql}), 0)::int from advertisement_components c
+/** Units that can be sold of an advertisement `a`: the scarcest part decides, variations are counted together. */
+const quantitySql = sql<number>`(select coalesce(case when a.as_variations then sum(${partQuantitySql})
+    else min(${partQuantitySql}) end, 0)::int from advertisement_components c
   left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = d.stock_id
   where c.advertisement_id = a.id)`;
 
@@ -24,6 +25,7 @@ const listed = (tx: Tx) =>
       'a.product',
       'a.brand',
       'a.archived',
+      'a.as_variations',
       'a.created_at',
       quantitySql.as('quantity'),
       sql<number>`(select count(*)::int from advertisement_components c where c.advertisement_id = a.id)`.as(
@@ -114,6 +116,11 @@ export function findAdvertisement(tx: Tx, id: number, lock = false) {
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
+const weightSql = sql<number | null>`(select case when bool_and(p.weight is not null)
+    then case when a.as_variations then max(p.weight * c.quantity) else sum(p.weight * c.quantity) end end
+  from advertisement_components c left join dropship_items d on d.id = c.dropship_item_id
+    left join products p on p.id = d.product_id where c.advertisement_id = a.id)`;
+
 /** One advertisement with its parts and images, in one statement. */
 export const findWhole = prepared((db, { id }: { id: number }) =>
   db
@@ -124,12 +131,18 @@ export const findWhole = prepared((db, { id }: { id: number }) =>
       'a.brand',
       'a.description',
       'a.archived',
+      'a.as_variations as asVariations',
+      'a.sku',
+      'a.width',
+      'a.height',
+      'a.depth',
       'a.created_at',
       'a.updated_at',
       'a.version',
     ])
     .select([
       partsSql.as('components'),
+      weightSql.as('weight'),
       sql<{ id: number; name: string }[]>`coalesce((
         select json_agg(json_build_object('id', i.id, 'name', i.name) order by ai.position)
         from advertisement_images ai join images i on i.id = ai.image_id where ai.advertisement_id = a.id), '[]')`.as(

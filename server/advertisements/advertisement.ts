@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
@@ -23,11 +24,22 @@ export async function readAdvertisement(tx: Tx, id: number): Promise<Advertiseme
   const [found] = await findWhole(tx, { id });
   const { created_at, updated_at, ...row } = found ?? fail('not_found');
   const parts = row.components;
-  const costs = parts.map((part) => (part.price === null ? null : multiplyMoney(part.price, part.quantity)));
+  const costs = parts.flatMap(({ price, quantity }) =>
+    price === null ? [] : multiplyMoney(price, quantity),
+  );
+  const available = parts.map((part) => part.available);
+  const isCostKnown = costs.length === parts.length;
   return {
     ...row,
-    quantity: parts.length === 0 ? 0 : Math.min(...parts.map((part) => part.available)),
-    cost: costs.some((cost) => cost === null) ? null : sumMoney(costs.map((cost) => cost ?? 0)),
+    ...(row.asVariations
+      ? {
+          quantity: available.reduce((sum, units) => sum + units, 0),
+          cost: isCostKnown ? Math.max(0, ...costs) : null,
+        }
+      : {
+          quantity: parts.length === 0 ? 0 : Math.min(...available),
+          cost: isCostKnown ? sumMoney(costs) : null,
+        }),
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
   };
@@ -38,6 +50,7 @@ export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): 
     composeOf(tx, body.components),
     checkImages(tx, body.images),
   ]);
+  if (body.asVariations) refuseOtherProducts(composition);
   await startTrade(tx, actor.businessId, composition);
   const { id } = await tx.db
     .insertInto('advertisements')
@@ -46,6 +59,8 @@ export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): 
       product: body.product,
       brand: body.brand,
       description: body.description,
+      as_variations: body.asVariations,
+      ...{ sku: body.sku, width: body.width, height: body.height, depth: body.depth },
       created_at: tx.now(),
       updated_at: tx.now(),
     })
@@ -59,6 +74,13 @@ export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): 
   await tx.db.insertInto('advertisement_components').values(components).execute();
   await addImages(tx, actor.businessId, id, images);
   return readAdvertisement(tx, id);
+}
+
+/** Variations are of one product: anything else cannot be told apart by a colour or a size. */
+function refuseOtherProducts({ parts }: Composition): void {
+  const other = parts.findIndex(({ offer }) => offer.product_id !== parts[0]?.offer.product_id);
+  if (other >= 0)
+    throw new Fault('invalid', { fields: { components: { [other]: { offer: 'other_product' } } } });
 }
 
 async function composeOf(tx: Tx, components: readonly Component[]): Promise<Composition> {
@@ -108,13 +130,13 @@ export async function updateAdvertisement(
   const row = (await findAdvertisement(tx, id, true)) ?? fail('not_found');
   if (version !== undefined && version !== row.version)
     fail('stale_version', { facts: { version: row.version } });
-  if (body.components) await changeComponents(tx, actor, id, body.components);
+  if (body.components) await changeComponents(tx, actor, row, body.components);
   if (body.images) {
     const images = await checkImages(tx, body.images);
     await tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute();
     await addImages(tx, actor.businessId, id, images);
   }
-  const { product, brand, description, archived } = body;
+  const { product, brand, description, archived, sku, width, height, depth } = body;
   await tx.db
     .updateTable('advertisements')
     .set((set) => ({
@@ -122,18 +144,25 @@ export async function updateAdvertisement(
       ...(brand !== undefined && { brand }),
       ...(description !== undefined && { description }),
       ...(archived !== undefined && { archived }),
+      ...(sku !== undefined && { sku }),
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+      ...(depth !== undefined && { depth }),
       updated_at: tx.now(),
       version: set('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
+  // Codes of parts and publications are kept by the database; the SKU of the kit itself is ours to follow.
+  if (sku !== undefined && sku !== row.sku)
+    await sql`update advertisements set codes = codes_of_advertisement(id) where id = ${id}`.execute(tx.db);
   return readAdvertisement(tx, id);
 }
 
 async function changeComponents(
   tx: Tx,
   actor: Actor,
-  id: number,
+  { id, as_variations }: { id: number; as_variations: boolean },
   changes: NonNullable<Changed['components']>,
 ): Promise<void> {
   const saved = await tx.db
@@ -170,13 +199,17 @@ async function changeComponents(
       await tx.db.deleteFrom('advertisement_components').where('id', '=', componentId).execute();
     },
   });
-  await startTrade(tx, actor.businessId, await composeOf(tx, await storedComponents(tx, id)));
+  const composition = await composeOf(tx, await storedComponents(tx, id));
+  if (as_variations) refuseOtherProducts(composition);
+  await startTrade(tx, actor.businessId, composition);
 }
 
-export async function storedComponents(tx: Tx, advertisementId: number): Promise<Component[]> {
+export type StoredComponent = Component & { sku: string };
+
+export async function storedComponents(tx: Tx, advertisementId: number): Promise<StoredComponent[]> {
   return tx.db
     .selectFrom('advertisement_components')
-    .select(['dropship_item_id as offer', 'quantity'])
+    .select(['dropship_item_id as offer', 'quantity', 'sku'])
     .where('advertisement_id', '=', advertisementId)
     .orderBy('id')
     .execute();

@@ -46,7 +46,7 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
   return call.conclude(async (tx) => {
     await refuseLinked(tx, body.account, listing);
     const advertisement = (await findAdvertisement(tx, body.advertisement)) ?? fail('not_found');
-    const chosen = await chooseCompositions(tx, body, linked);
+    const chosen = await chooseCompositions(tx, body, linked, advertisement.as_variations);
     const [first] = chosen;
     if (!first) return fail('no_dropshipping');
     const { id } = await tx.db
@@ -117,6 +117,7 @@ async function chooseCompositions(
   tx: Tx,
   body: { advertisement: number; variations: { remoteVariation: string; components: Component[] }[] },
   linked: LinkedListing,
+  asVariations: boolean,
 ): Promise<{ remote: LinkedVariation; composition: Composition }[]> {
   const fallback = await storedComponents(tx, body.advertisement);
   const remotes =
@@ -133,7 +134,9 @@ async function chooseCompositions(
       (candidate) => candidate.remoteVariation === (remote.id ?? linked.listing.id),
     );
     if (body.variations.length > 0) return wish ? [{ remote, components: wish.components }] : [];
-    return [{ remote, components: fallback }];
+    // Of several variations it is the one with its SKU.
+    const own = asVariations ? fallback.filter(({ sku }) => sku !== '' && sku === remote.sku) : fallback;
+    return asVariations && own.length === 0 ? [] : [{ remote, components: own }];
   });
   const offers = await findOffers(
     tx,

@@ -49,9 +49,17 @@ create table advertisements (
   version integer not null default 1,
   codes text not null default ''::text,
   search text generated always as (fold(((((product || ' '::text) || brand) || ' '::text) || codes))) stored,
+  as_variations boolean not null default false,
+  sku text not null default ''::text,
+  width numeric(10,1),
+  height numeric(10,1),
+  depth numeric(10,1),
   constraint advertisements_pkey PRIMARY KEY (id),
   constraint advertisements_business_id_id_key UNIQUE (business_id, id),
-  constraint advertisements_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
+  constraint advertisements_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint advertisements_depth_check CHECK ((depth > (0)::numeric)),
+  constraint advertisements_height_check CHECK ((height > (0)::numeric)),
+  constraint advertisements_width_check CHECK ((width > (0)::numeric))
 );
 alter table advertisements enable row level security;
 alter table advertisements force row level security;
@@ -1757,7 +1765,8 @@ CREATE OR REPLACE FUNCTION public.codes_of_advertisement(advertisement bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select coalesce(string_agg(distinct code, ' '), '') from (
-    select c.sku as code from advertisement_components c where c.advertisement_id = advertisement
+    select a.sku as code from advertisements a where a.id = advertisement
+    union all select c.sku from advertisement_components c where c.advertisement_id = advertisement
     union all select p.remote_item_id from publications p where p.advertisement_id = advertisement
     union all select unnest(array[v.sku, v.remote_item_id]) from publications p
       join publication_variations v on v.publication_id = p.id and v.business_id = p.business_id

@@ -50,16 +50,21 @@ export interface AdvertisementImages {
 
 export interface Advertisements {
   archived: Generated<boolean>;
+  as_variations: Generated<boolean>;
   brand: Generated<string>;
   business_id: number;
   codes: Generated<string>;
   created_at: Date;
+  depth: number | null;
   description: Generated<string>;
+  height: number | null;
   id: Generated<number>;
   product: string;
   search: Generated<string | null>;
+  sku: Generated<string>;
   updated_at: Date;
   version: Generated<number>;
+  width: number | null;
 }
 
 export interface AuditEntries {

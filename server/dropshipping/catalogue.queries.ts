@@ -57,6 +57,7 @@ function selectCatalogue(tx: Tx) {
       'd.warehouse_id as warehouseId',
       'd.price_centavos as price',
       available.as('available'),
+      'p.weight',
       sql<boolean>`d.business_id = app_business()`.as('own'),
       'd.created_at as createdAt',
     ]);
@@ -85,7 +86,6 @@ export async function findInCatalogue(tx: Tx, id: number) {
       sql<string>`p.model`.as('model'),
       sql<string>`p.description`.as('description'),
       sql<string>`p.unit`.as('unit'),
-      'p.weight',
       'p.width',
       'p.height',
       'p.depth',

@@ -113,9 +113,10 @@ async function readLine(tx: Tx, line: NewOrder['lines'][number], index: number):
   for (const offer of offers)
     parts.push(await readPart(tx, offer.dropship_item_id, quantity * offer.quantity));
   const only = parts.length === 1 ? parts[0] : undefined;
-  const title =
-    advertisementId === undefined ? (only?.productName ?? '') : await readTitle(tx, advertisementId);
-  return { title, sku: only?.sku ?? '', quantity, unitPrice: line.unitPriceCentavos, parts };
+  const named = advertisementId === undefined ? undefined : await readName(tx, advertisementId);
+  const title = named?.product ?? only?.productName ?? '';
+  const sku = named?.sku || (only?.sku ?? '');
+  return { title, sku, quantity, unitPrice: line.unitPriceCentavos, parts };
 }
 
 async function readComponents(tx: Tx, advertisementId: number, index: number) {
@@ -125,22 +126,24 @@ async function readComponents(tx: Tx, advertisementId: number, index: number) {
     .where('advertisement_id', '=', advertisementId)
     .orderBy('id')
     .execute();
-  if (rows.length > 0) return rows;
   const known = await tx.db
     .selectFrom('advertisements')
-    .select('id')
+    .select('as_variations')
     .where('id', '=', advertisementId)
     .executeTakeFirst();
+  // Which of the variations is sold is said by its offer.
+  if (known?.as_variations && rows.length > 1)
+    invalidField(`lines.${index}.advertisementId`, 'choose_variation');
+  if (rows.length > 0) return rows;
   return known ? fail('no_dropshipping') : invalidField(`lines.${index}.advertisementId`, 'not_found');
 }
 
-async function readTitle(tx: Tx, advertisementId: number): Promise<string> {
-  const row = await tx.db
+function readName(tx: Tx, advertisementId: number) {
+  return tx.db
     .selectFrom('advertisements')
-    .select('product')
+    .select(['product', 'sku'])
     .where('id', '=', advertisementId)
     .executeTakeFirst();
-  return row?.product ?? '';
 }
 
 /** Only what this seller may see on offer now can be sold by hand. */

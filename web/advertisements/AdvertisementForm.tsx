@@ -1,24 +1,59 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from '../i18n.ts';
 import { useImageUpload } from '../products/image-upload.ts';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
 import type { FormState } from '../ui/form-state.ts';
 import { ImagesField } from '../ui/ImagesField.tsx';
 import { NotesField } from '../ui/NotesField.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
 import { Section } from '../ui/Section.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type AdvertisementValues, imageItem } from './advertisement-values.ts';
+import { formatQuantity } from '../ui/values.tsx';
+import { type AdvertisementValues, imageItem, isKit, weightOf } from './advertisement-values.ts';
 import { CompositionFields } from './CompositionFields.tsx';
 import { SupplierImages } from './SupplierImages.tsx';
 
 export type AdvertisementFormState = FormState<AdvertisementValues>;
 
 /** Text, composition and images of an advertisement, new or saved. */
-export function AdvertisementForm({ form, label }: { form: AdvertisementFormState; label?: string }) {
+type FormProps = {
+  form: AdvertisementFormState;
+  label?: string;
+  /** What its parts weigh together as they are saved. */
+  weight?: number | null;
+  /** Several variations of one product: the seller says how they are sold. */
+  choosesHow?: boolean;
+};
+
+export function AdvertisementForm({ form, label, weight = null, choosesHow = false }: FormProps) {
   const { t } = useTranslation('advertisements');
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   return (
     <Form form={form}>
       <Section title={t('page.composition')} hint={t('page.compositionHint')}>
         <CompositionFields form={form} />
+        {choosesHow && form.values.components.length > 1 && (
+          <Stack gap={4}>
+            <Text size="sm" fw={600} id="how-it-is-sold">
+              {t('page.sells')}
+            </Text>
+            <SegmentedControl
+              aria-labelledby="how-it-is-sold"
+              orientation={isNarrow ? 'vertical' : 'horizontal'}
+              value={form.values.asVariations ? 'variations' : 'kit'}
+              onChange={(value) => form.set('asVariations', value === 'variations')}
+              data={[
+                { value: 'variations', label: t('page.asVariations') },
+                { value: 'kit', label: t('page.asKit') },
+              ]}
+              style={{ alignSelf: 'start' }}
+            />
+            <Text size="sm" c="dimmed">
+              {t('page.asVariationsHint')}
+            </Text>
+          </Stack>
+        )}
       </Section>
       <Section title={t('page.data')}>
         <FieldRow>
@@ -27,9 +62,28 @@ export function AdvertisementForm({ form, label }: { form: AdvertisementFormStat
         </FieldRow>
         <NotesField {...form.field('description')} label={t('description')} rows={4} maxLength={20_000} />
       </Section>
+      {isKit(form.values) && <KitFields form={form} weight={weightOf(form.values.components) ?? weight} />}
       <ImageFields form={form} />
       <FormBar form={form} label={label} />
     </Form>
+  );
+}
+
+function KitFields({ form, weight }: { form: AdvertisementFormState; weight: number | null }) {
+  const { t } = useTranslation('advertisements');
+  return (
+    <Section title={t('page.kit')} hint={t('page.kitHint')}>
+      <FieldRow>
+        <TextField {...form.field('sku')} label={t('page.kitSku')} maxLength={60} />
+        {(['width', 'height', 'depth'] as const).map((side) => (
+          <NumberField key={side} {...form.field(side)} label={t(`publish.${side}`)} decimals={1} unit="cm" />
+        ))}
+      </FieldRow>
+      <Text size="sm">
+        {t('page.kitWeight')}:{' '}
+        {weight === null ? t('page.kitWeightUnknown') : <strong>{formatQuantity(weight)} kg</strong>}
+      </Text>
+    </Section>
   );
 }
 

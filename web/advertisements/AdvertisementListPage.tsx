@@ -173,7 +173,7 @@ function ProductCell({ row }: { row: ListedAdvertisement }) {
         <span className={cells.strong}>{row.product}</span>
         {row.parts > 1 && (
           <span className={`${cells.dim} ${cells.small}`} style={{ display: 'block' }}>
-            {t('list.kit', { count: row.parts })}
+            {t(row.asVariations ? 'list.variations' : 'list.kit', { count: row.parts })}
           </span>
         )}
       </span>

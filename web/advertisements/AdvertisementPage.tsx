@@ -61,7 +61,7 @@ function Editor({ advertisement }: { advertisement: Advertisement }) {
     >
       {advertisement.archived && <Alert color="gray">{t('page.archivedHint')}</Alert>}
       <PublicationsSection advertisement={advertisement} />
-      <AdvertisementForm form={form} />
+      <AdvertisementForm form={form} weight={advertisement.weight} />
       {linking && <LinkDialog advertisement={advertisement} onClose={() => setLinking(false)} />}
     </Page>
   );

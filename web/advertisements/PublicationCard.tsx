@@ -83,8 +83,10 @@ function VariationTable({ variations }: { variations: readonly PublicationVariat
               )}
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.price')}>
-              <Money value={variation.price} />
-              <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
+              <div>
+                <Money value={variation.price} />
+                <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
+              </div>
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.margin')}>
               <Percent value={variation.marginBasisPoints} />

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
@@ -18,6 +19,7 @@ import type { OfferDetail } from './advertisement-values.ts';
 import { PublishForm } from './PublishForm.tsx';
 import { createBody, draftOf, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
 import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
+import { useOffers } from './use-offers.ts';
 
 /** Publishes an advertisement, or with `?publication=` corrects one that is published. */
 export default function PublishPage() {
@@ -37,30 +39,20 @@ export default function PublishPage() {
   return search.publication ? (
     <SavedPublication advertisement={advertisement.data} id={Number(search.publication)} />
   ) : (
-    <FirstOffer advertisement={advertisement.data} />
+    <OfferedParts advertisement={advertisement.data} />
   );
 }
 
-/** Waits for what the first product says of itself; a withdrawn one says nothing. */
-function FirstOffer({ advertisement }: { advertisement: Advertisement }) {
+/** Waits for what the products say of themselves; a withdrawn one says nothing. */
+function OfferedParts({ advertisement }: { advertisement: Advertisement }) {
   const { t } = useTranslation('advertisements');
-  const [first] = advertisement.components;
-  const offer = useApi(
-    api.dropshipping.detail,
-    { params: { id: first?.offer.id ?? 0 } },
-    { enabled: first !== undefined },
-  );
-  if (!first) return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
-  if (offer.data || offer.error?.problem.status === 404)
-    return <NewPublication advertisement={advertisement} offer={offer.data} />;
-  return (
-    <UnreadPage
-      title={t('publish.title')}
-      trail={trailOf(advertisement, t('list.title'))}
-      failed={actMessage('failures', 'advertisements.detail')}
-      result={offer}
-    />
-  );
+  const { components, asVariations } = advertisement;
+  const asked = asVariations ? components : components.slice(0, 1);
+  const offers = useOffers(asked.map(({ offer }) => offer.id).join(','));
+  if (components.length === 0)
+    return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
+  if (!offers) return <Skeleton height={420} />;
+  return <NewPublication advertisement={advertisement} offers={offers} />;
 }
 
 function trailOf(advertisement: Advertisement, title: string) {
@@ -73,12 +65,12 @@ function trailOf(advertisement: Advertisement, title: string) {
 /** The server names an account or a category by id; the form holds them whole. */
 const noErrors = () => undefined;
 
-type NewProps = { advertisement: Advertisement; offer: OfferDetail | undefined };
+type NewProps = { advertisement: Advertisement; offers: readonly OfferDetail[] };
 
-function NewPublication({ advertisement, offer }: NewProps) {
+function NewPublication({ advertisement, offers }: NewProps) {
   const { t } = useTranslation('advertisements');
   const go = useGo();
-  const [initial] = useState<PublishValues>(() => draftOf(advertisement, offer));
+  const [initial] = useState<PublishValues>(() => draftOf(advertisement, offers));
   const form = useForm({
     endpoint: api.advertisementsPublications.create,
     initial,

@@ -1,11 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { PublishFormProps } from './PublishForm.tsx';
 import { newVariation, type VariationValues } from './publish-values.ts';
+import { traitAttribute, traitValue } from './traits.ts';
 import { VariationFields } from './VariationFields.tsx';
 
 type VariationSectionProps = PublishFormProps & { settings: CategorySettings | undefined; saved: boolean };
@@ -31,14 +33,21 @@ export function VariationSection({ form, causeText, settings, saved }: Variation
       }),
     );
   };
+  const isDraft = !saved && varies === null && variations.length > 1;
   const chooseVaries = (id: string | null) => {
     const chosen = choices.find((attribute) => attribute.id === id);
     form.setValues({
       ...form.values,
       varies: chosen ? { id: chosen.id, name: chosen.name } : null,
-      variations: chosen ? variations : variations.slice(0, 1),
+      variations: chosen
+        ? variations.map((variation) => ({ ...variation, value: traitValue(variation, chosen) }))
+        : variations.slice(0, 1),
     });
   };
+  // A draft with several variations is told apart by what its products are told apart by, as soon as the category says how.
+  useEffect(() => {
+    if (isDraft && choices.length > 0) chooseVaries(traitAttribute(variations, choices)?.id ?? null);
+  });
   const add = () => {
     const [first] = variations;
     // At the price that stands there: one that followed from a margin would become the price of all.
@@ -67,6 +76,11 @@ export function VariationSection({ form, causeText, settings, saved }: Variation
           ]}
           onChange={chooseVaries}
         />
+      )}
+      {isDraft && settings && choices.length === 0 && (
+        <Alert color="orange" p="xs">
+          {t('publish.noVariations')}
+        </Alert>
       )}
       {causeText('variations') && (
         <Text size="sm" c="red" role="alert">

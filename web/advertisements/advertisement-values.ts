@@ -17,6 +17,8 @@ export type PartValues = {
   warehouseId: number | null;
   price: number | null;
   available: number;
+  /** Of one unit, in kg; absent of what is saved, whose sum the server knows. */
+  weight?: number | null;
 };
 
 export type AdvertisementValues = {
@@ -24,6 +26,11 @@ export type AdvertisementValues = {
   brand: string;
   description: string;
   components: PartValues[];
+  asVariations: boolean;
+  sku: string;
+  width: number | null;
+  height: number | null;
+  depth: number | null;
   images: ImageItem[];
 };
 
@@ -40,6 +47,7 @@ export function partOfOffer(offer: Offered): PartValues {
     warehouseId: offer.warehouseId,
     price: offer.price,
     available: offer.available,
+    weight: offer.weight,
   };
 }
 
@@ -65,32 +73,79 @@ export function valuesOf(advertisement: Advertisement): AdvertisementValues {
     brand: advertisement.brand,
     description: advertisement.description,
     components: advertisement.components.map(partValues),
+    asVariations: advertisement.asVariations,
+    sku: advertisement.sku,
+    width: advertisement.width,
+    height: advertisement.height,
+    depth: advertisement.depth,
     images: advertisement.images.map(imageItem),
   };
 }
 
-/** What a new advertisement starts as: the words and pictures of its first offer. */
-export function valuesOfOffers(offers: readonly OfferDetail[]): AdvertisementValues {
+export const isOneProduct = (offers: readonly OfferDetail[]) =>
+  offers.length > 1 && offers.every(({ product }) => product.id === offers[0]?.product.id);
+
+/**
+ * What a new advertisement starts as. Colours of one product are one advertisement with variations and all their pictures;
+ * several products are a kit with a title and a SKU of its own; one offer gives its own words and pictures.
+ */
+export function valuesOfOffers(
+  offers: readonly OfferDetail[],
+  kitName: (names: string) => string,
+): AdvertisementValues {
   const [first] = offers;
+  const asVariations = isOneProduct(offers);
+  const isKit = offers.length > 1 && !asVariations;
+  const images = new Map(offers.flatMap((offer) => offer.images.map((image) => [image.id, image])));
   return {
-    product: first?.product.name ?? '',
+    product: isKit
+      ? kitName(offers.map(({ product }) => product.name).join(' + ')).slice(0, 120)
+      : (first?.product.name ?? ''),
     brand: first?.brand ?? '',
-    description: first?.description ?? '',
+    description: isKit
+      ? offers.map((offer) => [offer.name, offer.description].filter(Boolean).join('\n')).join('\n\n')
+      : (first?.description ?? ''),
     components: offers.map(partOfOffer),
-    images: (first?.images ?? []).map(imageItem),
+    asVariations,
+    sku: isKit ? `KIT-${offers.map(({ sku }) => sku).join('-')}`.slice(0, 60) : '',
+    ...{ width: null, height: null, depth: null },
+    images: [...images.values()].slice(0, 30).map(imageItem),
   };
 }
 
+/** Parts that are sold together, or more than one of the only part. */
+export const isKit = ({
+  components,
+  asVariations,
+}: Pick<AdvertisementValues, 'components' | 'asVariations'>) =>
+  !asVariations && components.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) > 1;
+
+/** Of one unit in kg; null where a part's is not known. */
+export function weightOf(components: readonly PartValues[]): number | null {
+  if (components.length === 0 || components.some(({ weight }) => weight === null || weight === undefined))
+    return null;
+  const grams = components.reduce(
+    (sum, part) => sum + Math.round((part.weight ?? 0) * 1000) * (part.quantity ?? 0),
+    0,
+  );
+  return grams / 1000;
+}
+
 const partBody = (part: PartValues) => ({ offer: part.offer.id, quantity: part.quantity ?? Number.NaN });
-const textBody = ({ product, brand, description, images }: AdvertisementValues) => ({
+const textBody = ({ product, brand, description, images, ...values }: AdvertisementValues) => ({
   product,
   brand,
   description,
+  sku: values.sku,
+  width: values.width,
+  height: values.height,
+  depth: values.depth,
   images: images.map((image) => image.id),
 });
 
 export function createBody(values: AdvertisementValues): BodyInputOf<typeof advertisements.create> {
-  return { ...textBody(values), components: values.components.map(partBody) };
+  const { components, asVariations } = values;
+  return { ...textBody(values), asVariations, components: components.map(partBody) };
 }
 
 export function updateBody(

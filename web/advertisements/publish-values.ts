@@ -1,4 +1,4 @@
-import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import type { Advertisement, Part } from '#contract/advertisements/advertisement.ts';
 import type {
   AttributeValue,
   advertisementsPublications,
@@ -21,6 +21,8 @@ export type VariationValues = {
   tempId?: string;
   value: Chosen;
   parts: ChosenPart[];
+  /** What its product says tells it apart: Cor, Tamanho. */
+  traits: Record<string, string>;
   cost: number;
   sku: string;
   gtin: string;
@@ -65,6 +67,7 @@ export function newVariation(parts: ChosenPart[], known: Partial<VariationValues
   return {
     tempId: newTempId(),
     value: none,
+    traits: {},
     parts,
     cost: costOfParts(parts),
     sku: '',
@@ -78,15 +81,38 @@ export function newVariation(parts: ChosenPart[], known: Partial<VariationValues
   };
 }
 
-/** A first draft from the advertisement and what is known of its first product. */
-export function draftOf(advertisement: Advertisement, offer: OfferDetail | undefined): PublishValues {
-  const parts = advertisement.components.map(({ offer: { id, name }, quantity, price }) => ({
-    offer: { id, name },
-    quantity,
-    price,
-  }));
-  const units = parts.reduce((sum, part) => sum + part.quantity, 0);
-  const [first] = advertisement.components;
+const chosenPart = ({ offer: { id, name }, quantity, price }: Part): ChosenPart => ({
+  offer: { id, name },
+  quantity,
+  price,
+});
+
+/** One variation of all parts together; or one of each part, with what its product says of it. */
+function draftVariations(
+  { components, asVariations, sku }: Advertisement,
+  offers: readonly OfferDetail[],
+): VariationValues[] {
+  const gtinOf = (part: Part) => offers.find(({ id }) => id === part.offer.id)?.gtin ?? '';
+  if (asVariations)
+    return components.map((part) =>
+      newVariation([chosenPart(part)], {
+        sku: part.sku,
+        gtin: part.quantity === 1 ? gtinOf(part) : '',
+        traits: offers.find(({ id }) => id === part.offer.id)?.attributes ?? {},
+      }),
+    );
+  const [first] = components;
+  const units = components.reduce((sum, part) => sum + part.quantity, 0);
+  const gtin = first && units === 1 ? gtinOf(first) : '';
+  return [newVariation(components.map(chosenPart), { sku: sku || (first?.sku ?? ''), gtin })];
+}
+
+/** A first draft from the advertisement and what is known of its products. The box of a kit is its own, if it was given. */
+export function draftOf(advertisement: Advertisement, offers: readonly OfferDetail[]): PublishValues {
+  const units = advertisement.components.reduce((sum, part) => sum + part.quantity, 0);
+  const isKit = !advertisement.asVariations && units > 1;
+  const [offer] = offers;
+  const box = isKit ? advertisement : offer;
   return {
     account: null,
     listing: null,
@@ -98,14 +124,12 @@ export function draftOf(advertisement: Advertisement, offer: OfferDetail | undef
       ? { BRAND: { name: 'BRAND', valueId: null, valueName: advertisement.brand } }
       : {},
     varies: null,
-    variations: [
-      newVariation(parts, { sku: first?.sku ?? '', gtin: units === 1 ? (offer?.gtin ?? '') : '' }),
-    ],
+    variations: draftVariations(advertisement, offers),
     images: advertisement.images.slice(0, 12).map(imageItem),
-    weight: offer?.weight ?? null,
-    width: offer?.width ?? null,
-    height: offer?.height ?? null,
-    depth: offer?.depth ?? null,
+    weight: advertisement.weight,
+    width: box?.width ?? null,
+    height: box?.height ?? null,
+    depth: box?.depth ?? null,
     video: '',
     description: advertisement.description || (offer?.description ?? ''),
   };
@@ -129,6 +153,7 @@ export function valuesOf(publication: Publication): PublishValues {
     variations: publication.variations.map((variation) => ({
       id: variation.id,
       value: variation.attributes[0] ?? none,
+      traits: {},
       parts: variation.components.map(({ offer, quantity, price }) => ({ offer, quantity, price })),
       cost: variation.cost,
       sku: variation.sku,

@@ -17,7 +17,7 @@ import classes from './Catalogue.module.css';
 import { CatalogueCards } from './CatalogueCards.tsx';
 import { CatalogueDrawer } from './CatalogueDrawer.tsx';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
-import { KitBar, kitRefusal } from './KitBar.tsx';
+import { compositionLabel, KitBar, kitRefusal } from './KitBar.tsx';
 
 function useOpenOffer() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
@@ -128,7 +128,7 @@ export default function CataloguePage() {
           bulk={({ rows }) => [
             {
               key: 'kit',
-              label: t('catalogue.kit'),
+              label: compositionLabel(rows, t),
               permission: 'advertisements.create',
               refused: kitRefusal(rows, t),
               run: () => publish(rows.map((row) => row.id)),

@@ -13,12 +13,25 @@ export function kitRefusal(offers: readonly CatalogueOffer[], t: Translate): str
   return offers.length < 2 ? t('catalogue.kitNeeds') : null;
 }
 
+/** Colours of one product become one advertisement with variations, several products a kit. */
+export function compositionLabel(offers: readonly CatalogueOffer[], t: Translate): string {
+  const isOneProduct =
+    offers.length > 1 && offers.every(({ product }) => product.id === offers[0]?.product.id);
+  return t(isOneProduct ? 'catalogue.vary' : 'catalogue.kit');
+}
+
 type KitBarProps = { chosen: readonly CatalogueOffer[]; clear: () => void; create: () => void };
 
 export function KitBar({ chosen, clear, create }: KitBarProps) {
   const { t } = useTranslation('dropshipping');
   return (
-    <Paper className={classes.kit} withBorder shadow="md" role="region" aria-label={t('catalogue.kit')}>
+    <Paper
+      className={classes.kit}
+      withBorder
+      shadow="md"
+      role="region"
+      aria-label={compositionLabel(chosen, t)}
+    >
       <Group justify="space-between">
         <Text aria-live="polite">
           <strong>{t('catalogue.selected', { count: chosen.length })}</strong>
@@ -35,7 +48,7 @@ export function KitBar({ chosen, clear, create }: KitBarProps) {
             items={[
               {
                 key: 'kit',
-                label: t('catalogue.kit'),
+                label: compositionLabel(chosen, t),
                 icon: IconPackages,
                 tone: 'primary',
                 permission: 'advertisements.create',

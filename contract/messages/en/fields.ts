@@ -22,6 +22,8 @@ export const fields: Translation<typeof pt> = {
   tracking_invalid: 'Invalid tracking code',
   money_invalid: 'Invalid amount',
   choose_one: 'Choose an option',
+  choose_variation: 'This advertisement has variations: choose the offer of the one that was sold',
+  other_product: 'Belongs to another product: variations are of one product',
   duplicate: 'Duplicate',
   not_found: 'Not found',
   filter_unknown_field: 'Unknown filter',

@@ -21,6 +21,8 @@ export const fields = {
   tracking_invalid: 'Código de rastreio inválido',
   money_invalid: 'Valor inválido',
   choose_one: 'Escolha uma opção',
+  choose_variation: 'Este anúncio tem variações: escolha a oferta da que foi vendida',
+  other_product: 'É de outro produto: variações são do mesmo produto',
   duplicate: 'Repetido',
   not_found: 'Não encontrado',
   filter_unknown_field: 'Filtro desconhecido',

@@ -48,6 +48,7 @@ export async function advertise(
             brand: wish.offers[0]?.good.shelf.brand ?? '',
             description: `${wish.product}. Pronta entrega, envio no dia útil seguinte.`,
             components: wish.offers.map((offer) => ({ offer: offer.id, quantity: 1 })),
+            ...{ asVariations: false, sku: '', width: null, height: null, depth: null },
             images: imageIds,
           });
           rows.push({ id, name: wish.product, imageIds, offers: wish.offers });

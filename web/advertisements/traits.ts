@@ -1,0 +1,27 @@
+import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import type { Chosen, VariationValues } from './publish-values.ts';
+
+const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+const traitNamed = (traits: Record<string, string>, name: string) =>
+  Object.entries(traits).find(([key]) => bare(key) === bare(name))?.[1];
+
+/** The attribute of the category by which the products of these variations differ; else its first. */
+export function traitAttribute(
+  variations: readonly VariationValues[],
+  choices: readonly CategoryAttribute[],
+): CategoryAttribute | undefined {
+  const differs = (attribute: CategoryAttribute) => {
+    const values = variations.map(({ traits }) => traitNamed(traits, attribute.name));
+    return values.every(Boolean) && new Set(values).size === values.length;
+  };
+  return choices.find(differs) ?? choices[0];
+}
+
+/** What a variation's product says of an attribute, as the category words it where it has a list. */
+export function traitValue({ traits, value }: VariationValues, attribute: CategoryAttribute): Chosen {
+  const own = traitNamed(traits, attribute.name) ?? Object.values(traits).join(' ');
+  if (!own) return value;
+  const known = attribute.values.find(({ name }) => bare(name) === bare(own));
+  return { name: attribute.name, valueId: known?.id ?? null, valueName: known?.name ?? own };
+}
