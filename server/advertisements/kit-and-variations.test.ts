@@ -21,7 +21,7 @@ async function colours(stock: Record<string, number>, weight: number | null = 0.
       })),
     },
   });
-  const offers = [];
+  const offers: { id: number; sku: string }[] = [];
   for (const variation of product.variations) {
     const quantity = stock[variation.attributes.Color ?? ''] ?? 0;
     await makeVolume(supplier, place, [{ variationId: variation.id, quantity }]);
