@@ -28,6 +28,7 @@ import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
 import { productsVariations } from './products/variation.ts';
+import { printableRequests } from './supply/printable.ts';
 import { pricesHistory, purchasing } from './supply/purchasing.ts';
 import { supplyRequestsOngoing } from './supply/receiving.ts';
 import { reportedProblems } from './supply/reported-problem.ts';
@@ -71,6 +72,7 @@ export const api = {
   suppliers,
   supplyRequests,
   supplyRequestsOngoing,
+  printableRequests,
   reportedProblems,
   pricesHistory,
   purchasing,

@@ -1,4 +1,6 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import type { Locale } from '#contract/messages/index.ts';
+import type { Role } from '#contract/permissions.ts';
 import { ask } from './screens.ts';
 import {
   createOffer,
@@ -56,14 +58,25 @@ export async function sellByHand(
   return id;
 }
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Somebody of the floor with a phone in the hand, signed in. */
-export async function hire(browser: Browser, floor: Floor, role: 'packer' | 'distributor'): Promise<Actor> {
-  const actor = await enter(browser, 'pt', `${role}-${floor.supplier.email}`, phone);
+export function hire(browser: Browser, floor: Floor, role: 'packer' | 'distributor'): Promise<Actor> {
+  return hireFor(browser, floor.supplier, role, 'pt', phone);
+}
+
+/** Whoever has a role in a business, signed in on a device of their own. */
+export async function hireFor(
+  browser: Browser,
+  employer: Actor,
+  role: Role,
+  locale: Locale,
+  device?: BrowserContextOptions,
+): Promise<Actor> {
+  const actor = await enter(browser, locale, `${role}-${employer.email}`, device);
   const { account } = actor.words;
-  await ask(floor.supplier, 'POST', '/staff', { email: actor.email, roles: [role] });
-  await go(actor, await mailLink(floor.supplier, actor.email));
+  await ask(employer, 'POST', '/staff', { email: actor.email, roles: [role] });
+  await go(actor, await mailLink(employer, actor.email));
   await type(actor, account.fields.name, 'Pia Embaladora');
   await type(actor, account.fields.password, password);
   await type(actor, account.fields.passwordConfirmation, password);

@@ -1,6 +1,7 @@
 import type { poisoner } from './poisoner.ts';
 
 type Row = { id: number };
+type Approved = { printKey: string; lines: Row[] };
 
 /** Purchasing, every text of it a payload. */
 export async function writePurchasing(
@@ -20,7 +21,9 @@ export async function writePurchasing(
   const canceled = (await write('supplyRequests.create', { body })) as Row;
   await write('supplyRequests.cancel', { params: canceled, body: { reason: 'x' } });
   const receipt = (await write('supplyRequests.create', { body })) as Row;
-  await write('supplyRequests.approve', { params: receipt, body: {} });
+  const approved = (await write('supplyRequests.approve', { params: receipt, body: {} })) as Approved;
+  const said = { name: 'x', lines: [{ lineId: approved.lines[0]?.id ?? 0, quantity: 1, note: 'x' }] };
+  await write('printableRequests.answer', { params: { uuid: approved.printKey }, body: said });
   await write('supplyRequests.advance', { params: receipt, body: { from: 'in_transport', reason: 'x' } });
   await write('supplyRequests.goBack', { params: receipt, body: { from: 'check_volumes', reason: 'x' } });
   const about = { requestId: receipt.id, kind: 'other', title: 'x' };

@@ -171,7 +171,11 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   const line = { variationId: shelf.variationId, quantity: 20 };
   const { supplier } = await makeRequest(owner, shelf.warehouseId, [line]);
   await makeRequest(owner, shelf.warehouseId, [line], supplier.id);
-  await orderGoods(owner, shelf.warehouseId, [line]);
+  const { printKey, lines } = await orderGoods(owner, shelf.warehouseId, [line]);
+  await owner.call(api.printableRequests.answer, {
+    params: { uuid: printKey ?? '' },
+    body: { name: 'Vera', lines: [{ lineId: lines[0]?.id ?? 0, quantity: 10 }] },
+  });
   await owner.call(api.staff.create, {
     body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
   });

@@ -1,4 +1,4 @@
-/** Whoever comes: nothing here reads or changes what belongs to a business without a secret of its own in the body. */
+/** Whoever comes: nothing here reads or changes what belongs to a business without a secret of its own in the body or the address. */
 export const publicEndpoints = [
   'auth.activate',
   'auth.forgotPassword',
@@ -12,6 +12,8 @@ export const publicEndpoints = [
   'auth.verifyInvitation',
   'auth.verifyToken',
   'notifications.receive',
+  'printableRequests.answer',
+  'printableRequests.detail',
 ];
 
 /** Whoever is signed in: their own person, and what belongs to nobody. */

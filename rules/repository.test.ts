@@ -30,6 +30,8 @@ const edges = [
   'server/orders/upstream.ts',
   // A count of the shelf finds less than sales of any seller were promised.
   'server/orders/withdraw.ts',
+  // A guest's address opens one request of one business.
+  'server/supply/printable.ts',
 ];
 
 describe('endpoints', () => {

@@ -17,6 +17,7 @@ export const definerFunctions = [
   'find_expired_session',
   'find_mail_token',
   'find_matches',
+  'find_printable_request',
   'find_session_family',
   'find_staff_invitation',
   'find_user_by_email',

@@ -41,6 +41,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } from './products/routes.ts';
 import {
   pricesHistoryRoutes,
+  printableRequestRoutes,
   purchasingRoutes,
   reportedProblemRoutes,
   supplierRoutes,
@@ -91,6 +92,7 @@ export const handlers: AllHandlers = {
   suppliers: supplierRoutes,
   supplyRequests: supplyRequestRoutes,
   supplyRequestsOngoing: supplyRequestsOngoingRoutes,
+  printableRequests: printableRequestRoutes,
   reportedProblems: reportedProblemRoutes,
   pricesHistory: pricesHistoryRoutes,
   purchasing: purchasingRoutes,

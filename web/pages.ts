@@ -22,6 +22,11 @@ export type PageEntry = {
  * load: () => import('./products/ProductListPage.tsx') },`. A screen of `paths` without a line here or below is not found.
  */
 export const pages: readonly PageEntry[] = [
+  {
+    screen: paths.supply.printable,
+    area: 'supply',
+    load: () => import('./supply/printable/PrintablePage.tsx'),
+  },
   { screen: paths.index, area: 'account', load: () => import('./account/WelcomePage.tsx') },
   { screen: paths.account.login, area: 'account', load: () => import('./account/LoginPage.tsx') },
   {
@@ -339,5 +344,4 @@ export const planned: readonly Screen[] = [
   paths.inventory.dashboard,
   paths.orders.picking,
   paths.orders.pickingList,
-  paths.supply.printable,
 ];

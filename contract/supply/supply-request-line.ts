@@ -4,6 +4,20 @@ import { centavos, count, id, instant, price, quantity, reference, text } from '
 /** More than a truck brings. */
 export const maxLines = 1000;
 
+/** What a vendor last said to a line. */
+export const lineAnswer = z
+  .object({
+    id,
+    name: z.string(),
+    at: instant,
+    quantity: count,
+    deliveryOn: z.string().nullable(),
+    note: z.string(),
+    /** Null: the buyer has not decided. */
+    taken: z.boolean().nullable(),
+  })
+  .meta({ id: 'LineAnswer' });
+
 export const requestLine = z
   .object({
     id,
@@ -17,6 +31,8 @@ export const requestLine = z
     quantityPerVolume: count,
     /** Volumes that the quantity fills; null as above. */
     volumes: count.nullable(),
+    /** What the vendor last said to it, by the printed request. */
+    answer: lineAnswer.nullable(),
     /** ¤ Of one unit. */
     priceCentavos: centavos.optional(),
     /** ¤ The last three prices paid, the newest first. */
@@ -72,3 +88,4 @@ export type NewRequestLine = z.output<typeof newLine>;
 export type RequestLineChange = z.output<typeof lineChange>;
 export type TypedRow = z.output<typeof typedRow>;
 export type UnderstoodRow = z.output<typeof understoodRow>;
+export type LineAnswer = z.output<typeof lineAnswer>;

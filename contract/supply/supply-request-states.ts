@@ -46,5 +46,10 @@ export const supplyRequestEventKinds = [
   'returned',
   'split',
   'rest',
+  'link_renewed',
+  'link_revoked',
+  'answered',
+  'answers_taken',
+  'answers_declined',
 ] as const;
 export type SupplyRequestEventKind = (typeof supplyRequestEventKinds)[number];

@@ -30,6 +30,8 @@ const request = supplyRequestRow
     cancelReason: z.string().nullable(),
     /** The reader made it and it is above the owner's limit: somebody else approves. */
     needsOtherApprover: z.boolean(),
+    /** Of the printed request; null while there is none, and for who may not change it. */
+    printKey: z.string().nullable(),
     version,
   })
   .meta({ id: 'SupplyRequest' });
@@ -141,6 +143,34 @@ export const supplyRequests = {
     body: z.strictObject({ reason: text(200, 1) }),
     errors: ['state_conflict'],
     touches: ['stock', 'volumes'],
+  }),
+  renewLink: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/supply-requests/:id/link',
+    permission: 'supply-requests.update',
+    summary: 'A new address for the printed request; the one before opens nothing any more',
+    body: z.strictObject({}),
+    errors: ['state_conflict'],
+  }),
+  revokeLink: endpoint({
+    ...act,
+    method: 'DELETE',
+    path: '/supply-requests/:id/link',
+    permission: 'supply-requests.update',
+    summary: 'The address of the printed request opens nothing any more',
+  }),
+  decideAnswers: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/supply-requests/:id/answers',
+    permission: 'supply-requests.update',
+    summary: 'Take answers of the vendor, or not; a date that is taken moves the estimated delivery',
+    body: z.strictObject({
+      answerIds: z.array(id).min(1, 'required').max(maxLines, 'too_big'),
+      taken: z.boolean(),
+    }),
+    errors: ['state_conflict'],
   }),
   duplicate: endpoint({
     method: 'POST',

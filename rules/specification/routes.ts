@@ -69,6 +69,5 @@ export const routesNotBuilt: readonly string[] = [
   '/picking/{id}',
   '/picking',
   '/plans/manager',
-  '/printable-supply-request/{uuid}',
   '/stepper/add-existing-publication',
 ];

@@ -39,7 +39,7 @@ export const specifiedUses = {
   'supply requests: cancel': 'supplyRequests.cancel',
   'supply requests: remove': 'supplyRequests.remove',
   'supply requests: price history': 'pricesHistory.list',
-  'supply requests: print without signing in': 'supplyRequests.printable',
+  'supply requests: print without signing in': 'printableRequests.detail',
   'suppliers: with contacts': 'suppliers.create',
   'warehouses: create': 'warehouses.create',
   'warehouses: zip-code lookup': 'zipCodes.detail',
@@ -81,6 +81,5 @@ export const usesNotBuilt: readonly string[] = [
   'picking: list',
   'picking: scan',
   'plan chooser',
-  'supply requests: print without signing in',
   'user: delete account',
 ];

@@ -1198,6 +1198,29 @@ create table suppliers (
 alter table suppliers enable row level security;
 alter table suppliers force row level security;
 
+create table supply_request_answers (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  request_id bigint not null,
+  line_id bigint not null,
+  name text not null,
+  quantity integer not null,
+  delivery_on date,
+  note text not null default ''::text,
+  at timestamp with time zone not null,
+  taken boolean,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint supply_request_answers_pkey PRIMARY KEY (id),
+  constraint supply_request_answers_business_id_id_key UNIQUE (business_id, id),
+  constraint supply_request_answers_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id),
+  constraint supply_request_answers_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
+  constraint supply_request_answers_check CHECK (((taken IS NULL) = (decided_at IS NULL))),
+  constraint supply_request_answers_quantity_check CHECK ((quantity >= 0))
+);
+alter table supply_request_answers enable row level security;
+alter table supply_request_answers force row level security;
+
 create table supply_request_events (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1263,6 +1286,7 @@ create table supply_requests (
   arrived_at timestamp with time zone,
   attended_at timestamp with time zone,
   parent_id bigint,
+  print_key uuid,
   constraint supply_requests_pkey PRIMARY KEY (id),
   constraint supply_requests_business_id_id_key UNIQUE (business_id, id),
   constraint supply_requests_business_id_number_key UNIQUE (business_id, number),
@@ -1636,6 +1660,10 @@ CREATE INDEX suppliers_business_id_name_id_idx ON public.suppliers USING btree (
 
 CREATE UNIQUE INDEX suppliers_document ON public.suppliers USING btree (business_id, document) WHERE (document <> ''::text);
 
+CREATE INDEX supply_request_answers_business_id_line_id_id_idx ON public.supply_request_answers USING btree (business_id, line_id, id DESC);
+
+CREATE INDEX supply_request_answers_business_id_request_id_idx ON public.supply_request_answers USING btree (business_id, request_id);
+
 CREATE INDEX supply_request_events_business_id_request_id_id_idx ON public.supply_request_events USING btree (business_id, request_id, id DESC);
 
 CREATE INDEX supply_request_lines_business_id_variation_id_idx ON public.supply_request_lines USING btree (business_id, variation_id);
@@ -1649,6 +1677,8 @@ CREATE INDEX supply_requests_business_id_supplier_id_idx ON public.supply_reques
 CREATE INDEX supply_requests_business_id_warehouse_id_idx ON public.supply_requests USING btree (business_id, warehouse_id);
 
 CREATE UNIQUE INDEX supply_requests_child ON public.supply_requests USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+
+CREATE UNIQUE INDEX supply_requests_print_key ON public.supply_requests USING btree (print_key) WHERE (print_key IS NOT NULL);
 
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
 
@@ -1892,6 +1922,16 @@ begin
   return matches;
 end $function$;
 alter routine find_matches(text,text[],integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.find_printable_request(key uuid)
+ RETURNS TABLE(id bigint, business_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select r.id, r.business_id from supply_requests r where r.print_key = key
+$function$;
+alter routine find_printable_request(uuid) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.find_session_family(family bytea)
  RETURNS TABLE(id bigint, user_id bigint)
@@ -2867,6 +2907,14 @@ create policy reading on suppliers for select to easy_app using ((business_id = 
 
 create policy removing on suppliers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on supply_request_answers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on supply_request_answers for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on supply_request_answers for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on supply_request_answers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on supply_request_events for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on supply_request_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -2890,6 +2938,8 @@ create policy changing on supply_requests for update to easy_app using ((busines
 create policy reading on supply_requests for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on supply_requests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on supply_requests for select to easy_system using (true);
 
 create policy adding on trade_links for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
@@ -3115,11 +3165,15 @@ grant delete, insert, select, update on supplier_items to easy_app;
 
 grant delete, insert, select, update on suppliers to easy_app;
 
+grant insert, select, update on supply_request_answers to easy_app;
+
 grant insert, select on supply_request_events to easy_app;
 
 grant delete, insert, select, update on supply_request_lines to easy_app;
 
 grant delete, insert, select, update on supply_requests to easy_app;
+
+grant select on supply_requests to easy_system;
 
 grant insert, select, update on trade_links to easy_app;
 
@@ -3164,6 +3218,8 @@ grant execute on routine find_expired_session(bytea,timestamp with time zone) to
 grant execute on routine find_mail_token(bytea,text) to easy_app;
 
 grant execute on routine find_matches(text,text[],integer) to easy_app;
+
+grant execute on routine find_printable_request(uuid) to easy_app;
 
 grant execute on routine find_session_family(bytea) to easy_app;
 

@@ -833,6 +833,21 @@ export interface Suppliers {
   zip: Generated<string>;
 }
 
+export interface SupplyRequestAnswers {
+  at: Date;
+  business_id: number;
+  decided_at: Date | null;
+  decided_by: number | null;
+  delivery_on: string | null;
+  id: Generated<number>;
+  line_id: number;
+  name: string;
+  note: Generated<string>;
+  quantity: number;
+  request_id: number;
+  taken: boolean | null;
+}
+
 export interface SupplyRequestEvents {
   at: Date;
   business_id: number;
@@ -874,6 +889,7 @@ export interface SupplyRequests {
   notes: Generated<string>;
   number: number;
   parent_id: number | null;
+  print_key: string | null;
   shows_prices: Generated<boolean>;
   state: Generated<'pending' | 'in_transport' | 'check_volumes' | 'register_volumes' | 'tag_volumes' | 'stock_up' | 'attended' | 'canceled'>;
   supplier_id: number;
@@ -1028,6 +1044,7 @@ export interface DB {
   supplier_contacts: SupplierContacts;
   supplier_items: SupplierItems;
   suppliers: Suppliers;
+  supply_request_answers: SupplyRequestAnswers;
   supply_request_events: SupplyRequestEvents;
   supply_request_lines: SupplyRequestLines;
   supply_requests: SupplyRequests;

@@ -48,7 +48,9 @@ export function makePages(folder: string): PageMaker {
       ...(screen?.styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...asked.map((read) => `<link rel="preload" as="fetch" crossorigin href="/api${read}">`),
     ];
-    return html
+    // Paper has a look of its own: the toolkit's styles, which are the page's, stay away.
+    const bare = isPaper(path) ? html.replace(/<link rel="stylesheet"[^>]*>/g, '') : html;
+    return bare
       .replace(
         '<html lang="pt-BR"',
         `<html lang="${locale === 'pt' ? 'pt-BR' : 'en'}" data-session="${holder}"`,
@@ -56,6 +58,9 @@ export function makePages(folder: string): PageMaker {
       .replace('</head>', `${links.join('')}</head>`);
   };
 }
+
+/** The printed supply request. */
+const isPaper = (path: string) => path.startsWith('/printable-supply-request/');
 
 /** An invitation and a printed request are for guests and the signed-in alike. */
 const isOpenToAll = (path: string) => /^\/(auth\/register-staff|printable-supply-request)\//.test(path);
@@ -86,9 +91,11 @@ function findScreen(
 export function sendPage(makePage: PageMaker, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { access, refresh } = cookieNames(request);
   const holder = request.cookies[access] ? 'open' : request.cookies[refresh] ? 'ended' : 'none';
+  // Its address is all that a guest needs: it is kept out of caches, search engines and other sites' logs.
+  if (isPaper(request.url)) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
+    .header('cache-control', isPaper(request.url) ? 'no-store' : 'no-cache')
     .header('vary', 'cookie, accept-language')
     .send(makePage(request.url, holder, localeOf(request), readGrantee(request.cookies[granteeCookie])));
 }

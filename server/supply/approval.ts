@@ -5,6 +5,7 @@ import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { revertReceived } from '#server/inventory/received-volumes.ts';
 import { closeExpected, expectLines } from './expected.ts';
+import { newPrintKey } from './print-link.ts';
 import { isAboveLimit, needsOtherApprover } from './purchase-limit.ts';
 import { findRequest } from './supply-request.queries.ts';
 import { readRequest } from './supply-request.ts';
@@ -21,6 +22,7 @@ export async function approveRequest(tx: Tx, actor: Actor, id: number): Promise<
       state: 'in_transport',
       approved_by: actor.userId,
       approved_at: tx.now(),
+      print_key: newPrintKey(),
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)

@@ -5,6 +5,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { keepPrices } from './approval.ts';
 import { closeExpected, expectAgain, expectLines } from './expected.ts';
+import { newPrintKey } from './print-link.ts';
 import { nextNumber } from './request-number.ts';
 import { recordRequest } from './supply-request-history.ts';
 import { storeTotals } from './supply-request-lines.ts';
@@ -37,9 +38,9 @@ async function makeChild(tx: Tx, actor: Actor, parent: Ended): Promise<number> {
   const number = await nextNumber(tx, actor.businessId);
   const { rows } = await sql<{ id: number }>`
     insert into supply_requests (business_id, number, supplier_id, warehouse_id, state, notes, locale, shows_prices,
-      created_by, created_at, approved_by, approved_at, parent_id)
+      created_by, created_at, approved_by, approved_at, parent_id, print_key)
     select business_id, ${number}, supplier_id, warehouse_id, 'in_transport', notes, locale, shows_prices,
-      ${actor.userId}::bigint, ${tx.now()}, approved_by, ${tx.now()}, id
+      ${actor.userId}::bigint, ${tx.now()}, approved_by, ${tx.now()}, id, ${newPrintKey()}::uuid
     from supply_requests where id = ${parent.id} returning id`.execute(tx.db);
   const childId = rows[0]?.id ?? fail('internal');
   await sql`insert into supply_request_lines (business_id, request_id, variation_id, supplier_sku, quantity,

@@ -6,6 +6,8 @@ import type { Handlers } from '#server/http/route.ts';
 import { approveRequest, cancelRequest } from './approval.ts';
 import { countVolumes, registerVolumes } from './counting.ts';
 import { listPrices } from './prices-history.ts';
+import { renewLink, revokeLink } from './print-link.ts';
+import { openPrintable, readPrintable } from './printable.ts';
 import { readSettings, updateSettings } from './purchasing-settings.ts';
 import { readReceipt } from './receipt.ts';
 import { listProblems, reportProblem, solveProblem } from './reported-problem.ts';
@@ -23,6 +25,7 @@ import {
   updateRequests,
 } from './supply-request.ts';
 import { listRequestEvents } from './supply-request-history.ts';
+import { decideAnswers, keepAnswers } from './vendor-answers.ts';
 import { buy, whatToBuy } from './what-to-buy.ts';
 
 export const supplierRoutes: Handlers<typeof api.suppliers> = {
@@ -127,6 +130,9 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
   remove: ({ tx, actor, params }) => removeRequest(tx, actor, params.id),
   approve: ({ tx, actor, params }) => approveRequest(tx, actor, params.id),
   cancel: ({ tx, actor, params, body }) => cancelRequest(tx, actor, params.id, body.reason),
+  renewLink: ({ tx, actor, params }) => renewLink(tx, actor, params.id),
+  revokeLink: ({ tx, actor, params }) => revokeLink(tx, actor, params.id),
+  decideAnswers: ({ tx, actor, params, body }) => decideAnswers(tx, actor, params.id, body),
   duplicate: ({ tx, actor, params }) => duplicateRequest(tx, actor, params.id),
   advance: async ({ tx, actor, params, body }) => {
     await advance(tx, actor, params.id, body);
@@ -142,6 +148,12 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
     return readReceipt(tx, actor, params.id);
   },
   readRows: async ({ tx, actor, body }) => ({ rows: await understandRows(tx, actor, body) }),
+};
+
+export const printableRequestRoutes: Handlers<typeof api.printableRequests> = {
+  detail: ({ tx, params }) => openPrintable(tx, params.uuid, (request) => readPrintable(tx, request)),
+  answer: ({ tx, params, body }) =>
+    openPrintable(tx, params.uuid, (request) => keepAnswers(tx, request, body)),
 };
 
 export const pricesHistoryRoutes: Handlers<typeof api.pricesHistory> = {

@@ -27,6 +27,7 @@ export function shapeLine(row: LineRow, sees: { prices: boolean; quantities: boo
     quantity: sees.quantities ? row.quantity : null,
     quantityPerVolume: row.quantity_per_volume,
     volumes: sees.quantities ? volumesOf(row) : null,
+    answer: sees.quantities ? shapeAnswer(row.answer) : null,
     ...(sees.prices && {
       priceCentavos: row.price_centavos,
       lastPrices: row.last_prices.map((last) => ({ ...last, at: new Date(last.at).toISOString() })),
@@ -34,6 +35,10 @@ export function shapeLine(row: LineRow, sees: { prices: boolean; quantities: boo
     }),
   };
 }
+
+/** JSON of the database writes instants in its own way. */
+export const shapeAnswer = <A extends { at: string }>(answer: A | null): A | null =>
+  answer && { ...answer, at: new Date(answer.at).toISOString() };
 
 /** Volumes that the quantity fills; the last may be filled in part. */
 export function volumesOf({

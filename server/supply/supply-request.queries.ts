@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
+import type { LineAnswer } from '#contract/supply/supply-request-line.ts';
 import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request-row.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -124,6 +125,7 @@ export function findRequest(tx: Tx, actor: Actor, id: number) {
       'r.canceled_at',
       'r.cancel_reason',
       'r.version',
+      'r.print_key',
       'a.name as approved_by_name',
     ])
     .where('r.id', '=', id)
@@ -142,6 +144,11 @@ const lastPrices = sql<
   select p.id, p.price_centavos, p.at, ps.name as supplier from paid_prices p join suppliers ps on ps.id = p.supplier_id
   where p.business_id = l.business_id and p.variation_id = l.variation_id and p.request_id <> l.request_id
   order by p.id desc limit 3) x)`;
+
+/** Of the answers to a line the newest; a day goes out as it is written. */
+export const lastAnswer = sql<LineAnswer | null>`(select jsonb_build_object('id', x.id, 'name', x.name, 'at', x.at,
+    'quantity', x.quantity, 'deliveryOn', x.delivery_on, 'note', x.note, 'taken', x.taken)
+  from supply_request_answers x where x.business_id = l.business_id and x.line_id = l.id order by x.id desc limit 1)`;
 
 export function findRequestLines(tx: Tx, requestId: number) {
   return tx.db
@@ -162,6 +169,7 @@ export function findRequestLines(tx: Tx, requestId: number) {
       'l.price_centavos',
       'l.inbound',
       lastPrices.as('last_prices'),
+      lastAnswer.as('answer'),
     ])
     .where('l.request_id', '=', requestId)
     .orderBy('l.id')

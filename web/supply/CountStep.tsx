@@ -6,10 +6,9 @@ import { useAct } from '../acts.ts';
 import { newKey } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
 import { useTranslation } from '../i18n.ts';
-import { Scan } from '../ui/Scan.tsx';
-import { Section } from '../ui/Section.tsx';
 import { useSession } from '../use-session.ts';
 import { ReceiptLines } from './ReceiptLines.tsx';
+import { ScanPanel } from './ScanPanel.tsx';
 
 /** Each scan of a product counts one volume more; who counts by hand types the number. */
 export function CountStep({ receipt }: { receipt: Receipt }) {
@@ -25,13 +24,16 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
     return { tone: 'good' as const, message: t('receiving.countedNow', { name, count: counted }) };
   };
   const counts = can('receiving.advance');
+  const done = receipt.lines.reduce((sum, line) => sum + (line.counted ?? 0), 0);
+  const all = receipt.lines.reduce((sum, line) => sum + (line.volumes ?? 0), 0);
+  const blind = receipt.lines.some((line) => line.volumes === null);
   return (
     <>
-      {counts && (
-        <Section>
-          <Scan onScan={scan} label={t('receiving.scanProduct')} />
-        </Section>
-      )}
+      <ScanPanel
+        next={blind ? t('receiving.countedSoFar', { done }) : t('receiving.countedOf', { done, all })}
+        label={t('receiving.scanProduct')}
+        onScan={counts ? scan : undefined}
+      />
       <ReceiptLines
         receipt={receipt}
         act={

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
@@ -36,7 +36,9 @@ export function PriceHistory({ supplierId }: { supplierId: number }) {
               <Table.Tr key={paid.id}>
                 <Table.Td>{nameOf(paid)}</Table.Td>
                 <Table.Td data-label={t('requests.one')}>
-                  <Link to={paths.supply.request(paid.request.id)}>{paid.request.number}</Link>
+                  <Anchor component={Link} to={paths.supply.request(paid.request.id)}>
+                    {paid.request.number}
+                  </Anchor>
                 </Table.Td>
                 <Table.Td data-label={t('requests.paidOn')}>
                   <Instant value={paid.at} />

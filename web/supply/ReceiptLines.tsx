@@ -16,6 +16,8 @@ type ReceiptLinesProps = {
 /** Progress by line: expected, counted, registered, on the shelf. */
 export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
   const { t } = useTranslation('supply');
+  const isCounting = ['in_transport', 'check_volumes'].includes(receipt.state);
+  const shows = { registered: !isCounting, stored: !isCounting && receipt.state !== 'register_volumes' };
   return (
     <Section title={t('requests.lines')}>
       <StackedTable aria-label={t('requests.lines')} from={720}>
@@ -24,8 +26,8 @@ export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
             <Table.Th>{t('requests.product')}</Table.Th>
             <Table.Th data-figure>{t('receiving.expected')}</Table.Th>
             <Table.Th data-figure>{t('receiving.counted')}</Table.Th>
-            <Table.Th data-figure>{t('receiving.registered')}</Table.Th>
-            <Table.Th data-figure>{t('receiving.stored')}</Table.Th>
+            {shows.registered && <Table.Th data-figure>{t('receiving.registered')}</Table.Th>}
+            {shows.stored && <Table.Th data-figure>{t('receiving.stored')}</Table.Th>}
             {act && <Table.Th>{act.label}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
@@ -51,12 +53,16 @@ export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td data-label={t('receiving.registered')} data-figure>
-                {line.registeredVolumes} ({line.registeredUnits})
-              </Table.Td>
-              <Table.Td data-label={t('receiving.stored')} data-figure>
-                <Quantity value={line.launchedVolumes} />
-              </Table.Td>
+              {shows.registered && (
+                <Table.Td data-label={t('receiving.registered')} data-figure>
+                  {line.registeredVolumes} ({line.registeredUnits})
+                </Table.Td>
+              )}
+              {shows.stored && (
+                <Table.Td data-label={t('receiving.stored')} data-figure>
+                  <Quantity value={line.launchedVolumes} />
+                </Table.Td>
+              )}
               {act && <Table.Td data-label={act.label}>{act.cell(line)}</Table.Td>}
             </Table.Tr>
           ))}

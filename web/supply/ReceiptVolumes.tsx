@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useTranslation } from '../i18n.ts';
 import { volumeBadges } from '../inventory/volume-badges.ts';
@@ -22,12 +22,13 @@ export function ReceiptVolumes({ receipt, waiting = [] }: { receipt: Receipt; wa
             const line = receipt.lines.find((one) => one.id === volume.lineId);
             return (
               <Table.Tr key={volume.id}>
-                <Table.Td>{volume.code}</Table.Td>
-                <Table.Td data-label={t('supply:requests.product')}>{line && nameOf(line)}</Table.Td>
-                <Table.Td data-label={t('supply:requests.quantity')} data-figure>
-                  {volume.units}
+                <Table.Td>
+                  <Text fw={650}>{volume.code}</Text>
+                  <Text size="xs" c="dimmed">
+                    {volume.units} × {line && nameOf(line)}
+                  </Text>
                 </Table.Td>
-                <Table.Td data-label={t('supply:requests.state')}>
+                <Table.Td data-corner>
                   <StateBadge
                     {...volumeBadges[volume.state]}
                     label={volume.position ?? t(`inventory:volumeState.${volume.state}`)}

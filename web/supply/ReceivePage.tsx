@@ -1,9 +1,7 @@
-import { Stack, Stepper } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
-import { ongoingStates, type SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -13,6 +11,8 @@ import { Page } from '../ui/Page.tsx';
 import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { CountStep } from './CountStep.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
+import { ReceiptSteps } from './ReceiptSteps.tsx';
+import classes from './ReceivePage.module.css';
 import { RegisterStep } from './RegisterStep.tsx';
 import { StepActions } from './StepActions.tsx';
 import { StockUpStep } from './StockUpStep.tsx';
@@ -52,9 +52,11 @@ export default function ReceivePage() {
       }
     >
       <Stack>
-        <Steps receipt={receipt.data} />
+        <ReceiptSteps receipt={receipt.data} />
         <Step receipt={receipt.data} />
-        <StepActions receipt={receipt.data} />
+        <div className={classes.foot}>
+          <StepActions receipt={receipt.data} />
+        </div>
       </Stack>
     </Page>
   );
@@ -73,30 +75,4 @@ function Step({ receipt }: { receipt: Receipt }) {
     default:
       return <ReceiptLines receipt={receipt} />;
   }
-}
-
-/** The steps in their order, each with who came to it and when. */
-function Steps({ receipt }: { receipt: Receipt }) {
-  const { t } = useTranslation('supply');
-  const order: readonly SupplyRequestState[] = [...ongoingStates, 'attended'];
-  const at = order.indexOf(receipt.state);
-  return (
-    <Stepper
-      active={receipt.state === 'attended' ? order.length : at}
-      size="xs"
-      aria-label={t('receiving.step')}
-      allowNextStepsSelect={false}
-    >
-      {order.map((state, index) => {
-        const entered = index <= at && receipt.steps.findLast((step) => step.state === state);
-        return (
-          <Stepper.Step
-            key={state}
-            label={t(`requestState.${state}`)}
-            description={entered ? `${formatInstant(entered.at)} · ${entered.author ?? ''}` : undefined}
-          />
-        );
-      })}
-    </Stepper>
-  );
 }

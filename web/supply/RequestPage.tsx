@@ -14,6 +14,7 @@ import { StateBadge } from '../ui/StateBadge.tsx';
 import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { useSession } from '../use-session.ts';
 import { LinesSection } from './LinesSection.tsx';
+import { PrintLinkSection } from './PrintLinkSection.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import { RequestHistory } from './RequestHistory.tsx';
@@ -55,6 +56,9 @@ export default function RequestPage() {
           <RequestEditor key={id} request={request.data} />
         ) : (
           <RequestSummary request={request.data} />
+        )}
+        {request.data.approvedAt !== null && can('supply-requests.update') && (
+          <PrintLinkSection request={request.data} />
         )}
         <RequestHistory id={id} />
       </Stack>

@@ -1,12 +1,15 @@
-import { Alert, Table, Text } from '@mantine/core';
+import { Alert, Button, Table, Text } from '@mantine/core';
+import { api } from '#contract/index.ts';
 import { formatMoney, multiplyMoney } from '#contract/money.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
+import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Section } from '../ui/Section.tsx';
 import { StackedTable } from '../ui/StackedTable.tsx';
 import { Day, Instant, Money, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
+import { LineAnswer } from './LineAnswer.tsx';
 import { nameOf } from './request-values.ts';
 
 /** A request that is not edited any more, or by whom it may not be. */
@@ -34,15 +37,35 @@ export function RequestSummary({ request }: { request: SupplyRequest }) {
         <Facts facts={facts} />
         {request.notes && <Text size="sm">{request.notes}</Text>}
       </Section>
-      <Section title={t('requests.lines')}>
+      <Section title={t('requests.lines')} actions={<TakeAll request={request} />}>
         <SummaryLines request={request} priced={can('prices.read')} />
       </Section>
     </>
   );
 }
 
+/** Several answers at once, where nobody has decided. */
+function TakeAll({ request }: { request: SupplyRequest }) {
+  const { t } = useTranslation('supply');
+  const { can } = useSession();
+  const decide = useAct(api.supplyRequests.decideAnswers);
+  const open = request.lines.flatMap(({ answer }) => (answer?.taken === null ? [answer.id] : []));
+  if (open.length < 2 || !can('supply-requests.update')) return null;
+  const body = { answerIds: open, taken: true };
+  return (
+    <Button
+      variant="default"
+      loading={decide.pending}
+      onClick={() => void decide.run({ params: { id: request.id }, body })}
+    >
+      {t('answer.takeAll')}
+    </Button>
+  );
+}
+
 function SummaryLines({ request, priced }: { request: SupplyRequest; priced: boolean }) {
   const { t } = useTranslation('supply');
+  const answered = request.lines.some((line) => line.answer !== null);
   return (
     <StackedTable aria-label={t('requests.lines')} from={700}>
       <Table.Thead>
@@ -53,6 +76,7 @@ function SummaryLines({ request, priced }: { request: SupplyRequest; priced: boo
           <Table.Th data-figure>{t('requests.volumes')}</Table.Th>
           {priced && <Table.Th data-figure>{t('requests.price')}</Table.Th>}
           {priced && <Table.Th data-figure>{t('requests.lineTotal')}</Table.Th>}
+          {answered && <Table.Th>{t('answer.column')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -79,6 +103,11 @@ function SummaryLines({ request, priced }: { request: SupplyRequest; priced: boo
             {priced && (
               <Table.Td data-label={t('requests.lineTotal')} data-figure>
                 {formatMoney(multiplyMoney(line.priceCentavos ?? 0, line.quantity ?? 0))}
+              </Table.Td>
+            )}
+            {answered && (
+              <Table.Td data-label={t('answer.column')}>
+                <LineAnswer requestId={request.id} line={line} />
               </Table.Td>
             )}
           </Table.Tr>

@@ -35,6 +35,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function SettingsForm({ settings, onClose }: { settings: PurchasingSettings; onClose: () => void }) {
   const { t } = useTranslation('supply');
+  const { t: ui } = useTranslation();
   const { version, ...rest } = settings;
   const initial: Omit<PurchasingSettings, 'version' | 'coverDays'> & { coverDays: number | null } = rest;
   const form = useForm({
@@ -66,7 +67,7 @@ function SettingsForm({ settings, onClose }: { settings: PurchasingSettings; onC
         label={t('settings.blind')}
         description={t('settings.blindHint')}
       />
-      <DialogSubmit form={form} label={t('settings.title')} />
+      <DialogSubmit form={form} label={ui('act.save')} />
     </Form>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
@@ -6,11 +5,10 @@ import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
 import { useTranslation } from '../i18n.ts';
-import { Scan } from '../ui/Scan.tsx';
-import { Section } from '../ui/Section.tsx';
 import { useSession } from '../use-session.ts';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
 import { nameOf } from './request-values.ts';
+import { ScanPanel } from './ScanPanel.tsx';
 
 type Volume = Receipt['volumes'][number];
 
@@ -57,17 +55,11 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
   const next = left.length === 0 ? t('receiving.allStored') : t('receiving.toStore', { count: left.length });
   return (
     <>
-      <Section>
-        <Text fz={28} fw={700} role="status">
-          {held ? hintOf(held) : next}
-        </Text>
-        {can('volumes.update') && (
-          <Scan
-            onScan={scan}
-            label={held ? t('receiving.scanPlace', { code: held.code }) : t('receiving.scanVolume')}
-          />
-        )}
-      </Section>
+      <ScanPanel
+        next={held ? hintOf(held) : next}
+        label={held ? t('receiving.scanPlace', { code: held.code }) : t('receiving.scanVolume')}
+        onScan={can('volumes.update') ? scan : undefined}
+      />
       <ReceiptVolumes receipt={receipt} waiting={['tagged']} />
     </>
   );

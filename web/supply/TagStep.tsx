@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
@@ -6,10 +6,9 @@ import { useAct } from '../acts.ts';
 import { download } from '../api.ts';
 import { reasonOf } from '../failure-text.ts';
 import { useTranslation } from '../i18n.ts';
-import { Scan } from '../ui/Scan.tsx';
-import { Section } from '../ui/Section.tsx';
 import { useSession } from '../use-session.ts';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
+import { ScanPanel } from './ScanPanel.tsx';
 
 /** Every label is printed, stuck on its volume and scanned back. */
 export function TagStep({ receipt }: { receipt: Receipt }) {
@@ -28,7 +27,14 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
   };
   return (
     <>
-      <Section
+      <ScanPanel
+        next={
+          left[0]
+            ? t('receiving.toTag', { count: left.length, code: left[0].code })
+            : t('receiving.allTagged')
+        }
+        label={t('receiving.scanLabel')}
+        onScan={can('volumes.update') ? scan : undefined}
         actions={
           <Button
             variant="default"
@@ -38,14 +44,7 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
             {t('receiving.labels')}
           </Button>
         }
-      >
-        <Text fz={28} fw={700} role="status">
-          {left[0]
-            ? t('receiving.toTag', { count: left.length, code: left[0].code })
-            : t('receiving.allTagged')}
-        </Text>
-        {can('volumes.update') && <Scan onScan={scan} label={t('receiving.scanLabel')} />}
-      </Section>
+      />
       <ReceiptVolumes receipt={receipt} waiting={['registered']} />
     </>
   );

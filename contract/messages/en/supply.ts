@@ -1,8 +1,14 @@
 import type { supply as pt } from '../pt/supply.ts';
 import type { Translation } from '../translation.ts';
+import { printed } from './supply-printable.ts';
 
 export const supply: Translation<typeof pt> = {
   failures: {
+    'supplyRequests.renewLink': 'Could not create the address!',
+    'supplyRequests.revokeLink': 'Could not revoke the address!',
+    'supplyRequests.decideAnswers': 'Could not decide the answer!',
+    'printableRequests.detail': 'Could not load the request!',
+    'printableRequests.answer': 'Could not send the answer!',
     'supplyRequests.advance': 'Could not complete step!',
     'supplyRequests.goBack': 'Could not go back a step!',
     'supplyRequests.countVolumes': 'Could not count the volumes!',
@@ -34,6 +40,10 @@ export const supply: Translation<typeof pt> = {
     'suppliers.remove': 'Could not remove the supplier!',
   },
   successes: {
+    'supplyRequests.renewLink': 'New address created',
+    'supplyRequests.revokeLink': 'Address revoked',
+    'supplyRequests.decideAnswers': 'Answer decided',
+    'printableRequests.answer': 'Answer sent',
     'supplyRequests.advance': 'Step completed',
     'supplyRequests.goBack': 'Back at the step before',
     'supplyRequests.countVolumes': 'Count saved',
@@ -161,6 +171,11 @@ export const supply: Translation<typeof pt> = {
     canceled: 'Canceled',
   },
   requestEvent: {
+    link_renewed: 'Address of the printed request created',
+    link_revoked: 'Address of the printed request revoked',
+    answered: '{{name}} answered {{count}} lines',
+    answers_taken: 'Answers taken: {{count}}',
+    answers_declined: 'Answers not taken: {{count}}',
     advanced: '{{from}} → {{to}}',
     returned: 'Back: {{from}} → {{to}}',
     split: 'The rest of request {{parent}}',
@@ -171,6 +186,7 @@ export const supply: Translation<typeof pt> = {
     approvedAlone: 'Approved above the limit by who made it: the business has one person only',
     canceled: 'Canceled — {{reason}}',
   },
+  ...printed,
   rows: {
     title: 'Paste or import lines',
     hint: 'One row per product: code (SKU, GTIN or the supplier SKU), quantity, quantity per volume and price. Copy and paste from a spreadsheet, or choose a CSV or XLSX file.',
@@ -232,6 +248,9 @@ export const supply: Translation<typeof pt> = {
     step: 'Step',
     empty: 'Nothing to receive',
     emptyHint: 'Approved supply requests are here until everything is put away.',
+    stepOf: 'Step {{at}} of {{all}}: {{step}}',
+    countedOf: '{{done}} of {{all}} volumes counted',
+    countedSoFar: '{{done}} volumes counted',
     problems: 'Problems ({{count}})',
     expected: 'Volumes requested',
     counted: 'Counted',
@@ -241,7 +260,8 @@ export const supply: Translation<typeof pt> = {
     setCount: 'Count',
     save: 'Save',
     scanProduct: 'Scan the product code of each volume',
-    countedNow: '{{name}}: {{count}} volumes',
+    countedNow_one: '{{name}}: {{count}} volume',
+    countedNow_other: '{{name}}: {{count}} volumes',
     register: 'Register',
     allRegistered: 'all registered',
     labels: 'Download labels (ZPL)',

@@ -1,5 +1,12 @@
+import { printed } from './supply-printable.ts';
+
 export const supply = {
   failures: {
+    'supplyRequests.renewLink': 'Não foi possível criar o endereço!',
+    'supplyRequests.revokeLink': 'Não foi possível desativar o endereço!',
+    'supplyRequests.decideAnswers': 'Não foi possível decidir a resposta!',
+    'printableRequests.detail': 'Não foi possível carregar o pedido!',
+    'printableRequests.answer': 'Não foi possível enviar a resposta!',
     'supplyRequests.advance': 'Não foi possível concluir a etapa!',
     'supplyRequests.goBack': 'Não foi possível voltar a etapa!',
     'supplyRequests.countVolumes': 'Não foi possível contar os volumes!',
@@ -31,6 +38,10 @@ export const supply = {
     'suppliers.remove': 'Não foi possível remover o fornecedor!',
   },
   successes: {
+    'supplyRequests.renewLink': 'Endereço novo criado',
+    'supplyRequests.revokeLink': 'Endereço desativado',
+    'supplyRequests.decideAnswers': 'Resposta decidida',
+    'printableRequests.answer': 'Resposta enviada',
     'supplyRequests.advance': 'Etapa concluída',
     'supplyRequests.goBack': 'De volta à etapa anterior',
     'supplyRequests.countVolumes': 'Contagem salva',
@@ -158,6 +169,11 @@ export const supply = {
     canceled: 'Cancelado',
   },
   requestEvent: {
+    link_renewed: 'Endereço do pedido impresso criado',
+    link_revoked: 'Endereço do pedido impresso desativado',
+    answered: '{{name}} respondeu {{count}} linhas',
+    answers_taken: 'Respostas aceitas: {{count}}',
+    answers_declined: 'Respostas não aceitas: {{count}}',
     advanced: '{{from}} → {{to}}',
     returned: 'De volta: {{from}} → {{to}}',
     split: 'Resto do pedido {{parent}}',
@@ -168,6 +184,7 @@ export const supply = {
     approvedAlone: 'Aprovado acima do limite por quem criou: a empresa tem uma só pessoa',
     canceled: 'Cancelado — {{reason}}',
   },
+  ...printed,
   rows: {
     title: 'Colar ou importar linhas',
     hint: 'Uma linha por produto: código (SKU, GTIN ou SKU do fornecedor), quantidade, quantidade por volume e preço. Da planilha, copie e cole; ou escolha um arquivo CSV ou XLSX.',
@@ -229,6 +246,9 @@ export const supply = {
     step: 'Etapa',
     empty: 'Nada a receber',
     emptyHint: 'Os pedidos de compra aprovados aparecem aqui até tudo estar guardado.',
+    stepOf: 'Etapa {{at}} de {{all}}: {{step}}',
+    countedOf: '{{done}} de {{all}} volumes contados',
+    countedSoFar: '{{done}} volumes contados',
     problems: 'Problemas ({{count}})',
     expected: 'Volumes pedidos',
     counted: 'Contados',
@@ -238,7 +258,8 @@ export const supply = {
     setCount: 'Contagem',
     save: 'Salvar',
     scanProduct: 'Leia o código do produto de cada volume',
-    countedNow: '{{name}}: {{count}} volumes',
+    countedNow_one: '{{name}}: {{count}} volume',
+    countedNow_other: '{{name}}: {{count}} volumes',
     register: 'Registrar',
     allRegistered: 'tudo registrado',
     labels: 'Baixar etiquetas (ZPL)',

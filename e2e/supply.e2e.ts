@@ -1,0 +1,201 @@
+import { expect, test } from '@playwright/test';
+import { localeCookie, messages } from '#contract/messages/index.ts';
+import { hireFor, phone } from './floor-story.ts';
+import {
+  completeStep,
+  createVendor,
+  labelsOf,
+  limitPurchases,
+  receiptPath,
+  reportShortage,
+  scanned,
+  stepBack,
+  writeRequest,
+} from './receiving-story.ts';
+import { ask, settle } from './screens.ts';
+import { connectAccount, publish, remoteQuantity } from './seller-story.ts';
+import {
+  createOffer,
+  createProduct,
+  createWarehouse,
+  type Goods,
+  launchVolume,
+  register,
+} from './supplier-story.ts';
+import {
+  type Actor,
+  enter,
+  expectAccessible,
+  expectText,
+  fill,
+  go,
+  origin,
+  press,
+  row,
+  type Words,
+} from './verbs.ts';
+
+const warehouse = 'Galpão das compras';
+const vendor = 'Metalúrgica do Vale Ltda';
+const goods: Goods = {
+  product: 'Caneca de Barro',
+  sku: 'BAR-3',
+  gtin: '7891000315507',
+  quantity: 4,
+  price: '39,90',
+};
+
+/** The product with its variation, as lists name it. */
+const shown = `${goods.product} · Preto`;
+
+test.describe.configure({ mode: 'serial' });
+
+let owner: Actor;
+let administrator: Actor;
+let stockist: Actor;
+let seller: Actor;
+let link = '';
+let child = 0;
+
+test.beforeAll(async ({ browser }) => {
+  owner = await enter(browser, 'pt', 'fornecedor-compras@example.com');
+  seller = await enter(browser, 'pt', 'vendedor-compras@example.com');
+  const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
+  const publishing = register(seller, { type: 'sales', business: 'Loja Compras', ...registration }).then(() =>
+    connectAccount(seller, 'UTILIDADES.DA.SERRA'),
+  );
+  await register(owner, { type: 'supply', business: 'Aurora Compras', ...registration });
+  await createProduct(owner, goods);
+  await createWarehouse(owner, warehouse);
+  await launchVolume(owner, warehouse, goods);
+  await createOffer(owner, warehouse, goods);
+  [administrator, stockist] = await Promise.all([
+    hireFor(browser, owner, 'administrator', 'pt'),
+    hireFor(browser, owner, 'stockist', 'en', phone),
+    publishing,
+  ]);
+  const sale = { nickname: 'UTILIDADES.DA.SERRA', product: goods.product, sku: goods.sku, margin: '25' };
+  link = await publish(seller, { ...sale, title: 'Caneca de Barro Aurora' });
+});
+
+const expectForSale = (quantity: number) =>
+  expect.poll(() => remoteQuantity(seller, link), { timeout: 20_000 }).toBe(quantity);
+
+test('from what is asked of a vendor to what the marketplace sells, at a desk in pt', async () => {
+  const { supply, errors } = owner.words;
+  const { requests, receiving, requestState } = supply;
+  let id = 0;
+
+  await test.step('the buyer writes a request above the limit, which somebody else approves', async () => {
+    await createVendor(owner, vendor);
+    await limitPurchases(owner, '100,00');
+    id = await writeRequest(owner, { vendor, warehouse, goods, quantity: 12, perVolume: 4 });
+    const approve = owner.page.getByRole('button', { name: requests.otherApprover });
+    await expect(approve).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(owner);
+    await go(administrator, `/supply/request/${id}`);
+    await press(administrator, requests.approve);
+    await administrator.page.getByRole('dialog').getByRole('button', { name: requests.approve }).click();
+    await expectText(administrator, requestState.in_transport);
+  });
+
+  await test.step('the truck comes with two volumes of three', async () => {
+    await go(administrator, receiptPath(id));
+    await completeStep(administrator, 'in_transport', 'check_volumes');
+    await scanned(administrator, goods.gtin, fill(receiving.countedNow_one, { name: shown, count: 1 }));
+    await scanned(administrator, '7891000053508', fill(errors.code_not_in_request, {}), 'bad');
+    await scanned(administrator, goods.sku, fill(receiving.countedNow_other, { name: shown, count: 2 }));
+    await expectAccessible(administrator);
+    await press(administrator, receiving.complete.check_volumes);
+    const dialog = administrator.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: receiving.complete.check_volumes }).click();
+    await expectText(administrator, errors.problem_required);
+  });
+
+  await test.step('the shortage is a problem; the rest goes on', async () => {
+    await reportShortage(administrator, id, goods, 'Faltou um volume');
+    await expectAccessible(administrator);
+    await go(administrator, receiptPath(id));
+    await completeStep(administrator, 'check_volumes', 'register_volumes');
+    await press(administrator, receiving.register);
+    await expectText(administrator, receiving.allRegistered);
+    await completeStep(administrator, 'register_volumes', 'tag_volumes');
+  });
+
+  await test.step('labels are scanned back, and each volume is for sale where it is put', async () => {
+    const { codes, place } = await labelsOf(administrator, id);
+    for (const code of codes) await scanned(administrator, code, fill(receiving.taggedNow, { code }));
+    await completeStep(administrator, 'tag_volumes', 'stock_up');
+    await expectForSale(4);
+    for (const [index, code] of codes.entries()) {
+      await scanned(administrator, code, fill(receiving.samePlace, { code, place, name: shown }));
+      await scanned(administrator, place, fill(receiving.storedNow, { code, place }));
+      await expectForSale(8 + 4 * index);
+    }
+    await expectAccessible(administrator);
+  });
+
+  await test.step('what did not come is a request of its own', async () => {
+    await press(administrator, receiving.complete.stock_up);
+    const dialog = administrator.page.getByRole('dialog');
+    await expect(dialog.getByRole('radio', { name: receiving.restChild })).toBeChecked();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: receiving.complete.stock_up }).click();
+    await expectText(administrator, requestState.attended);
+    const { items } = (await ask(owner, 'GET', `/supply-requests-ongoing?query=sku:${goods.sku}`)) as {
+      items: { id: number; totalProducts: number }[];
+    };
+    expect(items.map(({ totalProducts }) => totalProducts)).toEqual([4]);
+    child = items[0]?.id ?? 0;
+  });
+});
+
+test('forward by a phone, back with what was put away, canceled on the way, in en', async () => {
+  const words = messages.en as Words;
+  const { receiving, requests, requestState } = words.supply;
+  const manager: Actor = { ...administrator, words, locale: 'en' };
+  await manager.context.addCookies([{ name: localeCookie, value: 'en', url: origin }]);
+  await manager.page.setViewportSize({ width: 390, height: 844 });
+
+  await test.step('the stockist receives what came later', async () => {
+    await go(stockist, '/inventory/receive-supply-request/list');
+    await row(stockist, vendor).getByRole('link').first().tap();
+    await completeStep(stockist, 'in_transport', 'check_volumes');
+    await scanned(stockist, goods.gtin, fill(receiving.countedNow_one, { name: shown, count: 1 }));
+    await completeStep(stockist, 'check_volumes', 'register_volumes');
+    await press(stockist, receiving.register);
+    await expectText(stockist, receiving.allRegistered);
+    await completeStep(stockist, 'register_volumes', 'tag_volumes');
+    const { codes, place } = await labelsOf(stockist, child);
+    const [code = ''] = codes;
+    await scanned(stockist, code.toLowerCase(), fill(receiving.taggedNow, { code }));
+    await expectAccessible(stockist);
+    await completeStep(stockist, 'tag_volumes', 'stock_up');
+    await scanned(stockist, code, fill(receiving.samePlace, { code, place, name: shown }));
+    await expectAccessible(stockist);
+    await scanned(stockist, place, fill(receiving.storedNow, { code, place }));
+    await expectForSale(16);
+  });
+
+  await test.step('the management takes it back from the shelf, two steps', async () => {
+    await go(manager, receiptPath(child));
+    await stepBack(manager, 'tag_volumes');
+    await expectForSale(12);
+    await stepBack(manager, 'register_volumes');
+    await settle(manager);
+    await expectAccessible(manager);
+  });
+
+  await test.step('and cancels, with the reason', async () => {
+    await go(manager, `/supply/request/${child}`);
+    await press(manager, requests.cancel);
+    const dialog = manager.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: requests.cancelReason }).fill('devolvido ao fornecedor');
+    await dialog.getByRole('button', { name: requests.cancel }).click();
+    await expectText(manager, requestState.canceled);
+    await expectAccessible(manager);
+    await go(stockist, '/inventory/receive-supply-request/list');
+    await expectText(stockist, receiving.empty);
+    await expectForSale(12);
+  });
+});

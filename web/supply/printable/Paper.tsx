@@ -1,0 +1,126 @@
+import { dayOf, formatDay } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
+import { formatDocument } from '#contract/primitives.ts';
+import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
+import { useTranslation } from '../../i18n.ts';
+import classes from './printable.module.css';
+
+type Place = PrintableRequest['supplier'] | PrintableRequest['warehouse'];
+
+/** Street, quarter, town and zip code, as far as they are known. */
+function addressOf(place: Place): string[] {
+  const { street, number, complement, neighborhood, city, state, zip } = place;
+  const filled = (parts: string[], by: string) => parts.filter(Boolean).join(by);
+  return [
+    filled([filled([street, number], ', '), complement], ' — '),
+    filled([neighborhood, filled([city, state], ' / ')], ' — '),
+    zip && `CEP ${zip.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`,
+  ].filter(Boolean);
+}
+
+export function Paper({ request }: { request: PrintableRequest }) {
+  const { t } = useTranslation('supply');
+  const { number, buyer, supplier, warehouse, approvedAt, estimatedDelivery } = request;
+  const documentOf = (document: string) =>
+    document && t('printable.document', { document: formatDocument(document) });
+  const parties = [
+    [t('printable.buyer'), [buyer.name, documentOf(buyer.document)]],
+    [t('printable.supplier'), [supplier.name, documentOf(supplier.document), ...addressOf(supplier)]],
+    [t('printable.delivery'), [warehouse.name, ...addressOf(warehouse)]],
+  ] as const;
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>
+          {t('printable.title')} {number}
+        </h1>
+        {request.state === 'canceled' && (
+          <strong className={classes.canceled}>{t('printable.canceled')}</strong>
+        )}
+        <dl className={classes.dates}>
+          <dt>{t('printable.date')}</dt>
+          <dd>{formatDay(dayOf(new Date(approvedAt)))}</dd>
+          {estimatedDelivery && <dt>{t('printable.estimated')}</dt>}
+          {estimatedDelivery && <dd>{formatDay(estimatedDelivery)}</dd>}
+        </dl>
+      </header>
+      <div className={classes.parties}>
+        {parties.map(([title, lines]) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            {lines.filter(Boolean).map((line, index) => (
+              <p key={line} className={index === 0 ? classes.name : undefined}>
+                {line}
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+      <Lines request={request} />
+      {request.notes && (
+        <section className={classes.notes}>
+          <h2>{t('printable.notes')}</h2>
+          <p>{request.notes}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Lines({ request }: { request: PrintableRequest }) {
+  const { t } = useTranslation('supply');
+  const priced = request.totalCentavos !== undefined;
+  return (
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          <th>{t('printable.product')}</th>
+          <th>{t('printable.codes')}</th>
+          <th data-figure>{t('printable.quantity')}</th>
+          <th data-figure>{t('printable.volumes')}</th>
+          {priced && <th data-figure>{t('printable.price')}</th>}
+          {priced && <th data-figure>{t('printable.total')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {request.lines.map((line) => (
+          <Line key={line.id} line={line} priced={priced} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th colSpan={2}>{t('printable.total')}</th>
+          <td data-figure>{request.totalProducts}</td>
+          <td data-figure>{request.lines.reduce((sum, line) => sum + line.volumes, 0)}</td>
+          {priced && <td />}
+          {priced && <td data-figure>{formatMoney(request.totalCentavos ?? 0)}</td>}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
+  const { t } = useTranslation('supply');
+  return (
+    <tr>
+      <td>
+        {line.product}
+        {line.answer && (
+          <small className={classes.answered}>
+            {t('printable.yours', { quantity: line.answer.quantity })}
+            {line.answer.deliveryOn && ` · ${formatDay(line.answer.deliveryOn)}`}
+            {line.answer.note && ` · ${line.answer.note}`}
+          </small>
+        )}
+      </td>
+      <td>{[line.supplierSku, line.sku, line.gtin].filter(Boolean).join(' · ')}</td>
+      <td data-figure>{line.quantity}</td>
+      <td data-figure>
+        {line.volumes} × {line.quantityPerVolume}
+      </td>
+      {priced && <td data-figure>{formatMoney(line.priceCentavos ?? 0)}</td>}
+      {priced && <td data-figure>{formatMoney(line.totalCentavos ?? 0)}</td>}
+    </tr>
+  );
+}

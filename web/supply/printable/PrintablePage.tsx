@@ -1,0 +1,49 @@
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { api } from '#contract/index.ts';
+import { startI18n, useTranslation } from '../../i18n.ts';
+import { queryClient, queryKey, useApi } from '../../queries.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Paper } from './Paper.tsx';
+import classes from './printable.module.css';
+
+/** The request on paper, in its own language, and below it what its vendor answers. */
+export default function PrintablePage() {
+  const { uuid = '' } = useParams({ strict: false }) as { uuid?: string };
+  const { t, i18n } = useTranslation('supply');
+  const input = { params: { uuid } };
+  const request = useApi(api.printableRequests.detail, input);
+  const { data, error } = request;
+  const locale = data?.locale;
+  useEffect(() => {
+    if (locale && locale !== i18n.language) void startI18n(locale);
+  }, [locale, i18n]);
+  useEffect(() => {
+    if (data) document.title = t('printable.footer', { number: data.number, buyer: data.buyer.name });
+  }, [data, t]);
+  if (error)
+    return (
+      <main className={classes.sheet}>
+        <h1>{t('printable.title')}</h1>
+        <p role="alert">{t(error.problem.status === 404 ? 'printable.nobody' : 'printable.failed')}</p>
+      </main>
+    );
+  if (!data || data.locale !== i18n.language) return <main className={classes.sheet} aria-busy="true" />;
+  return (
+    <main className={classes.sheet}>
+      <button type="button" className={classes.print} onClick={() => window.print()}>
+        {t('printable.print')}
+      </button>
+      <Paper request={data} />
+      {data.takesAnswers && (
+        <AnswerForm
+          uuid={uuid}
+          request={data}
+          onAnswered={(answered) =>
+            queryClient.setQueryData(queryKey(api.printableRequests.detail, input), answered)
+          }
+        />
+      )}
+    </main>
+  );
+}
