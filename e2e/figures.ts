@@ -114,6 +114,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     supplier: await first('/suppliers'),
     request: await first('/supply-requests'),
     receipt: await first('/supply-requests-ongoing'),
+    printable: '00000000-0000-0000-0000-000000000000',
     category: await first('/categories'),
     warehouse: await first('/warehouses'),
     offer: await first('/dropship-items'),

@@ -174,6 +174,7 @@ export async function writePayloads(
     supplier: String(goods.supplier.id),
     request: String(goods.request.id),
     receipt: String(goods.receipt.id),
+    printable: goods.printable,
     offer: String(goods.offer.id),
     advertisement: String(advertisement.id),
     order: String(order.id),

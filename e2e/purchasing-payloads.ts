@@ -29,5 +29,5 @@ export async function writePurchasing(
   const about = { requestId: receipt.id, kind: 'other', title: 'x' };
   const problem = (await write('reportedProblems.create', { body: about })) as Row;
   await write('reportedProblems.solve', { params: problem, body: { solution: 'x' } });
-  return { supplier, request, receipt };
+  return { supplier, request, receipt, printable: approved.printKey };
 }

@@ -130,7 +130,7 @@ async function purchase(
   supplier: Actor,
   variationId: number,
   warehouseId: number,
-): Promise<Pick<Facts, 'supplier' | 'request' | 'receipt'>> {
+): Promise<Pick<Facts, 'supplier' | 'request' | 'receipt' | 'printable'>> {
   const { id } = (await ask(supplier, 'POST', '/suppliers', {
     name: 'Cerâmica Vale Ltda',
     contacts: { create: [{ name: 'Vera', phone: '(47) 3322-1040' }] },
@@ -142,8 +142,11 @@ async function purchase(
   };
   const make = async () => (await ask(supplier, 'POST', '/supply-requests', body)) as { id: number };
   const [request, receipt] = [await make(), await make()];
-  await ask(supplier, 'POST', `/supply-requests/${receipt.id}/approve`, {});
-  return { supplier: String(id), request: String(request.id), receipt: String(receipt.id) };
+  const { printKey } = (await ask(supplier, 'POST', `/supply-requests/${receipt.id}/approve`, {})) as {
+    printKey: string;
+  };
+  const [own, received] = [String(request.id), String(receipt.id)];
+  return { supplier: String(id), request: own, receipt: received, printable: printKey };
 }
 
 async function stock(supplier: Actor): Promise<void> {

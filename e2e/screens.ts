@@ -12,6 +12,7 @@ export type Facts = Record<
   | 'supplier'
   | 'request'
   | 'receipt'
+  | 'printable'
   | 'offer'
   | 'advertisement'
   | 'order'
@@ -47,6 +48,7 @@ export const visits: readonly Visit[] = [
   ['/inventory/receive-supply-request/list', 'supplier'],
   ['/inventory/receive-supply-request/{id}', 'supplier', 'receipt'],
   ['/inventory/receive-supply-request/{id}/report', 'supplier', 'receipt'],
+  ['/printable-supply-request/{uuid}', 'guest', 'printable'],
   ['/supply/request/list', 'supplier'],
   ['/supply/request/create', 'supplier'],
   ['/supply/request/{id}', 'supplier', 'request'],
