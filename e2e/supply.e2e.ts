@@ -33,6 +33,7 @@ import {
   origin,
   press,
   row,
+  type,
   type Words,
 } from './verbs.ts';
 
@@ -82,7 +83,7 @@ test.beforeAll(async ({ browser }) => {
 const expectForSale = (quantity: number) =>
   expect.poll(() => remoteQuantity(seller, link), { timeout: 20_000 }).toBe(quantity);
 
-test('from what is asked of a vendor to what the marketplace sells, at a desk in pt', async () => {
+test('from what is asked of a vendor to what the marketplace sells, at a desk in pt', async ({ browser }) => {
   const { supply, errors } = owner.words;
   const { requests, receiving, requestState } = supply;
   let id = 0;
@@ -98,6 +99,22 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await press(administrator, requests.approve);
     await administrator.page.getByRole('dialog').getByRole('button', { name: requests.approve }).click();
     await expectText(administrator, requestState.in_transport);
+  });
+
+  await test.step('the vendor answers by the address of the printed request, without an account', async () => {
+    const { printKey } = (await ask(owner, 'GET', `/supply-requests/${id}`)) as { printKey: string };
+    const guest = await enter(browser, 'en', '', phone);
+    await go(guest, `/printable-supply-request/${printKey}`);
+    // In the language of the request, whatever the reader's is.
+    await guest.page.getByLabel(supply.printable.comes).fill('8');
+    await type(guest, supply.printable.name, 'Vera Schmitt');
+    await press(guest, supply.printable.send);
+    await expectText(guest, supply.printable.sent);
+    await expectAccessible(guest);
+    await go(owner, `/supply/request/${id}`);
+    await expectText(owner, fill(supply.answer.part, { quantity: 8, wanted: 12 }));
+    await press(owner, supply.answer.take);
+    await expectText(owner, supply.successes['supplyRequests.decideAnswers']);
   });
 
   await test.step('the truck comes with two volumes of three', async () => {

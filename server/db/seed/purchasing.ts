@@ -1,9 +1,11 @@
 import { addDays, addMinutes, dayOf } from '#contract/dates.ts';
+import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { App } from '#server/app.ts';
 import { approveRequest, cancelRequest } from '#server/supply/approval.ts';
 import { createSupplier } from '#server/supply/supplier.ts';
 import { createRequest } from '#server/supply/supply-request.ts';
 import type { Team } from './people.ts';
+import { receive } from './receiving.ts';
 import { play } from './stage.ts';
 
 const vendors = [
@@ -74,19 +76,34 @@ export function enterSuppliers(app: App, team: Team, at: Date): Promise<number[]
   });
 }
 
-type Wanted = { days: number; vendor: number; lines: number; end: 'pending' | 'approved' | 'canceled' };
+const day = 24 * 60;
 
-/** Purchases of a year: what was paid for the same goods rises and falls, the newest are still open. */
+type Wanted = {
+  days: number;
+  vendor: number;
+  lines: number;
+  at: SupplyRequestState;
+  short?: boolean;
+};
+
+/** Purchases of a year: what was paid for the same goods rises and falls; the newest stand at every step, half done. */
 const purchases: readonly Wanted[] = [
-  ...Array.from({ length: 5 }, (_, n) => ({
-    days: 26 - n * 5,
+  ...Array.from({ length: 11 }, (_, n) => ({
+    days: 350 - n * 29,
     vendor: n,
-    lines: 4,
-    end: 'approved' as const,
+    lines: 2,
+    at: 'attended' as const,
+    short: n === 8,
   })),
-  { days: 9, vendor: 1, lines: 3, end: 'canceled' },
-  { days: 2, vendor: 0, lines: 6, end: 'pending' },
-  { days: 1, vendor: 2, lines: 2, end: 'pending' },
+  { days: 33, vendor: 1, lines: 3, at: 'canceled' },
+  { days: 21, vendor: 2, lines: 3, at: 'stock_up' },
+  { days: 19, vendor: 0, lines: 3, at: 'tag_volumes', short: true },
+  { days: 18, vendor: 3, lines: 3, at: 'register_volumes' },
+  { days: 16, vendor: 1, lines: 4, at: 'check_volumes' },
+  { days: 15, vendor: 2, lines: 4, at: 'in_transport' },
+  { days: 6, vendor: 0, lines: 4, at: 'in_transport' },
+  { days: 2, vendor: 0, lines: 6, at: 'pending' },
+  { days: 1, vendor: 2, lines: 2, at: 'pending' },
 ];
 
 /** Supply requests of the demo, made and decided by its people. */
@@ -101,8 +118,8 @@ export async function writeRequests(
   if (!place) return;
   const here = goods.filter((good) => good.warehouseId === place.warehouseId);
   await play(app, async ({ tx, as }) => {
-    for (const [index, { days, vendor, lines, end }] of purchases.entries()) {
-      const at = addMinutes(now, -days * 24 * 60);
+    for (const [index, { days, vendor, lines, at: end, short }] of purchases.entries()) {
+      const at = addMinutes(now, -days * day);
       await as(team.supplier, at);
       const create = [...here, ...here]
         .slice(index % here.length)
@@ -110,7 +127,7 @@ export async function writeRequests(
         .map((good, n) => ({
           variationId: good.variationId,
           supplierSku: `F${100 + index * 7 + n}`,
-          quantity: 24 + 12 * ((index + n) % 4),
+          quantity: 12 + 12 * ((index + n) % 3),
           quantityPerVolume: 12,
           priceCentavos: Math.round((good.cost * (94 + ((index * 5 + n * 3) % 13))) / 100),
         }));
@@ -119,8 +136,12 @@ export async function writeRequests(
       const body = { supplierId, warehouseId: place.warehouseId, estimatedDelivery, lines: { create } };
       const { id } = await createRequest(tx, team.supplier, body);
       await as(team.administrator, addMinutes(at, 180));
-      if (end === 'approved') await approveRequest(tx, team.administrator, id);
       if (end === 'canceled') await cancelRequest(tx, team.administrator, id, 'Fornecedor sem estoque');
+      if (end === 'canceled' || end === 'pending') continue;
+      await approveRequest(tx, team.administrator, id);
+      // One arrived late.
+      await as(team.stockist, addMinutes(at, (index === 4 ? 19 : 13) * day));
+      await receive(tx, team.stockist, { id, at: end, short });
     }
   });
 }

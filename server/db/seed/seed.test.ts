@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { orderStatuses } from '#contract/orders/order-states.ts';
+import { supplyRequestStates } from '#contract/supply/supply-request-states.ts';
 import { testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 import { companies, emailOf } from './people.ts';
@@ -14,6 +15,7 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
 
   const seen = new Set<unknown>();
   const invoices = new Set<unknown>();
+  const requests = new Set<unknown>();
   for (const company of companies) {
     const { token = '' } = await app.anonymous.call(api.auth.signIn, {
       body: { email: emailOf(company, 'owner'), password: signIns[0]?.password ?? '', carriedBy: 'header' },
@@ -21,6 +23,8 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
     const owner = app.withToken(token);
     const { id } = await owner.call(api.business.detail, {});
     for (const { status } of await app.rows(id, 'select distinct status from orders')) seen.add(status);
+    for (const { state } of await app.rows(id, 'select distinct state from supply_requests'))
+      requests.add(state);
     for (const { state } of await app.rows(id, 'select distinct state from dropinvoices'))
       invoices.add(state);
     const { days } = await owner.call(api.dashboard.detail, {});
@@ -29,6 +33,7 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
   }
   expect([...seen].sort()).toEqual([...orderStatuses].sort());
   expect([...invoices].sort()).toEqual(['complete', 'pending', 'waiting_approval']);
+  expect([...requests].sort()).toEqual([...supplyRequestStates].sort());
   const products = await app.rows(1, 'select count(*)::int as total from products');
   expect(products[0]?.total).toBeGreaterThan(70);
 

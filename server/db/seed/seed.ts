@@ -90,7 +90,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
 }
 
 async function purchase(app: App, team: Team, offers: readonly Offered[], now: Date): Promise<void> {
-  const suppliers = await enterSuppliers(app, team, addMinutes(now, -44 * day));
+  const suppliers = await enterSuppliers(app, team, addMinutes(now, -360 * day));
   const goods = offers.flatMap(({ good, sku, warehouseId }) =>
     good.variations
       .filter((variation) => variation.sku === sku)

@@ -90,10 +90,18 @@ function Lines({ request }: { request: PrintableRequest }) {
       <tfoot>
         <tr>
           <th colSpan={2}>{t('printable.total')}</th>
-          <td data-figure>{request.totalProducts}</td>
-          <td data-figure>{request.lines.reduce((sum, line) => sum + line.volumes, 0)}</td>
+          <td data-figure data-label={t('printable.quantity')}>
+            {request.totalProducts}
+          </td>
+          <td data-figure data-label={t('printable.volumes')}>
+            {request.lines.reduce((sum, line) => sum + line.volumes, 0)}
+          </td>
           {priced && <td />}
-          {priced && <td data-figure>{formatMoney(request.totalCentavos ?? 0)}</td>}
+          {priced && (
+            <td data-figure data-label={t('printable.total')}>
+              {formatMoney(request.totalCentavos ?? 0)}
+            </td>
+          )}
         </tr>
       </tfoot>
     </table>
@@ -103,7 +111,7 @@ function Lines({ request }: { request: PrintableRequest }) {
 function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
   const { t } = useTranslation('supply');
   return (
-    <tr>
+    <tr className={classes.line}>
       <td>
         {line.product}
         {line.answer && (
@@ -114,13 +122,25 @@ function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
           </small>
         )}
       </td>
-      <td>{[line.supplierSku, line.sku, line.gtin].filter(Boolean).join(' · ')}</td>
-      <td data-figure>{line.quantity}</td>
-      <td data-figure>
+      <td data-label={t('printable.codes')}>
+        {[line.supplierSku, line.sku, line.gtin].filter(Boolean).join(' · ')}
+      </td>
+      <td data-figure data-label={t('printable.quantity')}>
+        {line.quantity}
+      </td>
+      <td data-figure data-label={t('printable.volumes')}>
         {line.volumes} × {line.quantityPerVolume}
       </td>
-      {priced && <td data-figure>{formatMoney(line.priceCentavos ?? 0)}</td>}
-      {priced && <td data-figure>{formatMoney(line.totalCentavos ?? 0)}</td>}
+      {priced && (
+        <td data-figure data-label={t('printable.price')}>
+          {formatMoney(line.priceCentavos ?? 0)}
+        </td>
+      )}
+      {priced && (
+        <td data-figure data-label={t('printable.total')}>
+          {formatMoney(line.totalCentavos ?? 0)}
+        </td>
+      )}
     </tr>
   );
 }
