@@ -176,3 +176,23 @@ export const stateCode = z
   .string()
   .transform((value) => value.trim().toUpperCase())
   .refine((value) => value === '' || states.includes(value), 'choose_one');
+
+/** A place as it is written down, and as it is shown. */
+export const addressFields = {
+  zip: z.union([z.literal(''), zip]).optional(),
+  state: stateCode.optional(),
+  city: text(80).optional(),
+  neighborhood: text(80).optional(),
+  street: text(120).optional(),
+  number: text(20).optional(),
+  complement: text(80).optional(),
+};
+export const shownAddress = {
+  zip: z.string(),
+  state: z.string(),
+  city: z.string(),
+  neighborhood: z.string(),
+  street: z.string(),
+  number: z.string(),
+  complement: z.string(),
+};

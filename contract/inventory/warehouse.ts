@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import {
+  addressFields,
   idParams,
   instant,
   listQuery,
   name,
   notes,
   page,
-  stateCode,
   states,
-  text,
   version,
-  zip,
 } from '../primitives.ts';
 
 export const warehouseFilter = {
@@ -50,13 +48,7 @@ const warehouse = listed
 const fields = {
   name,
   notes: notes.optional(),
-  zip: z.union([z.literal(''), zip]).optional(),
-  state: stateCode.optional(),
-  city: text(80).optional(),
-  neighborhood: text(80).optional(),
-  street: text(120).optional(),
-  number: text(20).optional(),
-  complement: text(80).optional(),
+  ...addressFields,
 };
 
 export const warehouses = {

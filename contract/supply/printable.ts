@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locales } from '../messages/locale.ts';
-import { centavos, count, day, id, instant, name, text } from '../primitives.ts';
+import { centavos, count, day, id, instant, name, shownAddress, text } from '../primitives.ts';
 import { lineAnswer, maxLines } from './supply-request-line.ts';
 import { supplyRequestStates } from './supply-request-states.ts';
-
-const place = {
-  zip: z.string(),
-  state: z.string(),
-  city: z.string(),
-  neighborhood: z.string(),
-  street: z.string(),
-  number: z.string(),
-  complement: z.string(),
-};
 
 const line = z
   .object({
@@ -38,8 +28,8 @@ const printable = z
     locale: z.enum(locales),
     state: z.enum(supplyRequestStates),
     buyer: z.object({ name: z.string(), document: z.string() }),
-    supplier: z.object({ name: z.string(), document: z.string(), ...place }),
-    warehouse: z.object({ name: z.string(), ...place }),
+    supplier: z.object({ name: z.string(), document: z.string(), ...shownAddress }),
+    warehouse: z.object({ name: z.string(), ...shownAddress }),
     estimatedDelivery: z.string().nullable(),
     approvedAt: instant,
     notes: z.string(),

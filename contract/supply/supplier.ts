@@ -5,6 +5,7 @@ import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { maxCentavos } from '../money.ts';
 import {
+  addressFields,
   centavos,
   email,
   id,
@@ -15,11 +16,9 @@ import {
   notes,
   optionalDocument,
   page,
-  stateCode,
   states,
   text,
   version,
-  zip,
 } from '../primitives.ts';
 
 export const supplierFilter = {
@@ -79,13 +78,7 @@ const fields = {
   fantasyName: text(120).optional(),
   document: optionalDocument.optional(),
   stateInscription: text(20).optional(),
-  zip: z.union([z.literal(''), zip]).optional(),
-  state: stateCode.optional(),
-  city: text(80).optional(),
-  neighborhood: text(80).optional(),
-  street: text(120).optional(),
-  number: text(20).optional(),
-  complement: text(80).optional(),
+  ...addressFields,
   notes: notes.optional(),
   leadDays: z.int('not_whole').min(0, 'too_small').max(365, 'too_big').nullable().optional(),
   minimumOrderCentavos: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),

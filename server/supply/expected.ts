@@ -20,22 +20,7 @@ export async function expectLines(
     .where('request_id', '=', requestId)
     .returning(['id', 'variation_id', 'quantity'])
     .execute();
-  const stocks = await ensureStocks(
-    tx,
-    warehouseId,
-    lines.map((line) => line.variation_id),
-  );
-  await postEntries(
-    tx,
-    actor.userId,
-    lines.map((line) => ({
-      stockId: stocks.get(line.variation_id) ?? 0,
-      kind: 'expected',
-      source: 'supply_request_line',
-      sourceId: `${line.id}:approved`,
-      inbound: line.quantity,
-    })),
-  );
+  await postExpected(tx, actor, warehouseId, 'approved', lines, (line) => line.quantity);
 }
 
 /** Nothing more is expected of a request; `cause` names why, and makes it happen once. */
@@ -52,22 +37,7 @@ export async function closeExpected(
     update supply_request_lines l set inbound = 0 from was where was.id = l.id
     returning was.id, was.variation_id, was.inbound`.execute(tx.db);
   if (lines.length === 0) return;
-  const stocks = await ensureStocks(
-    tx,
-    warehouseId,
-    lines.map((line) => line.variation_id),
-  );
-  await postEntries(
-    tx,
-    actor.userId,
-    lines.map((line) => ({
-      stockId: stocks.get(line.variation_id) ?? 0,
-      kind: 'expected',
-      source: 'supply_request_line',
-      sourceId: `${line.id}:${cause}`,
-      inbound: -line.inbound,
-    })),
-  );
+  await postExpected(tx, actor, warehouseId, cause, lines, (line) => -line.inbound);
 }
 
 /** What was given up when a request was attended is expected once more. */
@@ -86,6 +56,20 @@ export async function expectAgain(
     .returning(['id', 'variation_id', 'inbound'])
     .execute();
   if (lines.length === 0) return;
+  await postExpected(tx, actor, warehouseId, cause, lines, (line) => line.inbound);
+}
+
+type Line = { id: number; variation_id: number };
+
+/** One entry per line; the same cause of the same line is posted once. */
+async function postExpected<L extends Line>(
+  tx: Tx,
+  actor: Actor,
+  warehouseId: number,
+  cause: string,
+  lines: readonly L[],
+  unitsOf: (line: L) => number,
+): Promise<void> {
   const stocks = await ensureStocks(
     tx,
     warehouseId,
@@ -99,7 +83,7 @@ export async function expectAgain(
       kind: 'expected',
       source: 'supply_request_line',
       sourceId: `${line.id}:${cause}`,
-      inbound: line.inbound,
+      inbound: unitsOf(line),
     })),
   );
 }

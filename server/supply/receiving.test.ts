@@ -155,6 +155,19 @@ describe('receiving', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
+  it('labels and launches a volume in its own step only', async () => {
+    const { id, sku } = await make(2);
+    const [volume = 0] = await bringToStockUp(id, sku, [2]);
+    await back(id, 'stock_up', owner);
+    const { volumes } = await read(id);
+    const tag = { params: { id: volume }, body: { code: volumes[0]?.code ?? '' } };
+    const put = { params: { id: volume }, body: { positionId: place.positionId } };
+    expect((await stockist.refused(api.volumes.launch, put)).code).toBe('state_conflict');
+    await back(id, 'tag_volumes');
+    expect((await stockist.refused(api.volumes.tag, tag)).code).toBe('state_conflict');
+    expect((await read(id)).volumes).toMatchObject([{ state: 'registered' }]);
+  });
+
   it('of twenty launches of one volume at once posts one', async () => {
     const { id, sku, variationId } = await make(2);
     const [volume = 0] = await bringToStockUp(id, sku, [2]);

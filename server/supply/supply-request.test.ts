@@ -317,3 +317,12 @@ it('understands pasted rows by SKU, GTIN and the SKU of the supplier, and says w
     ),
   ).toEqual([[1200, 24, 777], [5, 2, 123_450], 'unknown_code', 'twice', 'quantity', 'price']);
 });
+
+it('keeps a product that a pending request names', async () => {
+  const { productId, variationId } = await makeVariation(app, owner.businessId);
+  const { id } = await makeRequest(owner, warehouseId, [{ variationId, quantity: 1 }]);
+  const params = { id: productId };
+  expect((await owner.refused(api.products.remove, { params })).code).toBe('product_in_use');
+  await owner.call(api.supplyRequests.remove, { params: { id } });
+  await owner.call(api.products.remove, { params });
+});

@@ -6,6 +6,16 @@ const images = 'server/products/image.test.ts';
 
 export const keepingPlants: readonly SourcePlant[] = [
   {
+    breaks: 'INV-15',
+    what: 'volumes of a request that are labelled and put away in any step',
+    patch: wrap<typeof import('#server/supply/receiving-guard.ts')>()(
+      'server/supply/receiving-guard.ts',
+      'refuseOutsideStep',
+      () => async () => undefined,
+    ),
+    detector: { file: 'server/supply/receiving.test.ts', test: 'in its own step only' },
+  },
+  {
     breaks: 'INV-52',
     what: 'a key that is not looked at',
     patch: wrap<typeof import('#server/http/idempotency.ts')>()(
