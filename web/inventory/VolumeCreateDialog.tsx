@@ -1,4 +1,5 @@
 import { Modal, Text } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
@@ -19,7 +20,12 @@ type NewVolumeValues = {
 /** Registers a volume by hand; the volume opens afterwards, where its label is printed and it is launched. */
 export function VolumeCreateDialog({ close, created }: Props) {
   const { t } = useTranslation(['inventory', 'ui']);
-  const initial: NewVolumeValues = { warehouse: null, name: '', reason: '', lines: [newLine()] };
+  const [initial] = useState<NewVolumeValues>(() => ({
+    warehouse: null,
+    name: '',
+    reason: '',
+    lines: [newLine()],
+  }));
   const form = useForm({
     endpoint: api.volumes.create,
     initial,

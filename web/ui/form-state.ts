@@ -59,6 +59,9 @@ export type FormState<V extends Values> = {
   takeTheirs: () => void;
 };
 
+/** An empty line is the same line under each temporary id: one made anew by each render must not start the form anew. */
+const withoutTempIds = (key: string, value: unknown) => (key === 'tempId' ? undefined : value);
+
 /** One form on one endpoint: the endpoint's schema checks it here, its answer's errors land on the same fields. */
 export function useForm<V extends Values, E extends EndpointDefinition>(
   options: FormOptions<V, E>,
@@ -73,7 +76,7 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
   const { dirty } = form;
   const values = form.values as V;
 
-  const came = JSON.stringify(options.initial);
+  const came = JSON.stringify(options.initial, withoutTempIds);
   const known = useRef(came);
   useEffect(() => {
     // A record read again in the background takes over only while nothing typed would be lost.

@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { changeSet } from '#contract/change-set.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { name, quantity } from '#contract/primitives.ts';
 import { nameEndpoints } from '../endpoint-names.ts';
-import { changesOf } from './collection.ts';
+import { changesOf, newTempId } from './collection.ts';
 import { anyDirty } from './dirty.ts';
 import { Form, FormBar } from './Form.tsx';
 import { useForm } from './form-state.ts';
@@ -151,4 +152,28 @@ test('somebody saved in between: both versions, and mine only over theirs when a
   fireEvent.click(screen.getByRole('button', { name: 'Salvar a minha por cima' }));
   await screen.findByText('Salvo');
   expect(calls.at(-1)?.body).toMatchObject({ name: 'Minha' });
+});
+
+/** Its first line is made anew by each render. */
+function NewProductForm() {
+  const [clicks, setClicks] = useState(0);
+  const form = useForm({
+    endpoint: update,
+    initial: { name: '', lines: [{ tempId: newTempId(), sku: '', quantity: 1 }] as Line[] },
+    send: () => ({ params: { id: 1 }, body: { name: '' } }),
+  });
+  return (
+    <button type="button" onClick={() => setClicks(clicks + 1)}>
+      {clicks} {form.values.lines[0]?.tempId}
+    </button>
+  );
+}
+
+test('an empty line made anew by each render does not start the form anew', async () => {
+  await renderScreen(NewProductForm);
+  const button = screen.getByRole('button');
+  const [, first] = button.textContent.split(' ');
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(button.textContent).toBe(`2 ${first}`);
 });
