@@ -16,6 +16,7 @@ beforeAll(async () => {
 const ofEverybody = [
   'dropshipping.list',
   'dropshipping.export',
+  'dropshipping.products',
   'dropshipping.suppliers',
   'dropshipping.detail',
 ];

@@ -21,6 +21,8 @@ const listed = z
   .object({
     id,
     name: z.string(),
+    /** What the variation alone is called: a colour, a size. */
+    variation: z.string(),
     product: reference,
     brand: z.string(),
     sku: z.string(),
@@ -38,6 +40,9 @@ const listed = z
     createdAt: instant,
   })
   .meta({ id: 'CatalogueOffer' });
+
+/** A product with its variations that were found, of one warehouse: they can be sold by one advertisement. */
+const found = z.object({ id, product: reference, offers: z.array(listed) }).meta({ id: 'CatalogueProduct' });
 
 const detail = listed
   .extend({
@@ -63,6 +68,14 @@ export const dropshipping = {
     query: listQuery,
     response: page(listed),
   }),
+  products: endpoint({
+    method: 'GET',
+    path: '/dropshipping/products',
+    permission: 'dropshipping.read',
+    summary: 'The same by product: its variations of one warehouse in one row, placed by the first of them',
+    query: listQuery,
+    response: page(found),
+  }),
   suppliers: endpoint({
     method: 'GET',
     path: '/dropshipping/suppliers',
@@ -83,4 +96,5 @@ export const dropshipping = {
 };
 
 export type CatalogueOffer = z.output<typeof listed>;
+export type CatalogueProduct = z.output<typeof found>;
 export type CatalogueDetail = z.output<typeof detail>;

@@ -7,7 +7,7 @@ import { firstImage, offerName } from './offer-sql.ts';
 
 const available = sql<number>`least(d.quantity_cap, s.sellable)`;
 
-const spec = listSpec({
+export const catalogueSpec = listSpec({
   fields: catalogueFilter,
   sql: {
     supplier: sql`d.business_id`,
@@ -33,7 +33,7 @@ const spec = listSpec({
  * of the shelf but what is left, no other seller. Joined left although each is there: what a count does not name, the
  * database then does not read.
  */
-function selectCatalogue(tx: Tx) {
+export function selectCatalogue(tx: Tx) {
   return tx.db
     .selectFrom('dropship_items as d')
     .leftJoin('product_variations as v', 'v.id', 'd.variation_id')
@@ -45,6 +45,7 @@ function selectCatalogue(tx: Tx) {
     .select([
       'd.id',
       offerName.as('name'),
+      sql<string>`v.name`.as('variation'),
       'd.product_id',
       sql<string>`p.name`.as('product_name'),
       sql<string>`p.brand`.as('brand'),
@@ -65,7 +66,7 @@ function selectCatalogue(tx: Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCatalogue>['executeTakeFirstOrThrow']>>;
 
-function shape<R extends Row>(row: R) {
+export function shapeOffer<R extends Row>(row: R) {
   return {
     ...row,
     product: { id: row.product_id, name: row.product_name },
@@ -75,8 +76,8 @@ function shape<R extends Row>(row: R) {
 }
 
 export async function listCatalogue(tx: Tx, query: ListQuery) {
-  const page = await listPage(tx, selectCatalogue, spec, query);
-  return { ...page, items: page.items.map(shape) };
+  const page = await listPage(tx, selectCatalogue, catalogueSpec, query);
+  return { ...page, items: page.items.map(shapeOffer) };
 }
 
 export async function findInCatalogue(tx: Tx, id: number) {
@@ -93,7 +94,7 @@ export async function findInCatalogue(tx: Tx, id: number) {
     ])
     .where('d.id', '=', id)
     .executeTakeFirst();
-  return row && { ...shape(row), variationId: row.variation_id };
+  return row && { ...shapeOffer(row), variationId: row.variation_id };
 }
 
 /** Photos of the variation first, then those of the product as a whole. */

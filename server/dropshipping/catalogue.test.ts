@@ -60,7 +60,7 @@ it('shows a seller what he may know and nothing more', async () => {
   const found = (await list(seller, `sku:${shelf.sku}`)).items;
   expect(found).toHaveLength(1);
   expect(Object.keys(found[0] ?? {}).sort()).toEqual(
-    'available brand category createdAt gtin id image name own price product sku supplier warehouseId weight'.split(
+    'available brand category createdAt gtin id image name own price product sku supplier variation warehouseId weight'.split(
       ' ',
     ),
   );

@@ -7,6 +7,7 @@ import type { Upload } from '#server/http/uploads.ts';
 import { readBankAccount, saveBankAccount } from './bank-account.ts';
 import { listCatalogue, listSuppliers } from './catalogue.queries.ts';
 import { readCatalogueOffer } from './catalogue.ts';
+import { listCatalogueProducts } from './catalogue-products.queries.ts';
 import {
   findDropinvoiceFile,
   listDropinvoiceItems,
@@ -159,6 +160,7 @@ export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
       },
     ],
   }),
+  products: ({ tx, query }) => listCatalogueProducts(tx, query),
   suppliers: ({ tx, query }) => listSuppliers(tx, query),
   detail: ({ tx, params }) => readCatalogueOffer(tx, params.id),
 };

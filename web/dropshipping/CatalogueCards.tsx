@@ -1,6 +1,6 @@
 import { Checkbox, Paper, Skeleton, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import type { CatalogueOffer, CatalogueProduct } from '#contract/dropshipping/catalogue.ts';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/Actions.tsx';
 import type { ListResult } from '../ui/data-table.ts';
@@ -11,16 +11,18 @@ import { TablePager } from '../ui/TablePager.tsx';
 import { Money } from '../ui/values.tsx';
 import classes from './Catalogue.module.css';
 import { Photo } from './Photo.tsx';
+import { VariationChips } from './VariationChips.tsx';
 
 type CardsProps = {
   list: ListState;
-  result: ListResult<CatalogueOffer>;
+  result: ListResult<CatalogueProduct>;
   failed?: string;
   empty: { title: string; hint: string };
   chosen: readonly CatalogueOffer[];
-  toggle: (offer: CatalogueOffer) => void;
+  /** All of them chosen, or none. */
+  choose: (offers: readonly CatalogueOffer[], isChosen: boolean) => void;
   pathOf: (id: number) => string;
-  publish: (id: number) => void;
+  publish: (ids: readonly number[]) => void;
 };
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
@@ -48,8 +50,8 @@ export function CatalogueCards(props: CardsProps) {
   return (
     <>
       <ul className={classes.cards} aria-busy={result.isFetching}>
-        {result.data.items.map((offer) => (
-          <OfferCard key={offer.id} offer={offer} {...props} />
+        {result.data.items.map((product) => (
+          <ProductCard key={product.id} product={product} {...props} />
         ))}
       </ul>
       <Paper p={0}>
@@ -59,33 +61,46 @@ export function CatalogueCards(props: CardsProps) {
   );
 }
 
-function OfferCard({ offer, chosen, toggle, pathOf, publish }: CardsProps & { offer: CatalogueOffer }) {
+/** One product with the variations that were found: they are chosen together, or one by one. */
+function ProductCard({
+  product,
+  chosen,
+  choose,
+  pathOf,
+  publish,
+}: CardsProps & { product: CatalogueProduct }) {
   const { t } = useTranslation('dropshipping');
-  const checked = chosen.some((one) => one.id === offer.id);
+  const { offers } = product;
+  const first = offers.find(({ id }) => id === product.id) ?? offers[0];
+  if (!first) return null;
+  const isChosen = ({ id }: CatalogueOffer) => chosen.some((one) => one.id === id);
+  const count = offers.filter(isChosen).length;
+  const name = offers.length > 1 ? product.product.name : first.name;
+  const available = offers.reduce((sum, offer) => sum + offer.available, 0);
   return (
-    <Paper component="li" p={0} withBorder className={classes.card} data-chosen={checked || undefined}>
+    <Paper component="li" p={0} withBorder className={classes.card} data-chosen={count > 0 || undefined}>
       <Checkbox
         className={classes.check}
-        checked={checked}
-        aria-label={`${t('catalogue.select')}: ${offer.name}`}
-        onChange={() => toggle(offer)}
+        checked={count === offers.length}
+        indeterminate={count > 0 && count < offers.length}
+        aria-label={`${t('catalogue.select')}: ${name}`}
+        onChange={() => choose(offers, count < offers.length)}
       />
-      <Link to={pathOf(offer.id)} className={classes.photo} tabIndex={-1} aria-hidden>
-        <Photo image={offer.image} />
+      <Link to={pathOf(first.id)} className={classes.photo} tabIndex={-1} aria-hidden>
+        <Photo image={first.image} />
       </Link>
       <div className={classes.body}>
-        <Link to={pathOf(offer.id)} className={classes.name} title={offer.name}>
-          {offer.name}
+        <Link to={pathOf(first.id)} className={classes.name} title={name}>
+          {name}
         </Link>
         <Text size="xs" c="dimmed" lineClamp={1}>
-          {[offer.brand, offer.own ? t('catalogue.own') : offer.supplier.name].filter(Boolean).join(' · ')}
+          {[first.brand, first.own ? t('catalogue.own') : first.supplier.name].filter(Boolean).join(' · ')}
         </Text>
+        {offers.length > 1 && <VariationChips offers={offers} isChosen={isChosen} choose={choose} />}
         <div className={classes.figures}>
-          <Text fw={700} size="lg">
-            <Money value={offer.price} />
-          </Text>
-          <Text size="sm" c={offer.available === 0 ? 'red' : 'dimmed'}>
-            {offer.available === 0 ? t('catalogue.soldOut') : t('catalogue.left', { count: offer.available })}
+          <Price offers={offers} />
+          <Text size="sm" c={available === 0 ? 'red' : 'dimmed'}>
+            {available === 0 ? t('catalogue.soldOut') : t('catalogue.left', { count: available })}
           </Text>
         </div>
         <Actions
@@ -97,11 +112,27 @@ function OfferCard({ offer, chosen, toggle, pathOf, publish }: CardsProps & { of
               icon: IconSpeakerphone,
               tone: 'primary',
               permission: 'advertisements.create',
-              run: () => publish(offer.id),
+              run: () => publish(offers.map(({ id }) => id)),
             },
           ]}
         />
       </div>
     </Paper>
+  );
+}
+
+function Price({ offers }: { offers: readonly CatalogueOffer[] }) {
+  const { t } = useTranslation('dropshipping');
+  const prices = offers.map(({ price }) => price);
+  const lowest = Math.min(...prices);
+  return (
+    <Text fw={700} size="lg">
+      {lowest < Math.max(...prices) && (
+        <Text span size="xs" c="dimmed">
+          {t('catalogue.from')}{' '}
+        </Text>
+      )}
+      <Money value={lowest} />
+    </Text>
   );
 }

@@ -51,18 +51,20 @@ export default function CataloguePage() {
   });
   const [chosen, setChosen] = useState<readonly CatalogueOffer[]>([]);
   const list = useListState({ fields: catalogueFilter, sort: '-newest' });
-  const offers = useApi(api.dropshipping.list, { query: list.query });
+  const offers = useApi(api.dropshipping.list, { query: list.query }, { enabled: view === 'table' });
+  const products = useApi(api.dropshipping.products, { query: list.query }, { enabled: view === 'cards' });
   const suppliers = useApi(api.dropshipping.suppliers, { query: { size: '100' } });
   const opened = useOpenOffer();
   const inStock = list.values.available?.[0] === '1..';
   const publish = (ids: readonly number[]) => go(paths.advertisements.create({ offer: ids.join(',') }));
-  const toggle = (offer: CatalogueOffer) =>
-    setChosen((now) =>
-      now.some((one) => one.id === offer.id) ? now.filter((one) => one.id !== offer.id) : [...now, offer],
-    );
+  const choose = (some: readonly CatalogueOffer[], isChosen: boolean) =>
+    setChosen((now) => {
+      const others = now.filter((one) => !some.some(({ id }) => id === one.id));
+      return isChosen ? [...others, ...some] : others;
+    });
   const columns = useCatalogueColumns((id) => publish([id]));
   const empty = { title: t('catalogue.empty'), hint: t('catalogue.emptyHint') };
-  const shared = { list, result: offers, failed: actMessage('failures', 'dropshipping.list'), empty };
+  const shared = { list, failed: actMessage('failures', 'dropshipping.list'), empty };
   return (
     <Page title={t('catalogue.title')}>
       <div className={classes.tools}>
@@ -111,14 +113,16 @@ export default function CataloguePage() {
       {view === 'cards' ? (
         <CatalogueCards
           {...shared}
+          result={products}
           chosen={chosen}
-          toggle={toggle}
+          choose={choose}
           pathOf={opened.pathOf}
-          publish={(id) => publish([id])}
+          publish={publish}
         />
       ) : (
         <DataTable
           {...shared}
+          result={offers}
           name="catalogue"
           label={t('catalogue.title')}
           columns={columns}

@@ -7,9 +7,11 @@ import classes from './Catalogue.module.css';
 
 type Translate = ReturnType<typeof useTranslation<'dropshipping'>>['t'];
 
-/** Why these offers are no kit; a kit is two or more of one warehouse. */
+/** Why these offers are no kit; a kit is two or more of one warehouse, of each product one variation. */
 export function kitRefusal(offers: readonly CatalogueOffer[], t: Translate): string | null {
   if (new Set(offers.map((offer) => offer.warehouseId)).size > 1) return t('catalogue.kitWarehouse');
+  const products = new Set(offers.map(({ product }) => product.id)).size;
+  if (products > 1 && products < offers.length) return t('catalogue.kitVariation');
   return offers.length < 2 ? t('catalogue.kitNeeds') : null;
 }
 
@@ -33,7 +35,7 @@ export function KitBar({ chosen, clear, create }: KitBarProps) {
       aria-label={compositionLabel(chosen, t)}
     >
       <Group justify="space-between">
-        <Text aria-live="polite">
+        <Text aria-live="polite" lineClamp={2} style={{ flex: '1 1 240px' }}>
           <strong>{t('catalogue.selected', { count: chosen.length })}</strong>
           <Text span size="sm" c="dimmed">
             {' '}

@@ -10,6 +10,7 @@ export const offerFailures: Translation<typeof pt.offerFailures> = {
   'dropshipItems.createMany': 'Could not create the offers!',
   'dropshipItems.bulkUpdate': 'Could not change the offers!',
   'dropshipping.list': 'The catalogue could not be loaded!',
+  'dropshipping.products': 'The catalogue could not be loaded!',
 };
 
 export const offerSuccesses: Translation<typeof pt.offerSuccesses> = {
@@ -90,6 +91,10 @@ export const catalogue: Translation<typeof pt.catalogue> = {
   selected_other: '{{count}} products selected',
   kit: 'Create kit',
   vary: 'Advertisement with variations',
+  variations: 'Variations',
+  from: 'from',
+  more: 'and {{count}} more',
+  kitVariation: 'choose one variation of each product',
   kitNeeds: 'choose two or more products',
   kitWarehouse: 'the products of a kit leave from one warehouse',
   clear: 'Clear selection',

@@ -7,6 +7,7 @@ export const offerFailures = {
   'dropshipItems.createMany': 'Não foi possível criar as ofertas!',
   'dropshipItems.bulkUpdate': 'Não foi possível alterar as ofertas!',
   'dropshipping.list': 'Não foi possível carregar o catálogo!',
+  'dropshipping.products': 'Não foi possível carregar o catálogo!',
 };
 
 export const offerSuccesses = {
@@ -87,6 +88,10 @@ export const catalogue = {
   selected_other: '{{count}} produtos selecionados',
   kit: 'Criar kit',
   vary: 'Anúncio com variações',
+  variations: 'Variações',
+  from: 'a partir de',
+  more: 'e mais {{count}}',
+  kitVariation: 'escolha uma variação de cada produto',
   kitNeeds: 'escolha dois ou mais produtos',
   kitWarehouse: 'os produtos de um kit saem do mesmo depósito',
   clear: 'Limpar seleção',

@@ -1,0 +1,56 @@
+import { type SqlBool, sql } from 'kysely';
+import type { ListQuery } from '#contract/primitives.ts';
+import { conditionsOf, listPage } from '#server/db/list.ts';
+import { orderOf } from '#server/db/list-order.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { catalogueSpec, selectCatalogue, shapeOffer } from './catalogue.queries.ts';
+
+/**
+ * The catalogue by product and warehouse. A group stands where the first of its offers that were found would stand, so a
+ * page is read in the order of an index and is as full as any other; then the offers of its groups are read at once.
+ */
+export async function listCatalogueProducts(tx: Tx, query: ListQuery) {
+  const { sort, descending } = orderOf(catalogueSpec, query.sort ?? catalogueSpec.defaultSort);
+  const conditions = await conditionsOf(tx, catalogueSpec, query.query);
+  const found = conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`;
+  const before = descending ? sql`>` : sql`<`;
+  // In the inner query the aliases mean the other offer: what a filter asks of the one it asks of the other.
+  const isFirst = sql<SqlBool>`not exists (select from dropship_items d
+      join product_variations v on v.id = d.variation_id join products p on p.id = d.product_id
+      join stock s on s.id = d.stock_id left join categories c on c.id = p.category_id
+    where d.active and d.product_id = g.product_id and d.warehouse_id = g.warehouse_id and ${found}
+      and (${sort}, d.id) ${before} (g.sort, g.id))`;
+  const firsts = selectCatalogue(tx)
+    .innerJoinLateral(
+      tx.db
+        .selectNoFrom([
+          sql<number>`d.id`.as('id'),
+          sql<number>`d.product_id`.as('product_id'),
+          sql<number>`d.warehouse_id`.as('warehouse_id'),
+          sort.as('sort'),
+        ])
+        .as('g'),
+      (join) => join.onTrue(),
+    )
+    .where(isFirst);
+  const page = await listPage(tx, firsts, catalogueSpec, query);
+  const products = page.items.map((row) => row.product_id);
+  const warehouses = page.items.map((row) => row.warehouseId);
+  const offers = await selectCatalogue(tx)
+    .where(
+      sql<SqlBool>`(d.product_id, d.warehouse_id) in (select * from unnest(${products}::bigint[], ${warehouses}::bigint[]))`,
+    )
+    .where(sql<SqlBool>`${found}`)
+    .orderBy('v.id')
+    .execute();
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      id: row.id,
+      product: { id: row.product_id, name: row.product_name },
+      offers: offers
+        .filter((offer) => offer.product_id === row.product_id && offer.warehouseId === row.warehouseId)
+        .map(shapeOffer),
+    })),
+  };
+}

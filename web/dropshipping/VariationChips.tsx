@@ -1,0 +1,39 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../i18n.ts';
+import classes from './Catalogue.module.css';
+
+/** What a card has room for; the rest is in its drawer. */
+const shown = 4;
+
+type ChipsProps = {
+  offers: readonly CatalogueOffer[];
+  isChosen: (offer: CatalogueOffer) => boolean;
+  choose: (offers: readonly CatalogueOffer[], isChosen: boolean) => void;
+};
+
+/** Colours or sizes of a product, each to be chosen alone. */
+export function VariationChips({ offers, isChosen, choose }: ChipsProps) {
+  const { t } = useTranslation('dropshipping');
+  return (
+    <fieldset className={classes.chips} aria-label={t('catalogue.variations')}>
+      {offers.slice(0, shown).map((offer) => (
+        <UnstyledButton
+          key={offer.id}
+          className={classes.chip}
+          aria-pressed={isChosen(offer)}
+          title={`${offer.variation || offer.sku} · ${formatMoney(offer.price)}`}
+          onClick={() => choose([offer], !isChosen(offer))}
+        >
+          {offer.variation || offer.sku}
+        </UnstyledButton>
+      ))}
+      {offers.length > shown && (
+        <Text span size="xs" c="dimmed">
+          {t('catalogue.more', { count: offers.length - shown })}
+        </Text>
+      )}
+    </fieldset>
+  );
+}
