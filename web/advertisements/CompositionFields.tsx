@@ -13,8 +13,9 @@ import { costOf, partOfOffer } from './advertisement-values.ts';
 /** What one unit is made of: offers of one warehouse, each with its quantity. */
 export function CompositionFields({ form }: { form: AdvertisementFormState }) {
   const { t } = useTranslation('advertisements');
-  const { components } = form.values;
-  const cost = costOf(components);
+  const { components, asVariations } = form.values;
+  // Variations cost each what stands in its row.
+  const cost = asVariations ? null : costOf(components);
   const faulty = form.errors.components;
   form.shownPaths.add('components');
   return (

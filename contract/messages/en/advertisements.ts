@@ -106,7 +106,7 @@ export const advertisements: Translation<typeof pt> = {
   page: {
     one: 'Advertisement',
     createTitle: 'New advertisement',
-    createHint: 'One product, or several of one warehouse sold together as a kit.',
+    createHint: 'One product, the colors of one product, or several of one warehouse sold together as a kit.',
     data: 'Advertisement',
     composition: 'Composition',
     compositionHint: 'What leaves the warehouse for each unit sold. All items ship from one warehouse.',

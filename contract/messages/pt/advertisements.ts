@@ -103,7 +103,7 @@ export const advertisements = {
   page: {
     one: 'Anúncio',
     createTitle: 'Novo anúncio',
-    createHint: 'Um produto, ou vários do mesmo depósito vendidos juntos como kit.',
+    createHint: 'Um produto, as cores de um produto, ou vários do mesmo depósito vendidos juntos como kit.',
     data: 'Anúncio',
     composition: 'Composição',
     compositionHint: 'O que sai do depósito em cada unidade vendida. Todos os itens saem do mesmo depósito.',
