@@ -9,8 +9,10 @@ import { inlineJsonSchema } from './json-schema.ts';
  */
 const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies', string> = {
   dropshipping: `attributes available brand category createdAt depth description gtin height id image.id images.id
-    images.name model name own price product.id product.name siblings.available siblings.id siblings.name siblings.price
-    sku supplier.id supplier.name unit warehouseId weight width`,
+    images.name model name offers.available offers.brand offers.category offers.createdAt offers.gtin offers.id offers.image.id
+    offers.name offers.own offers.price offers.product.id offers.product.name offers.sku offers.supplier.id
+    offers.supplier.name offers.variation offers.warehouseId offers.weight own price product.id product.name siblings.available siblings.id siblings.name siblings.price
+    sku supplier.id supplier.name unit variation warehouseId weight width`,
   checkout: `approvalReason beepedCount buyerName canUndo canceledAt createdAt done failed.code failed.id failures finished
     finishedAt hasFile kind state succeeded canceledReason dispatchLimit document documentError emptied.code emptied.id
     events.actor events.at events.author events.detail events.kind events.statusTo hasInvoice id items labelAvailableAt
