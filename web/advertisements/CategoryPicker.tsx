@@ -7,6 +7,7 @@ import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-cat
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/EmptyState.tsx';
+import classes from './CategoryPicker.module.css';
 
 type Category = { id: string; name: string };
 type CategoryPickerProps = {
@@ -65,14 +66,18 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
     { params: { account }, query: { title: asked } },
     { enabled: asked.length > 2 },
   );
-  if (!data || data.items.length === 0) return null;
   return (
     <div>
       <Text size="sm" c="dimmed" mb={4}>
         {t('publish.suggestions')}
       </Text>
-      <Group gap="xs">
-        {data.items.map((category) => (
+      <Group gap="xs" className={classes.suggestions}>
+        {data?.items.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('publish.noSuggestions')}
+          </Text>
+        )}
+        {data?.items.map((category) => (
           <Button
             key={category.id}
             size="xs"
@@ -106,7 +111,13 @@ function Tree({ account, choose }: ChooseProps) {
   return (
     <div>
       <Breadcrumbs aria-label={t('publish.path')} mb={4}>
-        <Anchor component="button" type="button" size="sm" onClick={() => setPath([])}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className={classes.step}
+          onClick={() => setPath([])}
+        >
           {t('publish.roots')}
         </Anchor>
         {path.map((step, index) => (
@@ -115,6 +126,7 @@ function Tree({ account, choose }: ChooseProps) {
             component="button"
             type="button"
             size="sm"
+            className={classes.step}
             onClick={() => setPath(path.slice(0, index + 1))}
           >
             {step.name}
@@ -122,8 +134,8 @@ function Tree({ account, choose }: ChooseProps) {
         ))}
       </Breadcrumbs>
       {level.error && <ErrorState failure={level.error} retry={() => void level.refetch()} />}
-      {level.isFetching && !level.data && <Loader size="sm" />}
-      <Group gap={6}>
+      <Group gap={6} className={classes.tree}>
+        {level.isFetching && !level.data && <Loader size="sm" />}
         {level.data?.items.map((category) => (
           <Button
             key={category.id}

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { call } from '../api.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useConnect } from '../marketplaces/use-connect.ts';
@@ -49,10 +49,23 @@ function OfferedParts({ advertisement }: { advertisement: Advertisement }) {
   const { components, asVariations } = advertisement;
   const asked = asVariations ? components : components.slice(0, 1);
   const offers = useOffers(asked.map(({ offer }) => offer.id).join(','));
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '2', query: 'state:connected' } });
   if (components.length === 0)
     return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
-  if (!offers) return <Skeleton height={420} />;
-  return <NewPublication advertisement={advertisement} offers={offers} />;
+  if (!offers || !accounts.data)
+    return (
+      <UnreadPage
+        title={t('publish.title')}
+        trail={trailOf(advertisement, t('list.title'))}
+        failed={actMessage('failures', 'advertisements.detail')}
+        result={accounts}
+      />
+    );
+  const [account, other] = accounts.data.items;
+  if (!account) return <ConnectFirst advertisement={advertisement} />;
+  return (
+    <NewPublication advertisement={advertisement} offers={offers} onlyAccount={other ? null : account} />
+  );
 }
 
 function trailOf(advertisement: Advertisement, title: string) {
@@ -62,33 +75,40 @@ function trailOf(advertisement: Advertisement, title: string) {
   ];
 }
 
+/** Without an account: to the marketplace's consent page, and from there back to this one. */
+function ConnectFirst({ advertisement }: { advertisement: Advertisement }) {
+  const { t } = useTranslation('advertisements');
+  const { actions } = useConnect(paths.advertisements.publish(advertisement.id));
+  return (
+    <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
+      <EmptyState
+        title={t('publish.connectFirstTitle')}
+        hint={t('publish.connectFirst')}
+        action={<Actions items={actions} />}
+      />
+    </Page>
+  );
+}
+
 /** The server names an account or a category by id; the form holds them whole. */
 const noErrors = () => undefined;
 
-type NewProps = { advertisement: Advertisement; offers: readonly OfferDetail[] };
+type NewProps = {
+  advertisement: Advertisement;
+  offers: readonly OfferDetail[];
+  onlyAccount: MarketplaceAccount | null;
+};
 
-function NewPublication({ advertisement, offers }: NewProps) {
+function NewPublication({ advertisement, offers, onlyAccount }: NewProps) {
   const { t } = useTranslation('advertisements');
   const go = useGo();
-  const [initial] = useState<PublishValues>(() => draftOf(advertisement, offers));
+  const [initial] = useState<PublishValues>(() => draftOf(advertisement, offers, onlyAccount));
   const form = useForm({
     endpoint: api.advertisementsPublications.create,
     initial,
     send: (values) => ({ params: { id: advertisement.id }, body: createBody(values) }),
     onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
   });
-  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '1', query: 'state:connected' } });
-  const { actions } = useConnect(paths.advertisements.publish(advertisement.id));
-  if (accounts.data?.items.length === 0)
-    return (
-      <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
-        <EmptyState
-          title={t('publish.connectFirstTitle')}
-          hint={t('publish.connectFirst')}
-          action={<Actions items={actions} />}
-        />
-      </Page>
-    );
   return (
     <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
       <PublishForm form={form} causeText={noErrors} label={t('publish.submit')} />

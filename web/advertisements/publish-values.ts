@@ -7,6 +7,7 @@ import type {
   publications,
 } from '#contract/advertisements/publication.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { changesOf, newTempId } from '../ui/collection.ts';
 import type { ImageItem } from '../ui/ImagesEditor.tsx';
@@ -108,15 +109,19 @@ function draftVariations(
 }
 
 /** A first draft from the advertisement and what is known of its products. The box of a kit is its own, if it was given. */
-export function draftOf(advertisement: Advertisement, offers: readonly OfferDetail[]): PublishValues {
+export function draftOf(
+  advertisement: Advertisement,
+  offers: readonly OfferDetail[],
+  account: MarketplaceAccount | null,
+): PublishValues {
   const units = advertisement.components.reduce((sum, part) => sum + part.quantity, 0);
   const isKit = !advertisement.asVariations && units > 1;
   const [offer] = offers;
   const box = isKit ? advertisement : offer;
   return {
-    account: null,
+    account: account && { id: account.id, name: account.name },
     listing: null,
-    pricePerVariation: false,
+    pricePerVariation: account?.pricePerVariation ?? false,
     name: advertisement.product.slice(0, 60),
     category: null,
     type: 'classic',

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -11,6 +12,7 @@ import { useForm } from '../ui/form-state.ts';
 import { useGo } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
+import { useOnly } from '../ui/use-only.ts';
 import { DropshipItemFields, type TermValues } from './DropshipItemFields.tsx';
 
 type Values = TermValues & { variation: Reference | null; warehouse: Reference | null };
@@ -23,14 +25,32 @@ const initial: Values = {
   linkedOnly: false,
 };
 
-/** `?variation=` starts it from a product's screen. */
 export default function DropshipItemCreatePage() {
+  const { t } = useTranslation('dropshipping');
+  const warehouse = useOnly(api.warehouses.list);
+  return (
+    <Page
+      width="narrow"
+      title={t('offers.new')}
+      trail={[{ label: t('offers.title'), to: paths.dropshipping.items() }]}
+    >
+      {warehouse === undefined ? (
+        <Skeleton height={420} />
+      ) : (
+        <OfferForm warehouse={warehouse && { id: warehouse.id, name: warehouse.name }} />
+      )}
+    </Page>
+  );
+}
+
+/** `?variation=` starts it from a product's screen. */
+function OfferForm({ warehouse }: { warehouse: Reference | null }) {
   const { t } = useTranslation('dropshipping');
   const go = useGo();
   const [cost, setCost] = useState<number | null>(null);
   const form = useForm({
     endpoint: api.dropshipItems.create,
-    initial,
+    initial: { ...initial, warehouse },
     send: ({ variation, warehouse, quantityCap, price, active, linkedOnly }) => ({
       body: {
         variationId: variation?.id ?? Number.NaN,
@@ -58,33 +78,27 @@ export default function DropshipItemCreatePage() {
     setCost(wanted.costCentavos ?? null);
   }, [wanted?.id]);
   return (
-    <Page
-      width="narrow"
-      title={t('offers.new')}
-      trail={[{ label: t('offers.title'), to: paths.dropshipping.items() }]}
-    >
-      <Form form={form}>
-        <Section title={t('offers.data')}>
-          <FieldRow>
-            <AsyncSelect
-              {...form.field('variation')}
-              label={t('offers.name')}
-              endpoint={api.productsVariations.list}
-              option={(item) => ({ id: item.id, name: variationLabel(item), hint: item.sku })}
-              onPick={(item) => setCost(item?.costCentavos ?? null)}
-              required
-            />
-            <AsyncSelect
-              {...form.field('warehouse')}
-              label={t('offers.warehouse')}
-              endpoint={api.warehouses.list}
-              required
-            />
-          </FieldRow>
-          <DropshipItemFields form={form} cost={cost} />
-        </Section>
-        <FormBar form={form} />
-      </Form>
-    </Page>
+    <Form form={form}>
+      <Section title={t('offers.data')}>
+        <FieldRow>
+          <AsyncSelect
+            {...form.field('variation')}
+            label={t('offers.name')}
+            endpoint={api.productsVariations.list}
+            option={(item) => ({ id: item.id, name: variationLabel(item), hint: item.sku })}
+            onPick={(item) => setCost(item?.costCentavos ?? null)}
+            required
+          />
+          <AsyncSelect
+            {...form.field('warehouse')}
+            label={t('offers.warehouse')}
+            endpoint={api.warehouses.list}
+            required
+          />
+        </FieldRow>
+        <DropshipItemFields form={form} cost={cost} />
+      </Section>
+      <FormBar form={form} />
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react';
 import { formatDay } from '#contract/dates.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
@@ -29,7 +29,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
   const invoice = result.data;
   if (result.error && !invoice)
     return <ErrorState title={t('settlement.number')} failure={result.error} retry={result.refetch} />;
-  if (!invoice) return null;
+  if (!invoice) return <Skeleton height={420} />;
   const deciding = side === 'supplier' && canDropinvoice('approve', invoice);
   const choose = () => chooseFile((file) => attach.run({ params: { id }, files: [file] }));
   return (

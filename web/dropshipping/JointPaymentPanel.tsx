@@ -1,4 +1,4 @@
-import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type Day as CalendarDay, dayOf, systemClock } from '#contract/dates.ts';
 import type { JointPayment } from '#contract/dropshipping/dropinvoice.ts';
@@ -27,7 +27,7 @@ export function JointPaymentPanel({ ids, onPaid }: { ids: string; onPaid: () => 
         retry={result.refetch}
       />
     );
-  if (!payment) return null;
+  if (!payment) return <Skeleton height={420} />;
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="baseline">

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -22,14 +22,14 @@ export function ProofReview({ only }: { only: ReadonlySet<number> | null }) {
   const [current, setCurrent] = useState<string | null>(null);
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   if (!waiting.data)
-    return (
-      waiting.error && (
-        <ErrorState
-          title={actMessage('failures', 'dropinvoices.list')}
-          failure={waiting.error}
-          retry={waiting.refetch}
-        />
-      )
+    return waiting.error ? (
+      <ErrorState
+        title={actMessage('failures', 'dropinvoices.list')}
+        failure={waiting.error}
+        retry={waiting.refetch}
+      />
+    ) : (
+      <Skeleton height={420} />
     );
   const payments = paymentsOf(waiting.data.items).filter(
     ({ invoices }) => only === null || invoices.some(({ id }) => only.has(id)),

@@ -15,6 +15,7 @@ import { Banners } from './Banners.tsx';
 import { BusinessSwitch } from './BusinessSwitch.tsx';
 import classes from './DefaultLayout.module.css';
 import { Forbidden } from './Forbidden.tsx';
+import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 import { FoldButton, MenuPanel } from './MenuPanel.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RunsButton } from './RunsButton.tsx';
@@ -37,7 +38,7 @@ export default function DefaultLayout() {
   const [asked, setAsked] = useState(0);
   const { permission, business } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
+  const isLoading = useIsLoading();
   useHotkeys(
     [
       ['mod+K', () => setAsked((count) => count + 1)],
@@ -93,7 +94,7 @@ export default function DefaultLayout() {
       {open && <div className={classes.shade} aria-hidden onClick={drawer.close} />}
       <main className={classes.main}>
         <Banners />
-        {isLoading && <div className={classes.progress} role="progressbar" aria-label={t('app.loading')} />}
+        <LoadingBar />
         <div id="content" className={classes.content} tabIndex={-1} aria-busy={isLoading}>
           {session.business || pathname === paths.account.user() ? (
             shut ? (

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { Link } from '../ui/navigation.tsx';
 import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
+import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 
 /** Index, registration, recovery, activation: the name, the page, language and appearance. */
 export function EntryLayout() {
@@ -16,7 +17,8 @@ export function EntryLayout() {
         </Link>
         <GuestPreferences />
       </header>
-      <main className={classes.main}>
+      <LoadingBar />
+      <main className={classes.main} aria-busy={useIsLoading()}>
         <Outlet />
       </main>
     </div>

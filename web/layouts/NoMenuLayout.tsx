@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from '../i18n.ts';
 import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
+import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 
 /** Sign-in: nothing but the form. */
 export function NoMenuLayout() {
@@ -12,7 +13,8 @@ export function NoMenuLayout() {
         <span className={classes.brand}>{t('app.name')}</span>
         <GuestPreferences />
       </header>
-      <main className={classes.main}>
+      <LoadingBar />
+      <main className={classes.main} aria-busy={useIsLoading()}>
         <Outlet />
       </main>
     </div>

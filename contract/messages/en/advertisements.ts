@@ -268,6 +268,7 @@ export const advertisements: Translation<typeof pt> = {
     connect: 'Connect account',
     category: 'Category',
     suggestions: 'Suggestions for this title',
+    noSuggestions: 'No suggestion for this title. Choose from the list.',
     choose: 'Choose another category',
     change: 'Change category',
     path: 'Category path',

@@ -262,6 +262,7 @@ export const advertisements = {
     connect: 'Conectar conta',
     category: 'Categoria',
     suggestions: 'Sugestões para este título',
+    noSuggestions: 'Nenhuma sugestão para este título. Escolha na lista.',
     choose: 'Escolher outra categoria',
     change: 'Trocar categoria',
     path: 'Caminho da categoria',

@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test';
+import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
+import { withoutNetwork } from './network.ts';
+import { ask } from './screens.ts';
+import { buy, connectAccount, issueInvoice, openSale, publish, type Sale } from './seller-story.ts';
+import { packAtOnce } from './settlement-story.ts';
+import type { Goods } from './supplier-story.ts';
+import { tap } from './touch.ts';
+import { type Actor, button, expectText, expectToast, field, fill, go, press, row, scan } from './verbs.ts';
+
+const basin: Goods = {
+  product: 'Bacia de Ágata',
+  sku: 'BAC-9',
+  gtin: '7891000315507',
+  quantity: 30,
+  price: '24,90',
+};
+const sale: Sale = {
+  nickname: 'FEIRA.DO.LAR',
+  product: basin.product,
+  title: 'Bacia de Ágata Branca',
+  sku: basin.sku,
+  margin: '25',
+};
+/** Bought at the marketplace, and by hand: more than a page of six shows. */
+const [bought, byHand] = [2, 6];
+
+test.describe.configure({ mode: 'serial' });
+
+let floor: Floor;
+let seller: Actor;
+const remote: string[] = [];
+const parcels: number[] = [];
+const shipments: number[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  floor = await openFloor(browser, 'volume', [basin]);
+  seller = floor.seller;
+  await connectAccount(seller, sale.nickname);
+  const link = await publish(seller, sale);
+  for (let nth = 0; nth < bought; nth++) {
+    remote.push(await buy(seller, link, 1));
+    parcels.push(await openSale(seller, remote[nth] ?? ''));
+  }
+  for (const id of parcels) await packAtOnce(floor.supplier, id, basin.sku);
+  for (let nth = 0; nth < byHand; nth++) await sellByHand(seller, [[basin.sku, 1]]);
+});
+
+test('the seller’s bulk day: invoices and labels of many, prices by rule and back, on and off sale', async () => {
+  const { page } = seller;
+  const { ui, orders, advertisements } = seller.words;
+  const runs = page.getByRole('dialog', { name: ui.runs.title });
+  const run = (kind: keyof typeof ui.runs.kinds) =>
+    runs.getByRole('region', { name: ui.runs.kinds[kind] }).first();
+
+  await test.step('NF-e of many: each file finds its sale', async () => {
+    const files = [];
+    for (const [nth, number] of remote.entries()) {
+      const { xml, shipment } = await issueInvoice(seller, number);
+      shipments.push(shipment);
+      files.push({ name: `nota-${nth}.xml`, mimeType: 'application/xml', buffer: xml });
+    }
+    await go(seller, '/orders/list');
+    await press(seller, orders.invoices.act);
+    await page.locator('input[type=file]').last().setInputFiles(files);
+    await page.getByRole('dialog').getByRole('button', { name: orders.invoices.submit, exact: true }).click();
+    await expect(run('invoices')).toContainText(ui.runs.states.done, { timeout: 40_000 });
+    await expect(run('invoices')).toContainText(
+      fill(ui.runs.progress, { finished: bought, total: bought, succeeded: bought }),
+    );
+  });
+
+  await test.step('everything that was found is selected, and stays so without a network', async () => {
+    await go(seller, '/orders/list?size=6');
+    await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+    await button(seller, ui.table.selectEverything).click();
+    const all = fill(ui.table.selected_other, { total: bought + byHand });
+    await expectText(seller, all);
+    await withoutNetwork(seller, () => expectText(seller, all));
+    await expectText(seller, all);
+  });
+
+  await test.step('labels as one PDF; what has none is named', async () => {
+    await press(seller, orders.labels.act);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: fill(orders.labels.submit_other, { total: bought + byHand }) })
+      .click();
+    await expect(run('labels')).toContainText(ui.runs.states.done, { timeout: 40_000 });
+    await expect(run('labels')).toContainText(fill(ui.runs.failures_other, { count: byHand }));
+    const saved = page.waitForEvent('download');
+    await run('labels').getByRole('button', { name: ui.runs.download }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+    await page.keyboard.press('Escape');
+  });
+
+  const price = row(seller, basin.product).first();
+  await test.step('prices by a rule: seen before, applied, undone', async () => {
+    await go(seller, '/advertisements/list');
+    const before = /R\$\s?[\d.,]+/.exec(await price.innerText())?.[0] ?? '';
+    await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+    await press(seller, advertisements.list.changePrices);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(advertisements.bulk.ruleChange).click();
+    await field(seller, advertisements.bulk.change).fill('10');
+    await dialog.getByRole('button', { name: advertisements.bulk.preview }).click();
+    await expect(dialog.getByRole('table')).toContainText(before);
+    await dialog.getByRole('button', { name: fill(advertisements.bulk.applying_one, { total: 1 }) }).click();
+    await expect(run('prices')).toContainText(ui.runs.states.done, { timeout: 40_000 });
+    await expect(price).not.toContainText(before);
+    await run('prices').getByRole('button', { name: ui.runs.undo }).click();
+    await expect(run('prices')).toContainText(ui.runs.states.undone, { timeout: 40_000 });
+    await expect(price).toContainText(before);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('off sale and on again', async () => {
+    for (const [act, state] of [
+      [advertisements.list.pause, advertisements.states.paused],
+      [advertisements.list.onSale, advertisements.states.active],
+    ] as const) {
+      await go(seller, '/advertisements/list');
+      await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+      await press(seller, act);
+      await expectToast(seller, advertisements.successes['advertisements.bulkUpdate']);
+      await expect(price).toContainText(state, { timeout: 40_000 });
+    }
+  });
+});
+
+test('the parcels of the day are handed over with a phone', async ({ browser }) => {
+  const clerk = await hire(browser, floor, 'distributor');
+  const { orders, ui } = clerk.words;
+  await tap(button(clerk, ui.menu.open));
+  await clerk.page.locator('#menu').getByRole('link', { name: ui.menu.checkout, exact: true }).tap();
+  await expect(field(clerk, orders.bench.bench.collectScan)).toBeFocused();
+  for (const shipment of shipments) await scan(clerk, String(shipment));
+  await expectText(clerk, fill(orders.bench.handOver.count, { count: parcels.length }));
+  const { items } = (await ask(clerk, 'GET', '/orders-supplier?query=status:collected&size=50')) as {
+    items: { id: number }[];
+  };
+  expect(items.map(({ id }) => id).toSorted()).toEqual(parcels.toSorted());
+});

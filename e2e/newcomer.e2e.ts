@@ -1,0 +1,157 @@
+import { expect, test } from '@playwright/test';
+import type { Locale } from '#contract/messages/index.ts';
+import { loseNetwork } from './network.ts';
+import { buy, connectHere, type Sale, sendPublication } from './seller-story.ts';
+import { enterBankData } from './settlement-story.ts';
+import {
+  createOffer,
+  createProduct,
+  createWarehouse,
+  type Goods,
+  launchVolume,
+  register,
+} from './supplier-story.ts';
+import { type Actor, enter, expectText, fill, go, mailLink, password, press, row, type } from './verbs.ts';
+
+type Newcomers = { locale: Locale; width: number; nickname: string; gtin: string };
+const newcomers: readonly Newcomers[] = [
+  { locale: 'pt', width: 1440, nickname: 'CASA.VIVA.SALVADOR', gtin: '7891000315507' },
+  { locale: 'en', width: 390, nickname: 'EMPORIO.PAMPA', gtin: '7891000053508' },
+];
+/** From home to a publication at the marketplace, the connection of the account among them. */
+const mostActs = 8;
+
+for (const { locale, width, nickname, gtin } of newcomers)
+  test(`newcomers of both kinds to the first sale, ${locale} at ${width} px`, async ({ browser }) => {
+    const device = { viewport: { width, height: 900 }, hasTouch: width < 500 };
+    const supplier = await enter(browser, locale, `fornecedora-nova-${locale}@example.com`, device);
+    const seller = await enter(browser, locale, `vendedora-nova-${locale}@example.com`, device);
+    const { home } = supplier.words.business;
+    const product = `Caneca do Primeiro Dia ${locale}`;
+    const goods: Goods = { product, sku: `CAN-NOVA-${locale}`, gtin, quantity: 5, price: '29,90' };
+    const sale: Sale = { nickname, product, title: `${product} Branca`, sku: goods.sku, margin: '25' };
+    const warehouse = `Galpão dos novos ${locale}`;
+
+    await test.step('the supplier: each first step ticks itself, and the list goes with the last', async () => {
+      await register(supplier, {
+        type: 'supply',
+        business: 'Nova Distribuidora',
+        document: '12.ABC.345/01DE-35',
+        name: 'Nina Fornecedora',
+      });
+      await expectSteps(supplier, 0, 5);
+      await createWarehouse(supplier, warehouse);
+      await go(supplier, '/products/product/create');
+      await loseNetwork(supplier, supplier.words.products.name, 'Digitado antes da queda');
+      await createProduct(supplier, goods);
+      await expectSteps(supplier, 2, 5);
+      await launchVolume(supplier, warehouse, goods);
+      await createOffer(supplier, warehouse, goods);
+      await expectSteps(supplier, 4, 5);
+      await enterBankData(supplier);
+      await go(supplier, '/business');
+      await expect(supplier.page.getByText(home.firstSteps.title)).toHaveCount(0);
+    });
+
+    await test.step('the seller corrects the e-mail, and is signed in by the link', async () => {
+      await registerTwice(seller);
+      await expectSteps(seller, 0, 4);
+      await expect(seller.page.getByText(home.todo.nothing)).toHaveCount(0);
+    });
+
+    const acts = await countActs(seller);
+    const link = await test.step('publishes; the account is connected on the way', async () => {
+      await go(seller, '/business');
+      await seller.page.getByRole('link', { name: home.firstSteps.createAdvertisement }).click();
+      await expectText(seller, product);
+      await press(seller, seller.words.dropshipping.catalogue.publish);
+      await expect(seller.page).toHaveURL(/advertisements\/create/);
+      await press(seller, seller.words.advertisements.list.create);
+      await expectText(seller, seller.words.advertisements.publish.connectFirstTitle);
+      await connectHere(seller, nickname);
+      await expect(seller.page).toHaveURL(/\/publish/);
+      return sendPublication(seller, sale);
+    });
+    test.info().annotations.push({ type: 'acts to a publication', description: acts.join(' · ') });
+    expect(acts.length, acts.join(' · ')).toBeLessThanOrEqual(mostActs);
+
+    await test.step('the first sale arrives on both sides, and the first steps are gone', async () => {
+      await buy(seller, link, 1);
+      await go(seller, '/orders/list');
+      await expect(row(seller, sale.title).first()).toBeVisible({ timeout: 40_000 });
+      await go(supplier, '/checkout/list');
+      await expect(row(supplier, product).first()).toBeVisible();
+      await go(seller, '/business');
+      await expect(seller.page.getByText(home.firstSteps.title)).toHaveCount(0);
+    });
+  });
+
+test('another browser than the one that registered activates, and signs in by password', async ({
+  browser,
+}) => {
+  const first = await enter(browser, 'en', 'outro-navegador@example.com');
+  const second = await enter(browser, 'en', first.email);
+  const { account } = first.words;
+  await fillRegistration(first, first.email);
+  await press(first, account.register.submit);
+  await expectText(first, account.register.sentTitle);
+  await go(second, await mailLink(second, first.email));
+  await press(second, account.activation.submit);
+  await expectText(second, account.activation.doneTitle);
+  await second.page.getByRole('link', { name: account.login.submit }).click();
+  await type(second, account.fields.email, second.email);
+  await type(second, account.fields.password, password);
+  await press(second, account.login.submit);
+  await expect(second.page).toHaveURL(/\/business$/);
+});
+
+async function expectSteps(actor: Actor, done: number, total: number): Promise<void> {
+  await go(actor, '/business');
+  await expectText(actor, fill(actor.words.business.home.firstSteps.progress, { done, total }));
+}
+
+/** First with a wrong e-mail: what else was typed stays. */
+async function registerTwice(actor: Actor): Promise<void> {
+  const { account } = actor.words;
+  await fillRegistration(actor, `errado-${actor.email}`);
+  await press(actor, account.register.submit);
+  await expectText(actor, account.register.sentTitle);
+  await press(actor, account.register.correct);
+  await expect(actor.page.getByLabel(account.fields.document)).toHaveValue('529.982.247-25');
+  await type(actor, account.fields.email, actor.email);
+  await press(actor, account.register.submit);
+  await expectText(actor, actor.email);
+  await go(actor, await mailLink(actor, actor.email));
+  await press(actor, account.activation.submit);
+  await expect(actor.page).toHaveURL(/\/business$/);
+}
+
+async function fillRegistration(actor: Actor, email: string): Promise<void> {
+  const { account } = actor.words;
+  await go(actor, '/auth/register-business');
+  await actor.page.getByRole('radio', { name: account.register.sales }).check({ force: true });
+  await type(actor, account.fields.businessName, 'Loja Nova');
+  await actor.page.getByLabel(account.fields.document).pressSequentially('52998224725');
+  await type(actor, account.fields.name, 'Nara Vendedora');
+  await type(actor, account.fields.email, email);
+  await type(actor, account.fields.password, password);
+  await type(actor, account.fields.passwordConfirmation, password);
+}
+
+/** What a person presses from here on, on any page, ours or the marketplace's. Typing is not counted. */
+async function countActs({ context }: Actor): Promise<string[]> {
+  const acts: string[] = [];
+  await context.exposeFunction('countAct', (name: string) => void acts.push(name));
+  await context.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ target, isTrusted }) => {
+        const name = target instanceof HTMLElement ? target.innerText || target.getAttribute('name') : '';
+        const count: unknown = Reflect.get(window, 'countAct');
+        if (isTrusted && typeof count === 'function') count(name?.slice(0, 30) ?? '');
+      },
+      true,
+    );
+  });
+  return acts;
+}

@@ -1,0 +1,101 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { slowDown } from './screen-watch.ts';
+import { ask } from './screens.ts';
+import { register } from './supplier-story.ts';
+import { type Actor, button, enter, field, go, row } from './verbs.ts';
+
+/** Of every answer, in ms: nothing can have come when the progress is looked for. */
+const latency = 1500;
+/** 100 ms of a screen that is drawn sixty times a second. Counted, so that a busy machine asks for nothing else. */
+const mostFrames = 6;
+
+/** Whatever says that something is on its way. */
+const progress =
+  '[role=progressbar], [aria-busy=true], [data-loading=true], .mantine-Loader-root, .mantine-Skeleton-root';
+
+test('on a slow network what was clicked shows progress at once, and the old screen does not pass for the new one', async ({
+  browser,
+}) => {
+  const actor = await enter(browser, 'pt', 'devagar@example.com');
+  const { page, words } = actor;
+  await register(actor, {
+    type: 'supply',
+    business: 'Rede Lenta',
+    document: '12.ABC.345/01DE-35',
+    name: 'Lia Lenta',
+  });
+  for (let nth = 10; nth < 16; nth++)
+    await ask(actor, 'POST', '/products', {
+      name: `Prato Lento ${nth}`,
+      variations: { create: [{ sku: `LENTO-${nth}` }] },
+    });
+  await go(actor, '/business');
+  await slowDown(page, latency);
+  const content = page.locator('#content');
+  const table = page.getByRole('table');
+
+  await test.step('before anybody is signed in', async () => {
+    const guest = await enter(browser, 'pt', 'visita-devagar@example.com');
+    await go(guest, '/auth/forgot-password');
+    await slowDown(guest.page, latency);
+    const { account } = guest.words;
+    await expectProgress(guest, guest.page.getByRole('link', { name: account.deadLink.login }));
+    await expect(field(guest, account.fields.password)).toBeVisible();
+    await guest.context.close();
+  });
+
+  await test.step('the menu: the old screen fades until the new one is there', async () => {
+    await expectProgress(
+      actor,
+      page.locator('#menu').getByRole('link', { name: words.ui.menu.products, exact: true }),
+    );
+    await expect(content).toHaveCSS('opacity', '0.55');
+    await expect(row(actor, 'Prato Lento').first()).toBeVisible();
+    await expect(content).toHaveCSS('opacity', '1');
+  });
+
+  await test.step('another order: the former rows are marked', async () => {
+    const former = page.locator('[data-former=true]');
+    await expectProgress(actor, table.getByRole('columnheader').getByRole('button').first());
+    await expect(former).toBeVisible();
+    await expect(former).toHaveCount(0);
+    await expect(table).toHaveAttribute('aria-busy', 'false');
+  });
+
+  await test.step('a record opens as what is still empty', async () => {
+    const link = row(actor, 'Prato Lento').first().getByRole('link').first();
+    const name = await link.innerText();
+    await expectProgress(actor, link);
+    await expect(field(actor, words.products.name)).toHaveValue(name);
+  });
+
+  await test.step('a change is sent', async () => {
+    await field(actor, words.products.brand).fill('Lenta');
+    await expectProgress(actor, button(actor, words.ui.act.save));
+    await expect(page.getByText(words.products.successes['products.update'])).toBeVisible();
+  });
+});
+
+/** Clicks, and counts the frames that are drawn until something new says that it is on its way. */
+async function expectProgress({ page }: Actor, target: Locator): Promise<void> {
+  await expect(page.locator(progress)).toHaveCount(0);
+  await page.evaluate((progress) => {
+    const seen = { frames: 0, ms: 0 };
+    Object.assign(window, { seen });
+    const begin = ({ timeStamp }: Event) => {
+      const look = () => {
+        seen.frames++;
+        if (document.querySelector(progress)) seen.ms = performance.now() - timeStamp;
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    };
+    addEventListener('click', begin, { capture: true, once: true });
+  }, progress);
+  await target.click();
+  const seen = async () => page.evaluate(() => Reflect.get(window, 'seen') as { frames: number; ms: number });
+  await expect.poll(async () => (await seen()).ms, { message: String(target) }).toBeGreaterThan(0);
+  const { frames, ms } = await seen();
+  test.info().annotations.push({ type: `progress after ${Math.round(ms)} ms`, description: String(target) });
+  expect(frames, String(target)).toBeLessThanOrEqual(mostFrames);
+}
