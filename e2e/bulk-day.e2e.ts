@@ -8,18 +8,18 @@ import type { Goods } from './supplier-story.ts';
 import { tap } from './touch.ts';
 import { type Actor, button, expectText, expectToast, field, fill, go, press, row, scan } from './verbs.ts';
 
-const basin: Goods = {
-  product: 'Bacia de Ágata',
-  sku: 'BAC-9',
+const mug: Goods = {
+  product: 'Caneca de Feira',
+  sku: 'FEI-9',
   gtin: '7891000315507',
   quantity: 30,
   price: '24,90',
 };
 const sale: Sale = {
   nickname: 'FEIRA.DO.LAR',
-  product: basin.product,
-  title: 'Bacia de Ágata Branca',
-  sku: basin.sku,
+  product: mug.product,
+  title: 'Caneca de Feira Branca',
+  sku: mug.sku,
   margin: '25',
 };
 /** Bought at the marketplace, and by hand: more than a page of six shows. */
@@ -34,7 +34,7 @@ const parcels: number[] = [];
 const shipments: number[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  floor = await openFloor(browser, 'volume', [basin]);
+  floor = await openFloor(browser, 'volume', [mug]);
   seller = floor.seller;
   await connectAccount(seller, sale.nickname);
   const link = await publish(seller, sale);
@@ -42,8 +42,8 @@ test.beforeAll(async ({ browser }) => {
     remote.push(await buy(seller, link, 1));
     parcels.push(await openSale(seller, remote[nth] ?? ''));
   }
-  for (const id of parcels) await packAtOnce(floor.supplier, id, basin.sku);
-  for (let nth = 0; nth < byHand; nth++) await sellByHand(seller, [[basin.sku, 1]]);
+  for (const id of parcels) await packAtOnce(floor.supplier, id, mug.sku);
+  for (let nth = 0; nth < byHand; nth++) await sellByHand(seller, [[mug.sku, 1]]);
 });
 
 test('the seller’s bulk day: invoices and labels of many, prices by rule and back, on and off sale', async () => {
@@ -94,7 +94,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
     await page.keyboard.press('Escape');
   });
 
-  const price = row(seller, basin.product).first();
+  const price = row(seller, mug.product).first();
   await test.step('prices by a rule: seen before, applied, undone', async () => {
     await go(seller, '/advertisements/list');
     const before = /R\$\s?[\d.,]+/.exec(await price.innerText())?.[0] ?? '';
