@@ -6,9 +6,11 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { makeTrade, payment } from '#server/dropshipping/factory.ts';
+import { makeShelf } from '#server/inventory/factory.ts';
 import { jobOf } from '#server/orders/factory.ts';
 import { makeProduct } from '#server/products/factory.ts';
 import { removeFile } from '#server/products/kept-file.ts';
+import { orderGoods } from '#server/supply/factory.ts';
 import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 import { hostileInvoices } from './hostile-invoices.ts';
@@ -28,6 +30,7 @@ let seller: Person;
 let invoiceId: number;
 let orderId: number;
 let productId: number;
+let requestId: number;
 let skus = 0;
 let pictures: HostileFile[];
 
@@ -39,6 +42,9 @@ beforeAll(async () => {
   invoiceId = (await trade.closedInvoice()).id;
   productId = (await makeProduct(seller)).id;
   orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
+  const shelf = await makeShelf(app, seller);
+  requestId = (await orderGoods(seller, shelf.warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]))
+    .id;
   pictures = await hostilePictures();
 });
 
@@ -56,6 +62,7 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
   'orders.sendInvoice': () => ({ params: { id: orderId } }),
   'orders.sendInvoices': () => ({}),
+  'supplyRequests.receiveInvoice': () => ({ params: { id: requestId } }),
 };
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { volumeStates } from '../inventory/volume-states.ts';
 import {
+  centavos,
   count,
   id,
   idParams,
@@ -41,6 +42,33 @@ const line = z
   })
   .meta({ id: 'ReceivingLine' });
 
+const receivedInvoice = z
+  .object({
+    id,
+    key: z.string(),
+    number: z.string(),
+    series: z.string(),
+    issuedAt: instant,
+    /** ¤ */
+    totalCentavos: centavos.optional(),
+    items: z.array(
+      z.object({
+        id,
+        /** Null where nothing in the request has its codes. */
+        lineId: id.nullable(),
+        name: z.string(),
+        code: z.string(),
+        gtin: z.string(),
+        units: count,
+        wanted: count.nullable(),
+        /** ¤ Of one unit, as the document has it and as it was agreed. */
+        priceCentavos: centavos.optional(),
+        agreedCentavos: centavos.nullable().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'ReceivedInvoice' });
+
 const receipt = supplyRequestRow
   .extend({
     lines: z.array(line),
@@ -54,6 +82,8 @@ const receipt = supplyRequestRow
         position: z.string().nullable(),
       }),
     ),
+    /** Documents of the vendor; none for who counts without knowing what is expected. */
+    invoices: z.array(receivedInvoice),
     openProblems: count,
     /** Who came to each step, and when. */
     steps: z.array(
@@ -159,6 +189,23 @@ export const receivingEndpoints = {
     errors: ['state_conflict', 'code_not_in_request', 'counted_meanwhile'],
     touches: ['supplyRequestsOngoing'],
   }),
+  receiveInvoice: endpoint({
+    ...step,
+    method: 'POST',
+    path: '/supply-requests/:id/invoice',
+    permission: 'receiving.advance',
+    summary: 'The NF-e XML of the vendor joins the request it brings goods for; a key is received once',
+    files: { max: 1, maxBytes: 1_048_576, accept: 'xml' },
+    errors: [
+      'state_conflict',
+      'invoice_required',
+      'invoice_invalid',
+      'invoice_of_other_supplier',
+      'invoice_for_other',
+      'invoice_received_before',
+      'payload_too_large',
+    ],
+  }),
   registerVolumes: endpoint({
     ...step,
     method: 'POST',
@@ -175,6 +222,7 @@ export const receivingEndpoints = {
 };
 
 export type Receipt = z.output<typeof receipt>;
+export type ReceivedInvoice = z.output<typeof receivedInvoice>;
 export type ReceiptLine = z.output<typeof line>;
 export type Advance = z.output<typeof receivingEndpoints.advance.body>;
 export type GoBack = z.output<typeof receivingEndpoints.goBack.body>;

@@ -51,5 +51,6 @@ export const supplyRequestEventKinds = [
   'answered',
   'answers_taken',
   'answers_declined',
+  'invoiced',
 ] as const;
 export type SupplyRequestEventKind = (typeof supplyRequestEventKinds)[number];

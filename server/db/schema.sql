@@ -1356,6 +1356,47 @@ create table users (
 alter table users enable row level security;
 alter table users force row level security;
 
+create table vendor_invoice_items (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  invoice_id bigint not null,
+  line_id bigint,
+  code text not null,
+  gtin text not null,
+  name text not null,
+  units integer not null,
+  price_centavos bigint not null,
+  constraint vendor_invoice_items_pkey PRIMARY KEY (id),
+  constraint vendor_invoice_items_business_id_id_key UNIQUE (business_id, id),
+  constraint vendor_invoice_items_business_id_invoice_id_fkey FOREIGN KEY (business_id, invoice_id) REFERENCES vendor_invoices(business_id, id),
+  constraint vendor_invoice_items_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id),
+  constraint vendor_invoice_items_price_centavos_check CHECK ((price_centavos >= 0)),
+  constraint vendor_invoice_items_units_check CHECK ((units >= 0))
+);
+alter table vendor_invoice_items enable row level security;
+alter table vendor_invoice_items force row level security;
+
+create table vendor_invoices (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  request_id bigint not null,
+  key text not null,
+  number text not null,
+  series text not null,
+  issued_at timestamp with time zone not null,
+  total_centavos bigint not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  constraint vendor_invoices_pkey PRIMARY KEY (id),
+  constraint vendor_invoices_business_id_id_key UNIQUE (business_id, id),
+  constraint vendor_invoices_business_id_key_key UNIQUE (business_id, key),
+  constraint vendor_invoices_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
+  constraint vendor_invoices_key_check CHECK ((length(key) = 44)),
+  constraint vendor_invoices_total_centavos_check CHECK ((total_centavos >= 0))
+);
+alter table vendor_invoices enable row level security;
+alter table vendor_invoices force row level security;
+
 create table volume_events (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1683,6 +1724,12 @@ CREATE UNIQUE INDEX supply_requests_print_key ON public.supply_requests USING bt
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
 
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+
+CREATE INDEX vendor_invoice_items_business_id_invoice_id_idx ON public.vendor_invoice_items USING btree (business_id, invoice_id);
+
+CREATE INDEX vendor_invoice_items_business_id_line_id_idx ON public.vendor_invoice_items USING btree (business_id, line_id) WHERE (line_id IS NOT NULL);
+
+CREATE INDEX vendor_invoices_business_id_request_id_idx ON public.vendor_invoices USING btree (business_id, request_id);
 
 CREATE INDEX volume_events_business_id_volume_id_id_idx ON public.volume_events USING btree (business_id, volume_id, id DESC);
 
@@ -2971,6 +3018,22 @@ create policy removing on users for delete to easy_app using ((id = app_user_or_
 
 create policy system_reading on users for select to easy_system using (true);
 
+create policy adding on vendor_invoice_items for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on vendor_invoice_items for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on vendor_invoice_items for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on vendor_invoice_items for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on vendor_invoices for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on vendor_invoices for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on vendor_invoices for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on vendor_invoices for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on volume_events for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on volume_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3188,6 +3251,10 @@ grant insert, select, update on users to easy_app;
 grant select on users to easy_system;
 
 grant usage on users_id_seq to easy_app;
+
+grant insert, select on vendor_invoice_items to easy_app;
+
+grant insert, select on vendor_invoices to easy_app;
 
 grant insert, select on volume_events to easy_app;
 

@@ -931,6 +931,31 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VendorInvoiceItems {
+  business_id: number;
+  code: string;
+  gtin: string;
+  id: Generated<number>;
+  invoice_id: number;
+  line_id: number | null;
+  name: string;
+  price_centavos: number;
+  units: number;
+}
+
+export interface VendorInvoices {
+  business_id: number;
+  created_at: Date;
+  created_by: number;
+  id: Generated<number>;
+  issued_at: Date;
+  key: string;
+  number: string;
+  request_id: number;
+  series: string;
+  total_centavos: number;
+}
+
 export interface VolumeEvents {
   at: Date;
   business_id: number;
@@ -1051,6 +1076,8 @@ export interface DB {
   trade_links: TradeLinks;
   two_step_secrets: TwoStepSecrets;
   users: Users;
+  vendor_invoice_items: VendorInvoiceItems;
+  vendor_invoices: VendorInvoices;
   volume_events: VolumeEvents;
   volume_lines: VolumeLines;
   volumes: Volumes;

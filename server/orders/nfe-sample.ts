@@ -10,6 +10,11 @@ export type SampleNfe = {
   total: Centavos;
   product: string;
   quantity: number;
+  /** Codes of the product, where the receiver has to find it by them. */
+  code?: string;
+  gtin?: string;
+  /** Units in all, where what is sold is boxes of them. */
+  units?: number;
   buyer: { document: string; name: string; zip: string };
   /** What differs from an authorised one, to be refused. */
   cStat?: string;
@@ -34,6 +39,8 @@ export function sampleNfe(nfe: SampleNfe): Buffer {
   const environment = leaf('tpAmb', nfe.tpAmb ?? '1');
   const total = toDecimalText(nfe.total);
   const document = leaf(nfe.buyer.document.length === 11 ? 'CPF' : 'CNPJ', nfe.buyer.document);
+  const codes = leaf('cProd', nfe.code ?? '1') + leaf('cEAN', nfe.gtin ?? 'SEM GTIN');
+  const units = leaf('cEANTrib', nfe.gtin ?? 'SEM GTIN') + leaf('qTrib', String(nfe.units ?? nfe.quantity));
   const info =
     tag(
       'ide',
@@ -47,7 +54,7 @@ export function sampleNfe(nfe: SampleNfe): Buffer {
     ) +
     tag('emit', leaf('CNPJ', nfe.cnpj) + leaf('xNome', 'Loja Exemplo Ltda')) +
     tag('dest', document + leaf('xNome', nfe.buyer.name) + tag('enderDest', leaf('CEP', nfe.buyer.zip))) +
-    `<det nItem="1">${tag('prod', leaf('xProd', nfe.product) + leaf('qCom', String(nfe.quantity)) + leaf('vProd', total))}</det>` +
+    `<det nItem="1">${tag('prod', codes + leaf('xProd', nfe.product) + leaf('qCom', String(nfe.quantity)) + leaf('vProd', total) + units)}</det>` +
     tag('total', tag('ICMSTot', leaf('vProd', total) + leaf('vNF', total)));
   const protocol = tag(
     'infProt',

@@ -12,6 +12,19 @@ export type Nfe = {
   receiver: string;
   /** Numbers by which the seller's program says which sale it is for. */
   orderNumbers: string[];
+  /** What is sold with it. */
+  items: NfeItem[];
+};
+
+/** One line of an NF-e: the quantity as it is sold, and the same in units of the goods. */
+export type NfeItem = {
+  code: string;
+  name: string;
+  gtin: string;
+  quantity: number;
+  unitGtin: string;
+  unitQuantity: number;
+  total: Centavos;
 };
 
 const maxBytes = 1_048_576;
@@ -56,7 +69,25 @@ export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
     issuer: textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF'),
     receiver: textAt(info, 'dest', 'CNPJ') || textAt(info, 'dest', 'CPF'),
     orderNumbers: orderNumbersOf(info),
+    items: itemsOf(info),
   };
+}
+
+function itemsOf(info: unknown): NfeItem[] {
+  const gtinOf = (text: string) => (/^\d{8,14}$/.test(text) ? text : '');
+  return [at(info, 'det') ?? []].flat().map((line) => {
+    const text = (name: string) => textAt(line, 'prod', name);
+    const quantity = Number(text('qCom')) || 0;
+    return {
+      code: text('cProd'),
+      name: text('xProd'),
+      gtin: gtinOf(text('cEAN')),
+      quantity,
+      unitGtin: gtinOf(text('cEANTrib')),
+      unitQuantity: Number(text('qTrib')) || quantity,
+      total: fromDecimal(Number(text('vProd')) || 0),
+    };
+  });
 }
 
 /** The order's number stands in the purchase order's field of the document or of a line, or in the free text. */

@@ -7,6 +7,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findRequest, isBlind, isHidden, shapeRequest } from './supply-request.queries.ts';
 import { volumesOf } from './supply-request-lines.ts';
+import { findInvoices } from './vendor-invoice.ts';
 
 /** How far a request is received, line by line and volume by volume. */
 export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Receipt> {
@@ -26,6 +27,7 @@ export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Rec
       state: state as VolumeState,
       position,
     })),
+    invoices: hidden ? [] : await findInvoices(tx, actor, id),
     openProblems: await countProblems(tx, id),
     steps: await findSteps(tx, id),
     parent: await findParent(tx, id),

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import type { api } from '#contract/index.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
+import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
-import type { Handlers } from '#server/http/route.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { checkNfe } from '#server/orders/invoice.ts';
 import { approveRequest, cancelRequest } from './approval.ts';
 import { countVolumes, registerVolumes } from './counting.ts';
 import { listPrices } from './prices-history.ts';
@@ -26,6 +29,7 @@ import {
 } from './supply-request.ts';
 import { listRequestEvents } from './supply-request-history.ts';
 import { decideAnswers, keepAnswers } from './vendor-answers.ts';
+import { receiveInvoice } from './vendor-invoice.ts';
 import { buy, whatToBuy } from './what-to-buy.ts';
 
 export const supplierRoutes: Handlers<typeof api.suppliers> = {
@@ -143,6 +147,14 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
     return readReceipt(tx, actor, params.id);
   },
   countVolumes: ({ tx, actor, params, body }) => countVolumes(tx, actor, params.id, body),
+  receiveInvoice: remote(async ({ actor, params, files, conclude }) => {
+    const upload = files[0] ?? fail('invoice_required');
+    const nfe = await checkNfe(await readFile(upload.path));
+    return conclude(async (tx) => {
+      await receiveInvoice(tx, actor, params.id, nfe);
+      return readReceipt(tx, actor, params.id);
+    });
+  }),
   registerVolumes: async ({ tx, actor, params, body }) => {
     await registerVolumes(tx, actor, params.id, body);
     return readReceipt(tx, actor, params.id);

@@ -23,7 +23,7 @@ export function LineAnswer({ requestId, line }: { requestId: number; line: Reque
     void decide.run({ params: { id: requestId }, body: { answerIds: [answer.id], taken } });
   return (
     <>
-      <Text size="sm" c={answer.quantity === line.quantity ? undefined : 'var(--easy-warn-text)'}>
+      <Text size="sm" c={answer.quantity === line.quantity ? undefined : 'var(--easy-attention-text)'}>
         {said.filter(Boolean).join(' ')}
         {answer.taken !== null && ` — ${t(answer.taken ? 'answer.taken' : 'answer.declined')}`}
       </Text>

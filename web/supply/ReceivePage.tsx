@@ -10,6 +10,7 @@ import { useIdParam } from '../ui/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { UnreadPage } from '../ui/UnreadPage.tsx';
 import { CountStep } from './CountStep.tsx';
+import { InvoiceSection } from './InvoiceSection.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { ReceiptSteps } from './ReceiptSteps.tsx';
 import classes from './ReceivePage.module.css';
@@ -54,6 +55,7 @@ export default function ReceivePage() {
       <Stack>
         <ReceiptSteps receipt={receipt.data} />
         <Step receipt={receipt.data} />
+        <InvoiceSection receipt={receipt.data} />
         <div className={classes.foot}>
           <StepActions receipt={receipt.data} />
         </div>

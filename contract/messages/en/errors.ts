@@ -100,6 +100,10 @@ export const errors: Translation<typeof pt> = {
   invoice_invalid: 'The NF-e XML is not valid.',
   invoice_unmatched: 'None of your sales has the number in the invoice or in the file’s name.',
   invoice_ambiguous: 'The numbers in the invoice belong to different sales.',
+  invoice_of_other_supplier:
+    'The invoice is of another CNPJ, not of the supplier of this request. Check the request, or the supplier’s CNPJ.',
+  invoice_for_other: 'The invoice was issued to another business.',
+  invoice_received_before: 'This invoice was received with a supply request before.',
   tracking_required: 'Enter the tracking code.',
   label_mismatch: 'This label is not of this sale.',
   marketplace_reports_shipping: 'The marketplace reports when this sale is sent.',

@@ -4,6 +4,7 @@ import { printed } from './supply-printable.ts';
 
 export const supply: Translation<typeof pt> = {
   failures: {
+    'supplyRequests.receiveInvoice': 'Could not receive the NF-e!',
     'supplyRequests.renewLink': 'Could not create the address!',
     'supplyRequests.revokeLink': 'Could not revoke the address!',
     'supplyRequests.decideAnswers': 'Could not decide the answer!',
@@ -40,6 +41,7 @@ export const supply: Translation<typeof pt> = {
     'suppliers.remove': 'Could not remove the supplier!',
   },
   successes: {
+    'supplyRequests.receiveInvoice': 'NF-e received',
     'supplyRequests.renewLink': 'New address created',
     'supplyRequests.revokeLink': 'Address revoked',
     'supplyRequests.decideAnswers': 'Answer decided',
@@ -171,6 +173,7 @@ export const supply: Translation<typeof pt> = {
     canceled: 'Canceled',
   },
   requestEvent: {
+    invoiced: 'NF-e {{number}} received',
     link_renewed: 'Address of the printed request created',
     link_revoked: 'Address of the printed request revoked',
     answered: '{{name}} answered {{count}} lines',

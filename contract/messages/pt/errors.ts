@@ -99,6 +99,10 @@ export const errors = {
   invoice_invalid: 'O XML da NF-e não é válido.',
   invoice_unmatched: 'Nenhuma venda sua tem o número que está na nota ou no nome do arquivo.',
   invoice_ambiguous: 'Os números da nota são de vendas diferentes.',
+  invoice_of_other_supplier:
+    'A nota é de outro CNPJ, não do fornecedor deste pedido. Confira o pedido ou o CNPJ no cadastro do fornecedor.',
+  invoice_for_other: 'A nota foi emitida para outra empresa.',
+  invoice_received_before: 'Esta nota já foi recebida em um pedido de compra.',
   tracking_required: 'Informe o código de rastreio.',
   label_mismatch: 'Esta etiqueta não é desta venda.',
   marketplace_reports_shipping: 'O marketplace informa o envio desta venda.',

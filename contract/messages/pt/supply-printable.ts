@@ -1,4 +1,4 @@
-/** The printed request, its address, and what the vendor answers. */
+/** What passes between buyer and vendor: the printed request, its address, answers, the NF-e. */
 export const printed = {
   link: {
     title: 'Pedido impresso e resposta do fornecedor',
@@ -24,6 +24,19 @@ export const printed = {
     takeAll: 'Aceitar todas as respostas',
     taken: 'aceita',
     declined: 'não aceita',
+  },
+  invoice: {
+    title: 'NF-e do fornecedor',
+    hint: 'O XML mostra o que o fornecedor diz que mandou, ao lado do que foi pedido.',
+    upload: 'Enviar XML da NF-e',
+    numbered: 'NF-e {{number}} de {{day}}',
+    units: 'Na nota',
+    wanted: 'Pedido',
+    price: 'Preço na nota',
+    agreed: 'Preço combinado',
+    notInRequest: 'não está no pedido',
+    same: 'como pedido',
+    differs: 'diferente do pedido: relate um problema se não for aceito',
   },
   printable: {
     title: 'Pedido de compra',

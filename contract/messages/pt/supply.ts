@@ -2,6 +2,7 @@ import { printed } from './supply-printable.ts';
 
 export const supply = {
   failures: {
+    'supplyRequests.receiveInvoice': 'Não foi possível receber a NF-e!',
     'supplyRequests.renewLink': 'Não foi possível criar o endereço!',
     'supplyRequests.revokeLink': 'Não foi possível desativar o endereço!',
     'supplyRequests.decideAnswers': 'Não foi possível decidir a resposta!',
@@ -38,6 +39,7 @@ export const supply = {
     'suppliers.remove': 'Não foi possível remover o fornecedor!',
   },
   successes: {
+    'supplyRequests.receiveInvoice': 'NF-e recebida',
     'supplyRequests.renewLink': 'Endereço novo criado',
     'supplyRequests.revokeLink': 'Endereço desativado',
     'supplyRequests.decideAnswers': 'Resposta decidida',
@@ -169,6 +171,7 @@ export const supply = {
     canceled: 'Cancelado',
   },
   requestEvent: {
+    invoiced: 'NF-e {{number}} recebida',
     link_renewed: 'Endereço do pedido impresso criado',
     link_revoked: 'Endereço do pedido impresso desativado',
     answered: '{{name}} respondeu {{count}} linhas',

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeVariation, makeWarehouse } from '#server/inventory/factory.ts';
+import { type SampleNfe, sampleNfe } from '#server/orders/nfe-sample.ts';
+import { testApp } from '#server/test/app.ts';
+import { makeSupplier } from './factory.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const place = await makeWarehouse(owner);
+const stockist = await app.hire(owner.businessId, ['stockist'], [place.warehouseId]);
+const buyer = String((await owner.call(api.business.detail, {})).document);
+const supplier = await makeSupplier(owner);
+let serial = 0;
+
+const order = async () => {
+  const goods = await makeVariation(app, owner.businessId);
+  const line = { variationId: goods.variationId, quantity: 24, quantityPerVolume: 12, priceCentavos: 500 };
+  const { id } = await owner.call(api.supplyRequests.create, {
+    body: {
+      supplierId: supplier.id,
+      warehouseId: place.warehouseId,
+      lines: { create: [{ ...line, supplierSku: 'CX-9' }] },
+    },
+  });
+  await owner.call(api.supplyRequests.approve, { params: { id }, body: {} });
+  return id;
+};
+const nfe = (change: Partial<SampleNfe> = {}) =>
+  sampleNfe({
+    cnpj: supplier.document,
+    number: ++serial,
+    issuedAt: new Date('2026-11-21T14:00:00.000Z'),
+    total: 11_000,
+    product: 'Caixa de canecas',
+    quantity: 2,
+    units: 20,
+    code: 'cx-9',
+    buyer: { document: buyer, name: 'Casa Serena', zip: '01310100' },
+    ...change,
+  });
+const send = (id: number, bytes: Buffer, who = stockist) => ({
+  call: () =>
+    who.call(api.supplyRequests.receiveInvoice, { params: { id }, files: [{ name: 'n.xml', bytes }] }),
+  refused: () =>
+    who.refused(api.supplyRequests.receiveInvoice, { params: { id }, files: [{ name: 'n.xml', bytes }] }),
+});
+
+describe('the NF-e of a vendor', () => {
+  it('joins its request: what it brings stands beside what was asked for, boxes as the units in them', async () => {
+    const id = await order();
+    const { invoices, lines } = await send(id, nfe()).call();
+    expect(invoices).toMatchObject([{ items: [{ lineId: lines[0]?.id, units: 20, wanted: 24 }] }]);
+    expect(JSON.stringify(invoices)).not.toMatch(/entavos/);
+    const seen = await owner.call(api.supplyRequestsOngoing.detail, { params: { id } });
+    expect(seen.invoices).toMatchObject([
+      { totalCentavos: 11_000, items: [{ priceCentavos: 550, agreedCentavos: 500 }] },
+    ]);
+    const other = await send(id, nfe({ code: 'outro' })).call();
+    expect(other.invoices[1]).toMatchObject({ items: [{ lineId: null, wanted: null }] });
+  });
+
+  it('is received once, also when it is sent twice at once, and to one request', async () => {
+    const [id, second] = [await order(), await order()];
+    const document = nfe();
+    const answers = await Promise.allSettled([send(id, document).call(), send(id, document).call()]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const again = await send(second, document).refused();
+    expect(again.code).toBe('invoice_received_before');
+    const { invoices } = await owner.call(api.supplyRequestsOngoing.detail, { params: { id: second } });
+    expect(invoices).toEqual([]);
+  });
+
+  it('is refused by what is wrong with it, and nothing of it is stored', async () => {
+    const id = await order();
+    const bomb = Buffer.from(nfe().toString().replace('?>', '?><!DOCTYPE x [<!ENTITY a "aaaa">]>'));
+    const wrong: [Buffer, string][] = [
+      [nfe({ cnpj: '11222333000181' }), 'invoice_of_other_supplier'],
+      [nfe({ buyer: { document: '39053344705', name: 'Carla', zip: '01310100' } }), 'invoice_for_other'],
+      [nfe({ cStat: '302' }), 'invoice_invalid'],
+      [nfe({ units: 2e9 }), 'invoice_invalid'],
+      [nfe({ units: -5 }), 'invoice_invalid'],
+      [bomb, 'invoice_invalid'],
+      [Buffer.from('nada'), 'invoice_invalid'],
+    ];
+    for (const [bytes, code] of wrong) expect((await send(id, bytes).refused()).code).toBe(code);
+    const rows = await app.rows(
+      owner.businessId,
+      `select count(*)::int as n from vendor_invoices where request_id = ${id}`,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('comes before the volumes are counted, and is not shown to who counts blind', async () => {
+    const id = await order();
+    await owner.call(api.purchasing.updateSettings, { body: { blindCounting: true } });
+    expect((await send(id, nfe()).call()).invoices).toEqual([]);
+    await owner.call(api.purchasing.updateSettings, { body: { blindCounting: false } });
+    await owner.call(api.supplyRequests.cancel, { params: { id }, body: { reason: 'x' } });
+    expect((await send(id, nfe()).refused()).code).toBe('state_conflict');
+  });
+});

@@ -1,0 +1,121 @@
+import { Button, FileButton, Table, Text, Title } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { dayOf, formatDay } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { nfeFaults } from '#contract/orders/order.ts';
+import type { Receipt, ReceivedInvoice } from '#contract/supply/receiving.ts';
+import { useAct } from '../acts.ts';
+import { actMessage, useTranslation } from '../i18n.ts';
+import { Section } from '../ui/Section.tsx';
+import { StackedTable } from '../ui/StackedTable.tsx';
+import { toast } from '../ui/toasts.ts';
+import { Money, Quantity } from '../ui/values.tsx';
+import { useSession } from '../use-session.ts';
+
+/** What the vendor's documents say was sent, beside what was asked for. */
+export function InvoiceSection({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation(['supply', 'orders']);
+  const { can } = useSession();
+  const send = useAct(api.supplyRequests.receiveInvoice, {
+    onFailure: ({ problem }) => {
+      const reason = nfeFaults.find((fault) => fault === problem.facts?.reason);
+      if (!reason) return false;
+      toast.failure(
+        actMessage('failures', 'supplyRequests.receiveInvoice') ?? '',
+        t(`orders:nfeFaults.${reason}`),
+      );
+      return true;
+    },
+  });
+  const takes = ['in_transport', 'check_volumes'].includes(receipt.state) && can('receiving.advance');
+  if (!takes && receipt.invoices.length === 0) return null;
+  return (
+    <Section
+      title={t('supply:invoice.title')}
+      hint={t('supply:invoice.hint')}
+      actions={
+        takes && (
+          <FileButton
+            onChange={(file) => void (file && send.run({ params: { id: receipt.id }, files: [file] }))}
+            accept="application/xml,text/xml,.xml"
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={send.pending}
+                leftSection={<IconFileUpload size={16} aria-hidden />}
+              >
+                {t('supply:invoice.upload')}
+              </Button>
+            )}
+          </FileButton>
+        )
+      }
+    >
+      {receipt.invoices.map((invoice) => (
+        <Invoice key={invoice.id} invoice={invoice} />
+      ))}
+    </Section>
+  );
+}
+
+function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
+  const { t } = useTranslation('supply');
+  const priced = invoice.totalCentavos !== undefined;
+  const day = formatDay(dayOf(new Date(invoice.issuedAt)));
+  const title = t('invoice.numbered', { number: invoice.number, day });
+  return (
+    <>
+      <Title order={3}>{title}</Title>
+      <StackedTable aria-label={title} from={640}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('requests.product')}</Table.Th>
+            <Table.Th data-figure>{t('invoice.units')}</Table.Th>
+            <Table.Th data-figure>{t('invoice.wanted')}</Table.Th>
+            {priced && <Table.Th data-figure>{t('invoice.price')}</Table.Th>}
+            {priced && <Table.Th data-figure>{t('invoice.agreed')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {invoice.items.map((item) => (
+            <Table.Tr key={item.id}>
+              <Table.Td>
+                {item.name}
+                <Verdict item={item} />
+              </Table.Td>
+              <Table.Td data-label={t('invoice.units')} data-figure>
+                <Quantity value={item.units} />
+              </Table.Td>
+              <Table.Td data-label={t('invoice.wanted')} data-figure>
+                <Quantity value={item.wanted} />
+              </Table.Td>
+              {priced && (
+                <Table.Td data-label={t('invoice.price')} data-figure>
+                  <Money value={item.priceCentavos} />
+                </Table.Td>
+              )}
+              {priced && (
+                <Table.Td data-label={t('invoice.agreed')} data-figure>
+                  <Money value={item.agreedCentavos ?? undefined} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </StackedTable>
+    </>
+  );
+}
+
+function Verdict({ item }: { item: ReceivedInvoice['items'][number] }) {
+  const { t } = useTranslation('supply');
+  const same = item.units === item.wanted && item.priceCentavos === (item.agreedCentavos ?? undefined);
+  const verdict = item.lineId === null ? 'notInRequest' : same ? 'same' : 'differs';
+  return (
+    <Text size="xs" c={same ? 'dimmed' : 'var(--easy-attention-text)'}>
+      {[item.code, t(`invoice.${verdict}`)].filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
