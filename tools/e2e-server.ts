@@ -39,11 +39,15 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return stop;
 }
 
+/** Ports of the range that browsers open no page on: they belong to protocols of mail and telephony. */
+const unsafePorts = [4045, 4190, 5060, 5061];
+
 /** Whose neighbours are free too: the next for the controls, the sandbox at +10,000, its mail at +20,000. */
 async function findFreePort(): Promise<number> {
   // Two runs that begin at once do not look at the same ports.
   const first = 3900 + (process.pid % 100) * 20;
   for (let port = first; port < 5900; port += 10) {
+    if (unsafePorts.includes(port)) continue;
     const needed = [port, port + 1, port + 10_000, port + 20_000];
     if ((await Promise.all(needed.map(isFree))).every(Boolean)) return port;
   }

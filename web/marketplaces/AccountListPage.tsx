@@ -82,6 +82,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
         </div>
       ),
       sort: 'name',
+      width: 260,
       card: 'title',
     },
     {
