@@ -39,6 +39,7 @@ const listItems = (world: World) =>
       available: variation.available_quantity,
       sold: variation.sold_quantity,
       price: variation.price,
+      pictures: variation.picture_ids,
     })),
   }));
 

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import { loadSharp } from '#server/products/sharp.ts';
 import { listPublicationImages } from './publication.queries.ts';
 import { type PublicationWork, Refused } from './publication-job.ts';
+import type { Pictures } from './publication-target.ts';
 
-/** Ids of the publication's pictures at the marketplace, uploading those it does not have yet. */
-export async function uploadPictures(work: PublicationWork): Promise<string[]> {
+export const noPictures: Pictures = { all: [], byVariation: new Map() };
+
+/** The publication's pictures at the marketplace, uploading those it does not have yet. */
+export async function uploadPictures(work: PublicationWork): Promise<Pictures> {
   const { context, session, target } = work;
   const { pictureSide } = session.marketplace.capabilities(session.tags);
   const ids: string[] = [];
@@ -26,7 +30,41 @@ export async function uploadPictures(work: PublicationWork): Promise<string[]> {
     await context.transact((tx) => storePicture(tx, image.row_id, remoteId));
     ids.push(remoteId);
   }
-  return ids;
+  const owners = await context.transact((tx) => findColourPhotos(tx, target.id));
+  const byVariation = new Map(
+    target.variations.flatMap(({ id }) => {
+      const own = picturesOfVariation(images, ids, owners, id);
+      return own.length > 0 ? [[id, own] as const] : [];
+    }),
+  );
+  return { all: ids, byVariation };
+}
+
+type ColourPhoto = { image_id: number; variations: number[] };
+
+/** Photos that show one colour alone, by image: variations of the publication made of that colour; empty: of another. */
+async function findColourPhotos(tx: Tx, publicationId: number): Promise<ReadonlyMap<number, number[]>> {
+  const { rows } = await sql<ColourPhoto>`
+    select i.image_id, coalesce(array_agg(distinct v.id) filter (where v.id is not null), '{}') as variations
+    from publication_images i join product_images pi on pi.image_id = i.image_id
+      left join dropship_items d on d.variation_id = pi.variation_id
+      left join publication_components c on c.dropship_item_id = d.id
+      left join publication_variations v on v.id = c.publication_variation_id and v.publication_id = i.publication_id
+    where i.publication_id = ${publicationId}
+    group by i.image_id having bool_and(pi.variation_id is not null)`.execute(tx.db);
+  return new Map(rows.map((row) => [row.image_id, row.variations]));
+}
+
+/** Its own colour's first, then those that show no colour alone: never another's. */
+function picturesOfVariation(
+  images: readonly { id: number }[],
+  ids: readonly string[],
+  owners: ReadonlyMap<number, number[]>,
+  variation: number,
+): string[] {
+  const at = (isWanted: (owned: number[] | undefined) => boolean) =>
+    ids.filter((_, index) => isWanted(owners.get(images[index]?.id ?? 0)));
+  return [...at((owned) => owned?.includes(variation) === true), ...at((owned) => owned === undefined)];
 }
 
 async function storageKey(tx: Tx, fileId: number | null): Promise<string | null> {

@@ -10,6 +10,7 @@ import { enqueuePublish } from './publication-queue.ts';
 import {
   contentOf,
   loadTarget,
+  type Pictures,
   publicationMark,
   type Target,
   type TargetVariation,
@@ -75,13 +76,13 @@ async function createMissing(work: PublicationWork): Promise<Made> {
   if (missing.length === 0) return { waiting: false, refused: [] };
   const due = isOne ? missing : missing.filter((variation) => variation.quantity > 0);
   if (!missing.some((variation) => variation.quantity > 0)) throw noStock();
-  const pictureIds = await uploadPictures(work);
+  const pictures = await uploadPictures(work);
   const before = target.attempted_at !== null;
   if (!before) await context.transact((tx) => markAttempted(tx, target.id));
   const listings = isOne ? [missing] : due.map((variation) => [variation]);
   return {
     waiting: due.length < missing.length,
-    refused: await createEach(work, listings, pictureIds, before),
+    refused: await createEach(work, listings, pictures, before),
   };
 }
 
@@ -89,14 +90,14 @@ async function createMissing(work: PublicationWork): Promise<Made> {
 async function createEach(
   work: PublicationWork,
   listings: readonly (readonly TargetVariation[])[],
-  pictureIds: string[],
+  pictures: Pictures,
   attemptedBefore: boolean,
 ): Promise<RemoteCause[]> {
   const refused: RemoteCause[] = [];
   let failure: unknown;
   for (const variations of listings) {
     try {
-      await create(work, variations, pictureIds, attemptedBefore);
+      await create(work, variations, pictures, attemptedBefore);
     } catch (error) {
       if (!mayGoOn(error)) throw error;
       const causes = causesOf(error, work.target, variations);
@@ -111,7 +112,7 @@ async function createEach(
 async function create(
   work: PublicationWork,
   variations: readonly TargetVariation[],
-  pictureIds: string[],
+  pictures: Pictures,
   attemptedBefore: boolean,
 ): Promise<void> {
   const { session, context, target } = work;
@@ -119,11 +120,11 @@ async function create(
   const [first] = variations;
   if (!first) return;
   const mark = target.price_per_variation ? variationMark(target, first) : publicationMark(target);
-  const content = { ...contentOf(target, pictureIds), mark };
-  const wanted = variations.map((variation) => variationContent(target, variation));
+  const content = { ...contentOf(target, pictures), mark };
+  const wanted = variations.map((variation) => variationContent(target, variation, pictures));
   // An earlier try may have created it and lost the answer.
   const found = attemptedBefore ? await listings.findByMark(session, mark) : null;
-  const continued = found ?? (await relist(work, variations, pictureIds));
+  const continued = found ?? (await relist(work, variations, pictures));
   const listing = continued ?? (await listings.create(session, content, wanted));
   await context.transact((tx) => storeCreated(tx, target, variations, listing, found === null));
 }
@@ -132,17 +133,17 @@ async function create(
 async function relist(
   { session, target }: PublicationWork,
   variations: readonly TargetVariation[],
-  pictureIds: string[],
+  pictures: Pictures,
 ): Promise<Listing | null> {
   const former = variations[0]?.former_item_id;
   if (!former) return null;
   const { listings } = session.marketplace;
   const closed = await listings.read(session, former);
   const offers = variations.map((variation) => ({
-    ...variationContent(target, variation),
+    ...variationContent(target, variation, pictures),
     id: variation.former_variation_id,
   }));
-  return listings.relist(session, closed, contentOf(target, pictureIds), offers);
+  return listings.relist(session, closed, contentOf(target, pictures), offers);
 }
 
 /** What was added to a listing that has variations; all of them have one price, so that goes first. */
@@ -156,7 +157,8 @@ async function growListing(work: PublicationWork): Promise<Made> {
   const made: Made = { waiting: missing.some(({ quantity }) => quantity === 0), refused: [] };
   if (!home || missing.length === 0) return { ...made, waiting: false };
   await pushTarget(work);
-  const content = contentOf(target, await uploadPictures(work));
+  const pictures = await uploadPictures(work);
+  const content = contentOf(target, pictures);
   for (const variation of missing) {
     if (variation.quantity === 0) continue;
     const before = await listings.read(session, home.listingId);
@@ -166,7 +168,7 @@ async function growListing(work: PublicationWork): Promise<Made> {
         session,
         before,
         content,
-        variationContent(target, variation),
+        variationContent(target, variation, pictures),
       );
       const own = { ...listing, variations: listing.variations.filter(({ id }) => id === variationId) };
       await context.transact((tx) => storeCreated(tx, target, [variation], own, isNew));

@@ -2,7 +2,7 @@ import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { type ContentPart, contentParts, type Listing } from '#server/outside/marketplaces/listing.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
-import { uploadPictures } from './publication-pictures.ts';
+import { noPictures, uploadPictures } from './publication-pictures.ts';
 import { enqueuePublish } from './publication-queue.ts';
 import { contentOf, type Target, type TargetVariation, variationContent } from './publication-target.ts';
 import { parseSyncError } from './publication-view.ts';
@@ -177,13 +177,13 @@ async function readBack(push: Push, priced: readonly TargetVariation[]): Promise
 async function sendPart({ work, before, variations }: Push, part: ContentPart): Promise<void> {
   const { session, target } = work;
   if (!before) return;
-  const pictureIds = part === 'pictures' ? await uploadPictures(work) : [];
+  const pictures = part === 'pictures' ? await uploadPictures(work) : noPictures;
   await session.marketplace.listings.pushContent(
     session,
     before,
     part,
-    contentOf(target, pictureIds),
-    variations.map((variation) => variationContent(target, variation)),
+    contentOf(target, pictures),
+    variations.map((variation) => variationContent(target, variation, pictures)),
   );
 }
 

@@ -57,7 +57,10 @@ export const publicationMark = (target: Target) => `easy-p${target.id}-${stamp(t
 export const variationMark = (target: Target, variation: { id: number }) =>
   `easy-v${variation.id}-${stamp(target)}`;
 
-export function contentOf(target: Target, pictureIds: string[]): ListingContent {
+/** Ids at the marketplace: of the publication, and of those of its variations that have photos of their own. */
+export type Pictures = { all: string[]; byVariation: ReadonlyMap<number, readonly string[]> };
+
+export function contentOf(target: Target, pictures: Pictures): ListingContent {
   const { weight, width, height, depth } = target;
   return {
     name: target.name,
@@ -67,12 +70,16 @@ export function contentOf(target: Target, pictureIds: string[]): ListingContent 
     package: weight && width && height && depth ? { weight, width, height, depth } : null,
     video: target.video,
     attributes: parseAttributes(target.attributes),
-    pictureIds,
+    pictureIds: pictures.all,
     mark: publicationMark(target),
   };
 }
 
-export function variationContent(target: Target, variation: TargetVariation): VariationContent {
+export function variationContent(
+  target: Target,
+  variation: TargetVariation,
+  pictures: Pictures,
+): VariationContent {
   return {
     id: variation.remote_variation_id,
     sku: variation.sku,
@@ -82,5 +89,6 @@ export function variationContent(target: Target, variation: TargetVariation): Va
     price: variation.price_centavos,
     quantity: variation.quantity,
     mark: variationMark(target, variation),
+    pictureIds: pictures.byVariation.get(variation.id) ?? null,
   };
 }

@@ -109,7 +109,13 @@ const items = z.array(
     attributes: z.record(z.string(), z.string().nullable()),
     pictures: z.array(z.string()),
     variations: z.array(
-      z.object({ id: z.number(), name: z.string(), available: z.number(), price: z.number() }),
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        available: z.number(),
+        price: z.number(),
+        pictures: z.array(z.string()),
+      }),
     ),
   }),
 );

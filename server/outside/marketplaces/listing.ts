@@ -96,6 +96,8 @@ export type VariationContent = {
   price: number;
   quantity: number;
   mark: string;
+  /** Its own colour's first, without those of other colours; null: those of the listing. */
+  pictureIds: readonly string[] | null;
 };
 
 /** One number of one variation; `id` null: of the listing itself. */

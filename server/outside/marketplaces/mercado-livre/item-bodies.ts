@@ -92,7 +92,7 @@ export function variationBody(
     attribute_combinations: variation.attributes.map(remoteAttribute),
     price: toDecimal(variation.price),
     available_quantity: variation.quantity,
-    picture_ids: pictureIds,
+    picture_ids: variation.pictureIds ?? pictureIds,
     seller_custom_field: variation.mark,
     attributes: identityAttributes(variation),
   };
@@ -101,7 +101,7 @@ export function variationBody(
 /** One item per variation: the family carries the name, the marketplace makes the title. */
 export function userProductBody(draft: ListingContent, variation: VariationContent): Json {
   return {
-    ...commonBody(draft),
+    ...commonBody({ ...draft, pictureIds: [...(variation.pictureIds ?? draft.pictureIds)] }),
     family_name: draft.name,
     seller_custom_field: variation.mark,
     attributes: [

@@ -54,14 +54,15 @@ async function pushPictures(
   pictureIds: readonly string[],
   variations: readonly VariationContent[],
 ): Promise<void> {
-  const pictures = pictureIds.map((id) => ({ id }));
+  const only = listing.perVariation ? variations[0]?.pictureIds : null;
+  const pictures = (only ?? pictureIds).map((id) => ({ id }));
   if (listing.variations.length === 0) return updateItem(calls, listing.id, { pictures });
-  const ours = new Set(variations.map(({ id }) => id));
+  const ours = new Map(variations.map(({ id, pictureIds: own }) => [id, own ?? pictureIds]));
   await putVariations(
     calls,
     listing.id,
     listing.variations,
-    ({ id }) => (ours.has(id) ? { picture_ids: pictureIds } : {}),
+    ({ id }) => (ours.has(id) ? { picture_ids: ours.get(id) } : {}),
     // Variations that are not ours keep theirs, which the item must then have as well.
     { pictures: listing.variations.every(({ id }) => ours.has(id)) ? pictures : withKept(listing, pictures) },
   );

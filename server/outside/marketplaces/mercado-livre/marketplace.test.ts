@@ -77,6 +77,7 @@ async function prepare(): Promise<Stage> {
       sku: `SUITE-${name}`,
       gtin: '',
       kit: false,
+      pictureIds: null,
       attributes: name ? [{ id: 'COLOR', name: 'Cor', valueId: null, valueName: name }] : [],
       price: 5990,
       quantity: 5,

@@ -63,6 +63,7 @@ async function prepare(): Promise<SalesStage> {
         sku: 'SUITE-SALES',
         gtin: '',
         kit: false,
+        pictureIds: null,
         attributes: [],
         price: 5990,
         quantity: 50,
