@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { type Floor, openFloor, sellByHand } from './floor-story.ts';
+import { withoutNetwork } from './network.ts';
+import { buy, connectAccount, issueInvoice, openSale, publish, type Sale } from './seller-story.ts';
+import { packAtOnce } from './settlement-story.ts';
+import type { Goods } from './supplier-story.ts';
+import { type Actor, button, expectText, field, fill, go, press, row } from './verbs.ts';
+
+const mug: Goods = {
+  product: 'Caneca de Feira',
+  sku: 'FEI-9',
+  gtin: '7891000315507',
+  quantity: 30,
+  price: '24,90',
+};
+const sale: Sale = {
+  nickname: 'FEIRA.DO.LAR',
+  product: mug.product,
+  title: 'Caneca de Feira Branca',
+  sku: mug.sku,
+  margin: '25',
+};
+/** Bought at the marketplace, and by hand: more than a page of six shows. */
+const [bought, byHand] = [2, 6];
+
+test.describe.configure({ mode: 'serial' });
+
+let floor: Floor;
+let seller: Actor;
+const remote: string[] = [];
+const parcels: number[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  floor = await openFloor(browser, 'volume', [mug]);
+  seller = floor.seller;
+  await connectAccount(seller, sale.nickname);
+  const link = await publish(seller, sale);
+  for (let nth = 0; nth < bought; nth++) {
+    remote.push(await buy(seller, link, 1));
+    parcels.push(await openSale(seller, remote[nth] ?? ''));
+  }
+  for (const id of parcels) await packAtOnce(floor.supplier, id, mug.sku);
+  for (let nth = 0; nth < byHand; nth++) await sellByHand(seller, [[mug.sku, 1]]);
+});
+
+test('the seller’s bulk day: invoices and labels of many, prices by rule', async () => {
+  const { page } = seller;
+  const { ui, orders, advertisements } = seller.words;
+  const runs = page.getByRole('dialog', { name: ui.runs.title });
+  const run = (kind: keyof typeof ui.runs.kinds) =>
+    runs.getByRole('region', { name: ui.runs.kinds[kind] }).first();
+
+  await test.step('NF-e of many: each file finds its sale', async () => {
+    const files = [];
+    for (const [nth, number] of remote.entries()) {
+      const { xml } = await issueInvoice(seller, number);
+      files.push({ name: `nota-${nth}.xml`, mimeType: 'application/xml', buffer: xml });
+    }
+    await go(seller, '/orders/list');
+    await press(seller, orders.invoices.act);
+    await page.locator('input[type=file]').last().setInputFiles(files);
+    await page.getByRole('dialog').getByRole('button', { name: orders.invoices.submit, exact: true }).click();
+    await expect(run('invoices')).toContainText(ui.runs.states.done, { timeout: 40_000 });
+    await expect(run('invoices')).toContainText(
+      fill(ui.runs.progress, { finished: bought, total: bought, succeeded: bought }),
+    );
+  });
+
+  await test.step('everything that was found is selected, and stays so without a network', async () => {
+    await go(seller, '/orders/list?size=6');
+    await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+    await button(seller, ui.table.selectEverything).click();
+    const all = fill(ui.table.selected_other, { total: bought + byHand });
+    await expectText(seller, all);
+    await withoutNetwork(seller, () => expectText(seller, all));
+    await expectText(seller, all);
+  });
+
+  await test.step('labels as one PDF; what has none is named', async () => {
+    await press(seller, orders.labels.act);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: fill(orders.labels.submit_other, { total: bought + byHand }) })
+      .click();
+    await expect(run('labels')).toContainText(ui.runs.states.done, { timeout: 40_000 });
+    await expect(run('labels')).toContainText(fill(ui.runs.failures_other, { count: byHand }));
+    const saved = page.waitForEvent('download');
+    await run('labels').getByRole('button', { name: ui.runs.download }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+    await page.keyboard.press('Escape');
+  });
+
+  const price = row(seller, mug.product).first();
+  await test.step('prices by a rule: seen before, then applied', async () => {
+    await go(seller, '/advertisements/list');
+    const before = /R\$\s?[\d.,]+/.exec(await price.innerText())?.[0] ?? '';
+    await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+    await press(seller, advertisements.list.changePrices);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(advertisements.bulk.ruleChange).click();
+    await field(seller, advertisements.bulk.change).fill('10');
+    await dialog.getByRole('button', { name: advertisements.bulk.preview }).click();
+    await expect(dialog.getByRole('table')).toContainText(before);
+    await dialog.getByRole('button', { name: fill(advertisements.bulk.applying_one, { total: 1 }) }).click();
+    await expect(run('prices')).toContainText(ui.runs.states.done, { timeout: 40_000 });
+    await expect(price).not.toContainText(before);
+    await page.keyboard.press('Escape');
+  });
+});
