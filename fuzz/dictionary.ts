@@ -62,7 +62,9 @@ export class Dictionary {
       (value) => as === 'text' || typeof value === 'number',
     );
     const named = ids.length > 0 ? ids : values;
-    const list = named.length > 0 ? named : [...this.#ids.values()].flat().slice(0, kept);
+    // An id of the marketplace is text: in the place of a number it would ask about nothing.
+    const any = [...this.#ids.values()].flat().filter((value) => as === 'text' || typeof value === 'number');
+    const list = named.length > 0 ? named : any.slice(0, kept);
     // The newest first: place 0 is what a smaller counterexample ends at.
     return list.at(-1 - (place % Math.max(1, list.length)));
   }
