@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { type Floor, openFloor, sellByHand } from './floor-story.ts';
+import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
 import { withoutNetwork } from './network.ts';
+import { ask } from './screens.ts';
 import { buy, connectAccount, issueInvoice, openSale, publish, type Sale } from './seller-story.ts';
 import { packAtOnce } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
-import { type Actor, button, expectText, field, fill, go, press, row } from './verbs.ts';
+import { tap } from './touch.ts';
+import { type Actor, button, expectText, expectToast, field, fill, go, press, row, scan } from './verbs.ts';
 
 const mug: Goods = {
   product: 'Caneca de Feira',
@@ -29,6 +31,7 @@ let floor: Floor;
 let seller: Actor;
 const remote: string[] = [];
 const parcels: number[] = [];
+const shipments: number[] = [];
 
 test.beforeAll(async ({ browser }) => {
   floor = await openFloor(browser, 'volume', [mug]);
@@ -43,7 +46,7 @@ test.beforeAll(async ({ browser }) => {
   for (let nth = 0; nth < byHand; nth++) await sellByHand(seller, [[mug.sku, 1]]);
 });
 
-test('the seller’s bulk day: invoices and labels of many, prices by rule', async () => {
+test('the seller’s bulk day: invoices and labels of many, prices by rule and back, on and off sale', async () => {
   const { page } = seller;
   const { ui, orders, advertisements } = seller.words;
   const runs = page.getByRole('dialog', { name: ui.runs.title });
@@ -53,7 +56,8 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule', asy
   await test.step('NF-e of many: each file finds its sale', async () => {
     const files = [];
     for (const [nth, number] of remote.entries()) {
-      const { xml } = await issueInvoice(seller, number);
+      const { xml, shipment } = await issueInvoice(seller, number);
+      shipments.push(shipment);
       files.push({ name: `nota-${nth}.xml`, mimeType: 'application/xml', buffer: xml });
     }
     await go(seller, '/orders/list');
@@ -91,7 +95,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule', asy
   });
 
   const price = row(seller, mug.product).first();
-  await test.step('prices by a rule: seen before, then applied', async () => {
+  await test.step('prices by a rule: seen before, applied, undone', async () => {
     await go(seller, '/advertisements/list');
     const before = /R\$\s?[\d.,]+/.exec(await price.innerText())?.[0] ?? '';
     await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
@@ -104,6 +108,36 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule', asy
     await dialog.getByRole('button', { name: fill(advertisements.bulk.applying_one, { total: 1 }) }).click();
     await expect(run('prices')).toContainText(ui.runs.states.done, { timeout: 40_000 });
     await expect(price).not.toContainText(before);
+    await run('prices').getByRole('button', { name: ui.runs.undo }).click();
+    await expect(runs).toContainText(ui.runs.states.undone, { timeout: 40_000 });
+    await expect(price).toContainText(before);
     await page.keyboard.press('Escape');
   });
+
+  await test.step('off sale and on again', async () => {
+    for (const [act, state] of [
+      [advertisements.list.pause, advertisements.states.paused],
+      [advertisements.list.onSale, advertisements.states.active],
+    ] as const) {
+      await go(seller, '/advertisements/list');
+      await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+      await press(seller, act);
+      await expectToast(seller, advertisements.successes['advertisements.bulkUpdate']);
+      await expect(price).toContainText(state, { timeout: 40_000 });
+    }
+  });
+});
+
+test('the parcels of the day are handed over with a phone', async ({ browser }) => {
+  const clerk = await hire(browser, floor, 'distributor');
+  const { orders, ui } = clerk.words;
+  await tap(button(clerk, ui.menu.open));
+  await clerk.page.locator('#menu').getByRole('link', { name: ui.menu.checkout, exact: true }).tap();
+  await expect(field(clerk, orders.bench.bench.collectScan)).toBeFocused();
+  for (const shipment of shipments) await scan(clerk, String(shipment));
+  await expectText(clerk, fill(orders.bench.handOver.count, { count: parcels.length }));
+  const { items } = (await ask(clerk, 'GET', '/orders-supplier?query=status:collected&size=50')) as {
+    items: { id: number }[];
+  };
+  expect(items.map(({ id }) => id).toSorted()).toEqual(parcels.toSorted());
 });
