@@ -3,18 +3,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from '../i18n.ts';
 import { useImageUpload } from '../products/image-upload.ts';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
-import type { FormState } from '../ui/form-state.ts';
 import { ImagesField } from '../ui/ImagesField.tsx';
 import { NotesField } from '../ui/NotesField.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Section } from '../ui/Section.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { formatQuantity } from '../ui/values.tsx';
-import { type AdvertisementValues, imageItem, isKit, weightOf } from './advertisement-values.ts';
+import { type AdvertisementFormState, imageItem, isKit, weightOf } from './advertisement-values.ts';
 import { CompositionFields } from './CompositionFields.tsx';
 import { SupplierImages } from './SupplierImages.tsx';
-
-export type AdvertisementFormState = FormState<AdvertisementValues>;
 
 /** Text, composition and images of an advertisement, new or saved. */
 type FormProps = {

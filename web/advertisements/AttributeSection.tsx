@@ -3,7 +3,7 @@ import type { CategoryAttribute, CategorySettings } from '#contract/marketplaces
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { AttributeField } from './AttributeField.tsx';
-import type { PublishFormProps } from './PublishForm.tsx';
+import type { PublishFormProps } from './publish-form.ts';
 
 type AttributeSectionProps = PublishFormProps & { settings: CategorySettings | undefined };
 

@@ -7,8 +7,7 @@ import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { StackedTable } from '../ui/StackedTable.tsx';
 import { Money, Quantity } from '../ui/values.tsx';
-import type { AdvertisementFormState } from './AdvertisementForm.tsx';
-import { costOf, partOfOffer } from './advertisement-values.ts';
+import { type AdvertisementFormState, costOf, partOfOffer } from './advertisement-values.ts';
 
 /** What one unit is made of: offers of one warehouse, each with its quantity. */
 export function CompositionFields({ form }: { form: AdvertisementFormState }) {

@@ -6,7 +6,6 @@ import { useImageUpload } from '../products/image-upload.ts';
 import { useApi } from '../queries.ts';
 import { AsyncSelect } from '../ui/AsyncSelect.tsx';
 import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
-import type { FormState } from '../ui/form-state.ts';
 import { ImagesField } from '../ui/ImagesField.tsx';
 import { NotesField } from '../ui/NotesField.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -15,15 +14,8 @@ import { TextField } from '../ui/TextField.tsx';
 import { AttributeSection } from './AttributeSection.tsx';
 import { imageItem } from './advertisement-values.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
-import type { PublishValues } from './publish-values.ts';
-import type { useCauseText } from './SyncErrorNotice.tsx';
+import type { PublishFormProps } from './publish-form.ts';
 import { VariationSection } from './VariationSection.tsx';
-
-export type PublishFormProps = {
-  form: FormState<PublishValues>;
-  /** What the marketplace said about a field when it last refused. */
-  causeText: ReturnType<typeof useCauseText>;
-};
 
 type WholeProps = PublishFormProps & {
   /** Already a publication: its account stays. */

@@ -11,7 +11,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { Money } from '../ui/values.tsx';
 import { AttributeField } from './AttributeField.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
-import type { PublishFormProps } from './PublishForm.tsx';
+import type { PublishFormProps } from './publish-form.ts';
 import { costOfParts, type VariationValues } from './publish-values.ts';
 import { useFee } from './use-fee.ts';
 

@@ -5,7 +5,7 @@ import type { CategorySettings } from '#contract/marketplaces/marketplace-catego
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/Section.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import type { PublishFormProps } from './PublishForm.tsx';
+import type { PublishFormProps } from './publish-form.ts';
 import { newVariation, type VariationValues } from './publish-values.ts';
 import { traitAttribute, traitValue } from './traits.ts';
 import { VariationFields } from './VariationFields.tsx';

@@ -4,6 +4,7 @@ import type { BodyInputOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { thumbnailOf } from '../products/image-upload.ts';
 import { changedFields, changesOf, newTempId } from '../ui/collection.ts';
+import type { FormState } from '../ui/form-state.ts';
 import type { ImageItem } from '../ui/ImagesEditor.tsx';
 
 /** A part of the composition as the form holds it; what is known of its offer is only shown. */
@@ -174,3 +175,5 @@ export function costOf(components: readonly PartValues[]): number | null {
   if (components.some((part) => part.price === null || !part.quantity)) return null;
   return sumMoney(components.map((part) => multiplyMoney(part.price ?? 0, part.quantity ?? 0)));
 }
+
+export type AdvertisementFormState = FormState<AdvertisementValues>;

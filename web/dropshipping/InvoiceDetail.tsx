@@ -17,7 +17,7 @@ import { Day, Money } from '../ui/values.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
 import { InvoiceState } from './InvoiceState.tsx';
-import type { Side } from './InvoicesPage.tsx';
+import type { Side } from './invoice-side.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import { PixPanel } from './PixPanel.tsx';
 

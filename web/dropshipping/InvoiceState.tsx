@@ -8,7 +8,7 @@ import {
 import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
 import { useTranslation } from '../i18n.ts';
 import { StateBadge } from '../ui/StateBadge.tsx';
-import type { Side } from './InvoicesPage.tsx';
+import type { Side } from './invoice-side.ts';
 
 const badges = {
   open: { tone: 'neutral', icon: IconClockHour4 },

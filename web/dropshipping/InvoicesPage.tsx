@@ -25,11 +25,10 @@ import { BankAccountPanel } from './BankAccountPanel.tsx';
 import classes from './Invoice.module.css';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
+import type { Side } from './invoice-side.ts';
 import { JointPaymentPanel } from './JointPaymentPanel.tsx';
 import { ProofReview } from './ProofReview.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
-
-export type Side = 'seller' | 'supplier';
 
 const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };
 

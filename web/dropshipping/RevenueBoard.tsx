@@ -8,7 +8,7 @@ import { Bars } from '../ui/charts.tsx';
 import { ErrorState } from '../ui/EmptyState.tsx';
 import { Stat, StatGrid } from '../ui/Stat.tsx';
 import { Money } from '../ui/values.tsx';
-import type { Side } from './InvoicesPage.tsx';
+import type { Side } from './invoice-side.ts';
 
 /** What it all amounts to, and how the last 30 days went: the same figures on both sides. */
 export function RevenueBoard({ side }: { side: Side }) {
