@@ -37,15 +37,15 @@ export default defineConfig({
             together('en', /\/messages\/en\/(ui|fields)\.ts$/),
             together(
               'field',
-              /\/web\/(acts\.ts|ui\/TextField\.tsx)$|\/account\/auth\.ts$|\/(Paper|Anchor|Group|IconAlertTriangle)\.mjs$/,
+              /\/web\/(acts\.ts|ui\/form\/TextField\.tsx)$|\/account\/auth\.ts$|\/(Paper|Anchor|Group|IconAlertTriangle)\.mjs$/,
             ),
             together(
               'form',
-              /\/web\/ui\/(Form\.tsx|form-state\.ts|PasswordField\.tsx)$|EntryCard\.tsx$|\/Alert\.mjs$/,
+              /\/web\/ui\/form\/(Form\.tsx|form-state\.ts|PasswordField\.tsx)$|EntryCard\.tsx$|\/Alert\.mjs$/,
             ),
             { ...together('icon', /\/@tabler\/icons-react\//), minShareCount: 4 },
             together('menu', /\/web\/layouts\/DefaultLayout\.tsx$/),
-            together('list', /\/web\/ui\/(DataTable|FilterBar|Page|Actions)\.tsx$/),
+            together('list', /\/web\/ui\/\w+\/(DataTable|FilterBar|Page|Actions)\.tsx$/),
             { name: 'part', minShareCount: 2, entriesAware: true },
           ],
         },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** What can be asked for by name, and the file that does it: small in `npm run campaigns`, whole from here. */
 const faults: Record<string, string> = {
-  kill: 'server/orders/kill.test.ts',
+  kill: 'server/orders/test/kill.test.ts',
   process: 'faults/process/process.test.ts',
   disk: 'faults/process/full-disk.test.ts',
   stop: 'faults/process/stop.test.ts',

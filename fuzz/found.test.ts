@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import { makeProduct } from '#server/products/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { makeProduct } from '#server/products/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 // What fuzzing found, each as one request that says what it is about.

@@ -1,4 +1,4 @@
-import { sampleNfe } from '#server/orders/nfe-sample.ts';
+import { sampleNfe } from '#server/orders/test/nfe-sample.ts';
 import type { HostileFile } from './hostile-pictures.ts';
 
 const sample = sampleNfe({

@@ -9,13 +9,13 @@ import {
   type Role,
   roles,
 } from '#contract/permissions.ts';
-import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
-import { bank, makeTrade } from '#server/dropshipping/factory.ts';
-import { makeOffer, makeShelf, makeVolume } from '#server/inventory/factory.ts';
-import { connectSeller } from '#server/marketplaces/factory.ts';
-import { makeBenchSale, packSale } from '#server/orders/factory.ts';
-import { makeImages, makeProduct } from '#server/products/factory.ts';
-import { makeRequest, orderGoods } from '#server/supply/factory.ts';
+import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
+import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import { connectSeller } from '#server/marketplaces/test/factory.ts';
+import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { makeImages, makeProduct } from '#server/products/test/factory.ts';
+import { makeRequest, orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, RefusedCall, requestOf, type TestApp, testApp } from '#server/test/app.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import type { Grammar } from './arbitrary.ts';

@@ -5,8 +5,8 @@ import { api } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { messages } from '#contract/messages/index.ts';
 import { can, type Permission } from '#contract/permissions.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import { makeBenchSale } from '#server/orders/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { makeBenchSale } from '#server/orders/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 const exporting = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(

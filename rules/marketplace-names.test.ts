@@ -9,7 +9,7 @@ const lists = [
   /^server\/sandbox-process\.ts$/,
   /^contract\/marketplaces\/marketplace\.ts$/,
   /^contract\/messages\//,
-  /^server\/db\/seed\//,
+  /^server\/seed\//,
   /\/[\w-]*factory\.ts$/,
   /\.test\.tsx?$/,
 ];

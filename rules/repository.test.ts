@@ -18,18 +18,18 @@ const product = code.filter(
     !/\.test\.tsx?$|^server\/test\/|\/factory\.ts$|-model\.ts$|\/invariants\.ts$/.test(path),
 );
 const generated = /^server\/db\/types\.ts$/;
-const machinery = ['messages', 'http', 'db', 'jobs', 'outside', 'test', 'ui', 'layouts', 'public'];
+const machinery = ['messages', 'http', 'db', 'jobs', 'outside', 'seed', 'test', 'ui', 'layouts', 'public'];
 /** Rules that act on the other side of a trade. */
 const edges = [
   'server/db/transaction.ts',
   'server/inventory/reservations.ts',
-  'server/orders/advance.ts',
-  'server/orders/cancel.ts',
-  'server/orders/composition.ts',
-  'server/orders/dispatch-stock.ts',
-  'server/orders/upstream.ts',
+  'server/orders/sale/advance.ts',
+  'server/orders/sale/cancel.ts',
+  'server/orders/sale/composition.ts',
+  'server/orders/checkout/dispatch-stock.ts',
+  'server/orders/sync/upstream.ts',
   // A count of the shelf finds less than sales of any seller were promised.
-  'server/orders/withdraw.ts',
+  'server/orders/sale/withdraw.ts',
   // A guest's address opens one request of one business.
   'server/supply/printable.ts',
 ];
@@ -146,7 +146,7 @@ describe('walls', () => {
     expect(
       places(
         outside(
-          /^web\/(api|http|reload)\.ts$|^server\/outside\/http\.ts$|^server\/(sandbox-process|db\/seed\/market)\.ts$/,
+          /^web\/(api|http|reload)\.ts$|^server\/outside\/http\.ts$|^server\/(sandbox-process|seed\/market)\.ts$/,
         ),
         /(^|[^.\w])fetch\(/,
       ),

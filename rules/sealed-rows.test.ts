@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { bank, makeTrade } from '#server/dropshipping/factory.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { sealPlainRows } from '#server/seal-plain-rows.ts';
 import { testApp } from '#server/test/app.ts';
 import { dumpTables } from '#server/test/dump-tables.ts';

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { registerActive, signInByHeader } from '#server/account/factory.ts';
-import { startInbox } from '#server/account/inbox.ts';
-import { bank } from '#server/dropshipping/factory.ts';
-import { connectSeller, remoteSellers } from '#server/marketplaces/factory.ts';
+import { registerActive, signInByHeader } from '#server/account/test/factory.ts';
+import { startInbox } from '#server/account/test/inbox.ts';
+import { bank } from '#server/dropshipping/test/factory.ts';
+import { connectSeller, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { unseal } from '#server/seal.ts';
 import { requestOf, testApp } from '#server/test/app.ts';
 import { dumpTables } from '#server/test/dump-tables.ts';

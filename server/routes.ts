@@ -36,7 +36,7 @@ import {
   marketplacesCategoryRoutes,
   notificationRoutes,
 } from './marketplaces/routes.ts';
-import { checkoutRoutes } from './orders/checkout-routes.ts';
+import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } from './products/routes.ts';
 import {

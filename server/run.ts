@@ -2,9 +2,9 @@ import { systemClock } from '#contract/dates.ts';
 import { createApp } from './app.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { seedDemo } from './db/seed/seed.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { startSandbox } from './sandbox-process.ts';
+import { seedDemo } from './seed/seed.ts';
 
 type Part = Readonly<{ stop: () => Promise<void>; kill?: () => void }>;
 

@@ -9,8 +9,8 @@ import { startI18n } from './i18n.ts';
 import { isPublicPath } from './paths.ts';
 import { router } from './routes.tsx';
 import { endSession, watchOtherTabs } from './session.ts';
+import { Portals } from './ui/dialog/Portals.tsx';
 import { watchFocus } from './ui/focus-return.ts';
-import { Portals } from './ui/Portals.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'easy.scheme' });

@@ -1,5 +1,5 @@
 import { systemClock } from '#contract/dates.ts';
-import { anyDirty } from './ui/dirty.ts';
+import { anyDirty } from './ui/form/dirty.ts';
 
 const manifest = '/build.json';
 const guardKey = 'easy.reloaded';

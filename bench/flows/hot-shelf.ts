@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { fromDecimal } from '#contract/money.ts';
-import { applyFetched } from '#server/orders/apply-together.ts';
+import { applyFetched } from '#server/orders/sale/apply-together.ts';
 import type { MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
 import { percentile } from '../figures.ts';
 import type { Machine } from './machine.ts';

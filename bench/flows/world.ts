@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '#server/app.ts';
-import { makeBusiness, makeStaff } from '#server/business/factory.ts';
+import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { seal } from '#server/seal.ts';

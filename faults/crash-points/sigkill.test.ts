@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { makeWork } from '#server/orders/kill-work.ts';
+import { makeWork } from '#server/orders/test/kill-work.ts';
 import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import { invariantsAtRest, openChecker } from '#server/test/check-invariants.ts';
 import { isWhole, report } from '#server/test/fault-report.ts';

@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
 import { Fault } from '#server/fault.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
-import { connectSeller } from '#server/marketplaces/factory.ts';
+import { connectSeller } from '#server/marketplaces/test/factory.ts';
 import { readSeller } from '#server/outside/marketplaces/mercado-livre/authorization.ts';
 import type { Act, OutgoingCall } from './call.ts';
 import type { Lane } from './lane.ts';

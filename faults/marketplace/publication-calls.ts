@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
-import { publishTask } from '#server/advertisements/publication-publish.ts';
-import { pushTask } from '#server/advertisements/publication-push.ts';
+import { publishTask } from '#server/advertisements/publication/publication-publish.ts';
+import { pushTask } from '#server/advertisements/push/publication-push.ts';
 import type { Act, OutgoingCall } from './call.ts';
 import type { Lane } from './lane.ts';
 

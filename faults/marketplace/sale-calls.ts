@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { api } from '#contract/index.ts';
-import { askQueue } from '#server/marketplaces/factory.ts';
-import { packSale } from '#server/orders/factory.ts';
-import { fetchSale, fetchShipment } from '#server/orders/fetch-order.ts';
-import { sendCancel } from '#server/orders/send-cancel.ts';
-import { sendInvoice } from '#server/orders/send-invoice.ts';
-import { sweepAccount } from '#server/orders/sweep.ts';
+import { askQueue } from '#server/marketplaces/test/factory.ts';
+import { fetchSale, fetchShipment } from '#server/orders/sync/fetch-order.ts';
+import { sendCancel } from '#server/orders/sync/send-cancel.ts';
+import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
+import { sweepAccount } from '#server/orders/sync/sweep.ts';
+import { packSale } from '#server/orders/test/factory.ts';
 import type { Act, OutgoingCall } from './call.ts';
 import type { Lane } from './lane.ts';
 

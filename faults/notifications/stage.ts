@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { disconnectAccount } from '#server/marketplaces/account-tokens.queries.ts';
-import { makeAccount, makePublication, type SoldOffer } from '#server/orders/factory.ts';
+import { makeAccount, makePublication, type SoldOffer } from '#server/orders/test/factory.ts';
 import { seal } from '#server/seal.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { openChecker } from '#server/test/check-invariants.ts';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { api } from '#contract/index.ts';
 import { restInvariants } from '#server/advertisements/invariants.ts';
-import { makeTrade } from '#server/dropshipping/factory.ts';
-import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/factory.ts';
-import { applyRemote, makeAccount, makePublication, remoteOrder } from '#server/orders/factory.ts';
-import { makeImages } from '#server/products/factory.ts';
-import { orderGoods } from '#server/supply/factory.ts';
+import { makeTrade } from '#server/dropshipping/test/factory.ts';
+import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { applyRemote, makeAccount, makePublication, remoteOrder } from '#server/orders/test/factory.ts';
+import { makeImages } from '#server/products/test/factory.ts';
+import { orderGoods } from '#server/supply/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 
 /** One of everything that a query can find corrupted, made by the product's own rules; ids by name. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { registerActive, signInByHeader } from '#server/account/factory.ts';
-import { startInbox } from '#server/account/inbox.ts';
-import { makeTrade } from '#server/dropshipping/factory.ts';
+import { registerActive, signInByHeader } from '#server/account/test/factory.ts';
+import { startInbox } from '#server/account/test/inbox.ts';
+import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { report } from '#server/test/fault-report.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makePicture } from '#server/products/factory.ts';
+import { makePicture } from '#server/products/test/factory.ts';
 import { report, sized } from '#server/test/fault-report.ts';
 import { openHouse } from './house.ts';
 

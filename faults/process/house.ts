@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { makeWork } from '#server/orders/kill-work.ts';
+import { makeWork } from '#server/orders/test/kill-work.ts';
 import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import { startLine } from '#server/test/kill.ts';
 import { mountDisk } from './disk.ts';

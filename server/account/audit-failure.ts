@@ -3,7 +3,7 @@ import { setScope } from '#server/db/transaction.ts';
 import { auditEvent } from '#server/http/audit.ts';
 import { securityEvents } from '#server/http/security-log.ts';
 import type { Task } from '#server/jobs/task.ts';
-import { chooseBusiness, findUserByEmail } from './session.queries.ts';
+import { chooseBusiness, findUserByEmail } from './sign-in/session.queries.ts';
 
 const payloadSchema = z.object({
   email: z.string(),

@@ -6,7 +6,7 @@ import type { Letter } from '#server/outside/mail.ts';
 import { linkTo } from './links.ts';
 import { writeLetter } from './mail-task.ts';
 import { mintMailToken } from './mail-token.ts';
-import { findUserByEmail } from './session.queries.ts';
+import { findUserByEmail } from './sign-in/session.queries.ts';
 
 const payloadSchema = z.object({
   purpose: z.enum(['registration', 'activation', 'reset']),

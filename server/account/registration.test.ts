@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { testApp } from '#server/test/app.ts';
-import { goodPassword, registerActive, registrationOf, signInByHeader } from './factory.ts';
-import { startInbox } from './inbox.ts';
+import { goodPassword, registerActive, registrationOf, signInByHeader } from './test/factory.ts';
+import { startInbox } from './test/inbox.ts';
 
 const inbox = await startInbox();
 const app = await testApp({ SMTP_URL: inbox.url });

@@ -4,11 +4,11 @@ import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { type Caller, isKnownDevice, rememberDevice } from './device.ts';
 import { requestLink } from './link-task.ts';
 import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
-import { beginSession, type OpenedSession } from './session.ts';
+import { type Caller, isKnownDevice, rememberDevice } from './sign-in/device.ts';
+import { beginSession, type OpenedSession } from './sign-in/session.ts';
 
 type Registration = BodyOf<typeof api.auth.registerBusiness>;
 

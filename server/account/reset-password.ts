@@ -3,15 +3,15 @@ import { type Concluding, setScope, type Transact, type Tx } from '#server/db/tr
 import { fail } from '#server/fault.ts';
 import { auditEvent } from '#server/http/audit.ts';
 import type { Actor } from '#server/http/session.ts';
-import { forgetAttempts } from './attempts.ts';
-import { type Caller, forgetDevices } from './device.ts';
 import { sendMail } from './mail-task.ts';
 import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
-import { forgetFailures } from './second-step.ts';
-import { chooseBusiness, endSessions } from './session.queries.ts';
-import { beginSession, type OpenedSession } from './session.ts';
-import { findByPassword } from './sign-in.ts';
+import { forgetAttempts } from './sign-in/attempts.ts';
+import { type Caller, forgetDevices } from './sign-in/device.ts';
+import { forgetFailures } from './sign-in/second-step.ts';
+import { chooseBusiness, endSessions } from './sign-in/session.queries.ts';
+import { beginSession, type OpenedSession } from './sign-in/session.ts';
+import { findByPassword } from './sign-in/sign-in.ts';
 
 function readUser(tx: Tx, userId: number) {
   return tx.db

@@ -3,13 +3,20 @@ import { acceptInvitation, readInvitation } from '#server/business/accept-invita
 import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { newToken } from '#server/http/session.ts';
-import { callerOf } from './device.ts';
 import { requestLink } from './link-task.ts';
 import { peekMailToken } from './mail-token.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
 import { changePassword, resetPassword } from './reset-password.ts';
-import { endByToken, handOver, ReusedToken, readSession, rotateSession, switchBusiness } from './session.ts';
-import { confirmPassword, provePassword, signIn } from './sign-in.ts';
+import { callerOf } from './sign-in/device.ts';
+import {
+  endByToken,
+  handOver,
+  ReusedToken,
+  readSession,
+  rotateSession,
+  switchBusiness,
+} from './sign-in/session.ts';
+import { confirmPassword, provePassword, signIn } from './sign-in/sign-in.ts';
 import {
   activateTwoStep,
   disableTwoStep,
@@ -18,7 +25,7 @@ import {
   renewRecoveryCodes,
   setUpTwoStep,
   validateTwoStep,
-} from './two-step.ts';
+} from './sign-in/two-step.ts';
 import { endDevice, endOtherDevices, listDevices, readProfile, updateProfile } from './user.ts';
 
 // Handlers that hash a password are `remote`: no transaction is open while they do.

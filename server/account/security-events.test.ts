@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { bank } from '#server/dropshipping/factory.ts';
+import { bank } from '#server/dropshipping/test/factory.ts';
 import { securityEvents } from '#server/http/security-log.ts';
 import { testApp } from '#server/test/app.ts';
-import { goodPassword, registerActive, signInByHeader } from './factory.ts';
-import { startInbox } from './inbox.ts';
+import { goodPassword, registerActive, signInByHeader } from './test/factory.ts';
+import { startInbox } from './test/inbox.ts';
 
 const metricsToken = 'read by the watch 51';
 const inbox = await startInbox();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeBusiness } from '#server/business/factory.ts';
+import { makeBusiness } from '#server/business/test/factory.ts';
 import { setScope } from '#server/db/transaction.ts';
 import { testApp } from '#server/test/app.ts';
-import { goodPassword, registerActive, signInByHeader } from './factory.ts';
-import { startInbox } from './inbox.ts';
+import { goodPassword, registerActive, signInByHeader } from './test/factory.ts';
+import { startInbox } from './test/inbox.ts';
 
 const inbox = await startInbox();
 const app = await testApp({ SMTP_URL: inbox.url });

@@ -5,8 +5,8 @@ import type { Locale } from '#contract/messages/index.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { endSessions } from './session.queries.ts';
-import { reusedReason } from './session.ts';
+import { endSessions } from './sign-in/session.queries.ts';
+import { reusedReason } from './sign-in/session.ts';
 
 export async function readProfile(tx: Tx, actor: Actor): Promise<Profile> {
   const row = await tx.db

@@ -7,8 +7,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
-import { publicationChanged } from './publication.queries.ts';
-import { enqueuePush } from './publication-queue.ts';
+import { publicationChanged } from './publication/publication.queries.ts';
+import { enqueuePush } from './publication/publication-queue.ts';
 
 type Body = BodyOf<typeof advertisements.bulkUpdate>;
 type Row = {

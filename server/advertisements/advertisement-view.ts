@@ -1,7 +1,7 @@
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { listAdvertisements } from './advertisement.queries.ts';
-import type { listAdvertisementVariations } from './publication.queries.ts';
+import type { listAdvertisementVariations } from './publication/publication.queries.ts';
 import {
   figuresOfPublications,
   type PublicationFigures,

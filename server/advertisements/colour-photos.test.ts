@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeVolume, makeWarehouse } from '#server/inventory/factory.ts';
-import { connectSeller, drain, marketApp, remoteItems, remoteSellers } from '#server/marketplaces/factory.ts';
-import { makeImages, makeProduct } from '#server/products/factory.ts';
-import { colored, draftPublication, makeAdvertisement } from './factory.ts';
+import { makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
+import {
+  connectSeller,
+  drain,
+  marketApp,
+  remoteItems,
+  remoteSellers,
+} from '#server/marketplaces/test/factory.ts';
+import { makeImages, makeProduct } from '#server/products/test/factory.ts';
+import { colored, draftPublication, makeAdvertisement } from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
 const supplier = await app.join('supply');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeVolume, makeWarehouse } from '#server/inventory/factory.ts';
-import { makeProduct } from '#server/products/factory.ts';
+import { makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { makeProduct } from '#server/products/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import { connectSeller, drain, marketApp, remoteItems, remoteSellers } from '#server/marketplaces/factory.ts';
-import { applyRemote, remoteOrder } from '#server/orders/factory.ts';
-import { makeAdvertisement, publish } from './factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import {
+  connectSeller,
+  drain,
+  marketApp,
+  remoteItems,
+  remoteSellers,
+} from '#server/marketplaces/test/factory.ts';
+import { applyRemote, remoteOrder } from '#server/orders/test/factory.ts';
+import { makeAdvertisement, publish } from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
 const supplier = await app.join('supply');

@@ -17,7 +17,7 @@ import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { type Priced, settlePrices } from './pricing.ts';
-import { updatePublication } from './publication-update.ts';
+import { updatePublication } from './publication/publication-update.ts';
 import { findPriced, type PricedPublication } from './reprice.queries.ts';
 
 /** Rows of a preview: enough to see what a rule does, few enough to ask the fee of each. */

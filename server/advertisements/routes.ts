@@ -12,15 +12,15 @@ import {
 } from './advertisement.ts';
 import { updateAdvertisements } from './advertisement-bulk.ts';
 import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
-import { findLink } from './link-preview.ts';
-import { listAdvertisementVariations, listPublicationRows } from './publication.queries.ts';
-import { requestState, retryPublication, syncPublication } from './publication-acts.ts';
-import { createPublication } from './publication-create.ts';
-import { linkPublication } from './publication-link.ts';
-import { republishPublication } from './publication-republish.ts';
-import { updatePublication } from './publication-update.ts';
-import { readPublication, viewPublications } from './publication-view.ts';
+import { listAdvertisementVariations, listPublicationRows } from './publication/publication.queries.ts';
+import { requestState, retryPublication, syncPublication } from './publication/publication-acts.ts';
+import { createPublication } from './publication/publication-create.ts';
+import { republishPublication } from './publication/publication-republish.ts';
+import { updatePublication } from './publication/publication-update.ts';
+import { readPublication, viewPublications } from './publication/publication-view.ts';
 import { previewPrices, startRepricing } from './reprice.ts';
+import { findLink } from './sync/link-preview.ts';
+import { linkPublication } from './sync/publication-link.ts';
 
 export const advertisementRoutes: Handlers<typeof advertisements> = {
   list: async ({ tx, query }) => viewAdvertisements(tx, await listAdvertisements(tx, query)),

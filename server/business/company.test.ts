@@ -7,7 +7,7 @@ import {
   companyStates,
 } from '#contract/business/company-states.ts';
 import { api } from '#contract/index.ts';
-import { makeShelf } from '#server/inventory/factory.ts';
+import { makeShelf } from '#server/inventory/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 
 const app = await testApp();

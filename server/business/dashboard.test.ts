@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Dashboard, firstSteps } from '#contract/business/dashboard.ts';
 import { api } from '#contract/index.ts';
-import { startInbox } from '#server/account/inbox.ts';
-import { bank, makeTrade, midnight, type Trade } from '#server/dropshipping/factory.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import { makeAccount, makeBenchSale } from '#server/orders/factory.ts';
+import { startInbox } from '#server/account/test/inbox.ts';
+import { bank, makeTrade, midnight, type Trade } from '#server/dropshipping/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { makeAccount, makeBenchSale } from '#server/orders/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;

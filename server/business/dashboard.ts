@@ -12,7 +12,7 @@ import { orderActs } from '#contract/orders/order-states.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { withinWarehouses } from '#server/inventory/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { type DashboardScope, type Figures, readDays, readFigures } from './dashboard.queries.ts';
 
 const daysDrawn = 30;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { goodPassword, registerActive, signInByHeader } from '#server/account/factory.ts';
-import { startInbox } from '#server/account/inbox.ts';
+import { goodPassword, registerActive, signInByHeader } from '#server/account/test/factory.ts';
+import { startInbox } from '#server/account/test/inbox.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 import { lockBusiness } from './staff.queries.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeOffer, makeShelf, makeVariation, makeWarehouse } from '#server/inventory/factory.ts';
+import { makeOffer, makeShelf, makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { ensureTradeLink } from './trade-link.ts';
 

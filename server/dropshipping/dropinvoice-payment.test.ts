@@ -6,9 +6,9 @@ import {
 } from '#contract/dropshipping/dropinvoice-states.ts';
 import { readPixCode } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
-import { type Inbox, startInbox } from '#server/account/inbox.ts';
+import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { at, bank, makeTrade, midnight, payment, pdf, type Trade } from './factory.ts';
+import { at, bank, makeTrade, midnight, payment, pdf, type Trade } from './test/factory.ts';
 
 let app: TestApp;
 let inbox: Inbox;

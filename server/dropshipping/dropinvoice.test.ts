@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readPixCode } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
-import { type Inbox, startInbox } from '#server/account/inbox.ts';
-import { makeShelf } from '#server/inventory/factory.ts';
-import { makeBenchSale, packSale } from '#server/orders/factory.ts';
+import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
+import { makeShelf } from '#server/inventory/test/factory.ts';
+import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { at, makeTrade, midnight, type Trade } from './factory.ts';
 import { settlementInvariants } from './invariants.ts';
+import { at, makeTrade, midnight, type Trade } from './test/factory.ts';
 
 let app: TestApp;
 let inbox: Inbox;

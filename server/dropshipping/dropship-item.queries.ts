@@ -8,7 +8,7 @@ import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { ownBusiness, withinWarehouses } from '#server/inventory/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { firstImage, offerName } from './offer-sql.ts';
 
 const available = sql<number>`least(d.quantity_cap, s.sellable)`;

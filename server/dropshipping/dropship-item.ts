@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
 import type { NewOffer, OfferBulk, OfferChange } from '#contract/dropshipping/dropship-item.ts';
-import { shelfChanged } from '#server/advertisements/push.ts';
+import { shelfChanged } from '#server/advertisements/push/push.ts';
 import { databaseCode, type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStock } from '#server/inventory/ledger.ts';
-import { ownBusiness, reachesWarehouse } from '#server/inventory/scope.ts';
+import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
 
 export async function readOffer(tx: Tx, actor: Actor, id: number) {

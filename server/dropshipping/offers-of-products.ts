@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStockOfMany } from '#server/inventory/ledger.ts';
-import { reachesWarehouse } from '#server/inventory/scope.ts';
+import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedProducts } from '#server/products/product.queries.ts';
 
 type Candidate = { id: number; product_id: number; cost: number | null; offered: boolean };

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeProduct } from '#server/products/factory.ts';
+import { makeProduct } from '#server/products/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { csvCell, disarm } from './export.ts';
 

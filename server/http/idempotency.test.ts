@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makePicture } from '#server/products/factory.ts';
+import { makePicture } from '#server/products/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 
 const app = await testApp();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { planLimits } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
-import { makePicture } from '#server/products/factory.ts';
+import { makePicture } from '#server/products/test/factory.ts';
 import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
 
 const megabyte = 1_048_576;

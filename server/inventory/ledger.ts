@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { shelfChanged } from '#server/advertisements/push.ts';
+import { shelfChanged } from '#server/advertisements/push/push.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { violatedConstraint } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { lockStock, packingSource, postEntries } from './ledger.ts';
-import { recordVolume, type VolumeChange } from './volume-history.ts';
+import { recordVolume, type VolumeChange } from './volume/volume-history.ts';
 
 /** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
 export type Want = { partId: number; stockId: number; variationId: number; quantity: number };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { shelfChanged } from '#server/advertisements/push.ts';
+import { shelfChanged } from '#server/advertisements/push/push.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { type Entry, lockStock, postEntries } from './ledger.ts';
 

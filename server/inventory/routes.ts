@@ -2,26 +2,33 @@ import type { api } from '#contract/index.ts';
 import type { Messages } from '#contract/messages/index.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { listLocations } from './inventory-location.queries.ts';
+import { listStock } from './stock.queries.ts';
+import { explainStock, readLedger } from './stock.ts';
+import { listEvents, listVolumes } from './volume/volume.queries.ts';
+import {
+  createVolume,
+  readVolume,
+  replicateVolume,
+  tagVolume,
+  updateVolume,
+  voidVolume,
+} from './volume/volume.ts';
+import { adjustVolume } from './volume/volume-adjust.ts';
+import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume/volume-launch.ts';
+import { moveProducts, moveVolume } from './volume/volume-move.ts';
+import { listLabels, listRequestLabels, readLabel, volumeZpl } from './volume/volume-tag.ts';
+import { answerZeroCheck } from './volume/zero-check.ts';
+import { listLocations } from './warehouse/inventory-location.queries.ts';
 import {
   createLocations,
   duplicateLocation,
   readLocation,
   removeLocation,
   updateLocation,
-} from './inventory-location.ts';
-import { listStock } from './stock.queries.ts';
-import { explainStock, readLedger } from './stock.ts';
-import { listEvents, listVolumes } from './volume.queries.ts';
-import { createVolume, readVolume, replicateVolume, tagVolume, updateVolume, voidVolume } from './volume.ts';
-import { adjustVolume } from './volume-adjust.ts';
-import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume-launch.ts';
-import { moveProducts, moveVolume } from './volume-move.ts';
-import { listLabels, listRequestLabels, readLabel, volumeZpl } from './volume-tag.ts';
-import { listWarehouses } from './warehouse.queries.ts';
-import { createWarehouse, readWarehouse, removeWarehouse, updateWarehouse } from './warehouse.ts';
-import { answerZeroCheck } from './zero-check.ts';
-import { findZipCode } from './zip-code.ts';
+} from './warehouse/inventory-location.ts';
+import { listWarehouses } from './warehouse/warehouse.queries.ts';
+import { createWarehouse, readWarehouse, removeWarehouse, updateWarehouse } from './warehouse/warehouse.ts';
+import { findZipCode } from './warehouse/zip-code.ts';
 
 export const zipCodeRoutes: Handlers<typeof api.zipCodes> = {
   detail: remote(({ outside, params }) => findZipCode(outside.zipCodes, params.zip)),

@@ -4,10 +4,10 @@ import { api } from '#contract/index.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeOffer, makeShelf, makeWarehouse } from './factory.ts';
 import { postEntries } from './ledger.ts';
 import { release, reserve } from './reservations.ts';
-import { brokenInvariants, makeSale, packSale, pickSale, type Sale, unpackSale } from './shelf-model.ts';
+import { makeOffer, makeShelf, makeWarehouse } from './test/factory.ts';
+import { brokenInvariants, makeSale, packSale, pickSale, type Sale, unpackSale } from './test/shelf-model.ts';
 
 const app = await testApp();
 const supplier = await app.join('supply');

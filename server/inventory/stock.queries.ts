@@ -5,7 +5,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { historySpec } from './history.ts';
-import { ownBusiness, withinWarehouses } from './scope.ts';
+import { ownBusiness, withinWarehouses } from './warehouse/scope.ts';
 
 const spec = listSpec({
   fields: stockFilter,

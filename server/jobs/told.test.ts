@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import { applySale } from '#server/orders/apply-order.ts';
-import { makeAccount, makePublication, remoteOrder } from '#server/orders/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { applySale } from '#server/orders/sale/apply-order.ts';
+import { makeAccount, makePublication, remoteOrder } from '#server/orders/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 

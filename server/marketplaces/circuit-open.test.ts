@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeAdvertisement, publish } from '#server/advertisements/factory.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { metricsToken } from '#server/test/app.ts';
 import {
   askQueue,
@@ -12,7 +12,7 @@ import {
   remoteItems,
   remoteSellers,
   waitingJobs,
-} from './factory.ts';
+} from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
 const supplier = await app.join('supply');

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { Person } from '#server/test/app.ts';
 import { type AccountContext, withAccount } from './account-access.ts';
-import { connectSeller, consent, marketApp, misbehave, remoteSellers } from './factory.ts';
+import { connectSeller, consent, marketApp, misbehave, remoteSellers } from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
 const { marketplaceAccounts } = api;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { connectSeller, marketApp, misbehave } from './factory.ts';
+import { connectSeller, marketApp, misbehave } from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
 const seller = await app.join('sales');

@@ -1,5 +1,5 @@
-import { processListing } from '#server/advertisements/listing-notification.ts';
-import { processOrder, processShipment } from '#server/orders/fetch-order.ts';
+import { processListing } from '#server/advertisements/sync/listing-notification.ts';
+import { processOrder, processShipment } from '#server/orders/sync/fetch-order.ts';
 import type { Concern } from '#server/outside/marketplaces/inbox.ts';
 import type { NotificationHandler } from './notification-event.ts';
 

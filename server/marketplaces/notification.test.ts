@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { testApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
-import { waitingJobs } from './factory.ts';
+import { waitingJobs } from './test/factory.ts';
 
 const app = await testApp({
   MERCADO_LIVRE_CLIENT_ID: '1000',

@@ -3,7 +3,7 @@ import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
 import type { marketplacesCategories } from '#contract/marketplaces/marketplace-category.ts';
 import type { notifications } from '#contract/marketplaces/notification.ts';
-import { resyncAccount } from '#server/advertisements/resync.ts';
+import { resyncAccount } from '#server/advertisements/sync/resync.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, inbox, remote } from '#server/http/route.ts';
 import { listAccounts } from './marketplace-account.queries.ts';

@@ -7,9 +7,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { advanceOrder } from './advance.ts';
-import { insertParts, type NewPart, readOfferPart } from './composition.ts';
-import { factsOf, type OrderRow, recordEvent } from './facts.ts';
+import { advanceOrder } from './sale/advance.ts';
+import { insertParts, type NewPart, readOfferPart } from './sale/composition.ts';
+import { factsOf, type OrderRow, recordEvent } from './sale/facts.ts';
 
 type NewOrder = z.output<typeof newOrder>;
 type NewLine = { title: string; sku: string; quantity: number; unitPrice: number; parts: NewPart[] };

@@ -1,6 +1,6 @@
 import { type Centavos, multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { readOfferPart } from './composition.ts';
+import { readOfferPart } from './sale/composition.ts';
 
 async function parts(tx: Tx, orderId: number) {
   return tx.db

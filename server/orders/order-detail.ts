@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { factsOf } from './facts.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
+import { factsOf } from './sale/facts.ts';
 
 type Line = OrderDetail['lines'][number];
 

@@ -3,13 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import { type OrderAct, type OrderStatus, orderActs, orderStatuses } from '#contract/orders/order-states.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
-import { runDue } from './due.ts';
-import { applyRemote, jobOf, makeAccount, makePublication, remoteOrder, remoteShipment } from './factory.ts';
-import { changeOrder, type FactsColumns } from './facts.ts';
-import { sampleNfe } from './nfe-sample.ts';
-import type { SaleAccount } from './sale-source.ts';
+import { runDue } from './sale/due.ts';
+import { changeOrder, type FactsColumns } from './sale/facts.ts';
+import type { SaleAccount } from './sync/sale-source.ts';
+import {
+  applyRemote,
+  jobOf,
+  makeAccount,
+  makePublication,
+  remoteOrder,
+  remoteShipment,
+} from './test/factory.ts';
+import { sampleNfe } from './test/nfe-sample.ts';
 
 let app: TestApp;
 let supplier: Person;

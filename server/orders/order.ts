@@ -3,9 +3,9 @@ import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { advanceOrder } from './advance.ts';
-import { cancelOrder } from './cancel.ts';
-import { changeOrder, lockOrder, type OrderRow } from './facts.ts';
+import { advanceOrder } from './sale/advance.ts';
+import { cancelOrder } from './sale/cancel.ts';
+import { changeOrder, lockOrder, type OrderRow } from './sale/facts.ts';
 
 /** A sale of this seller, locked; what the business only fulfils is not its own. */
 async function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {

@@ -5,17 +5,17 @@ import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { putFiles } from '#server/products/kept-file.ts';
-import { approveOrder } from './approval.ts';
-import { startAttaching } from './attach-invoices.ts';
 import { createOrder } from './create-order.ts';
-import { attachInvoice, checkNfe } from './invoice.ts';
-import { readNfeFiles } from './nfe-files.ts';
+import { startAttaching } from './documents/attach-invoices.ts';
+import { attachInvoice, checkNfe } from './documents/invoice.ts';
+import { readNfeFiles } from './documents/nfe-files.ts';
+import { startPrinting } from './documents/print-labels.ts';
 import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './order.ts';
 import { readOrderDetail } from './order-detail.ts';
 import { orderExport } from './order-export.ts';
 import { countOrders, findSelectedOrders, listOrders, orderBase, reachOf } from './order-list.ts';
-import { startPrinting } from './print-labels.ts';
-import { refreshOwnSale } from './upstream.ts';
+import { approveOrder } from './sale/approval.ts';
+import { refreshOwnSale } from './sync/upstream.ts';
 
 export const orderRoutes: Handlers<typeof api.orders> = {
   list: ({ tx, actor, query }) => listOrders(tx, actor, query),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { maxBulk } from '#contract/bulk.ts';
 import { api } from '#contract/index.ts';
-import { makeShelf } from '#server/inventory/factory.ts';
+import { makeShelf } from '#server/inventory/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeProduct } from './factory.ts';
+import { makeProduct } from './test/factory.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

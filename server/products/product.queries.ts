@@ -8,7 +8,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { ownBusiness } from '#server/inventory/scope.ts';
+import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
 
 type Reference = { id: number; name: string };
 

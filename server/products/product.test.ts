@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeImages, makeProduct } from './factory.ts';
+import { makeImages, makeProduct } from './test/factory.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

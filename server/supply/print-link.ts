@@ -4,9 +4,9 @@ import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findRequest } from './supply-request.queries.ts';
-import { readRequest } from './supply-request.ts';
-import { recordRequest } from './supply-request-history.ts';
+import { findRequest } from './request/supply-request.queries.ts';
+import { readRequest } from './request/supply-request.ts';
+import { recordRequest } from './request/supply-request-history.ts';
 
 /** 128 random bits, written as a UUID. */
 export function newPrintKey(): string {

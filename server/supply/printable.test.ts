@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeVariation, makeWarehouse } from '#server/inventory/factory.ts';
+import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeRequest, orderGoods } from './factory.ts';
+import { makeRequest, orderGoods } from './test/factory.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

@@ -4,8 +4,8 @@ import type { PrintableLine, PrintableRequest } from '#contract/supply/printable
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { lastAnswer } from './supply-request.queries.ts';
-import { shapeAnswer, volumesOf } from './supply-request-lines.ts';
+import { lastAnswer } from './request/supply-request.queries.ts';
+import { shapeAnswer, volumesOf } from './request/supply-request-lines.ts';
 
 export type OpenedRequest = { id: number; businessId: number };
 

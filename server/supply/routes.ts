@@ -5,20 +5,18 @@ import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { checkNfe } from '#server/orders/invoice.ts';
-import { approveRequest, cancelRequest } from './approval.ts';
-import { countVolumes, registerVolumes } from './counting.ts';
-import { listPrices } from './prices-history.ts';
+import { checkNfe } from '#server/orders/documents/invoice.ts';
 import { renewLink, revokeLink } from './print-link.ts';
 import { openPrintable, readPrintable } from './printable.ts';
-import { readSettings, updateSettings } from './purchasing-settings.ts';
-import { readReceipt } from './receipt.ts';
-import { listProblems, reportProblem, solveProblem } from './reported-problem.ts';
-import { understandRows } from './request-rows.ts';
-import { advance, goBack } from './steps.ts';
-import { listSuppliers } from './supplier.queries.ts';
-import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './supplier.ts';
-import { listRequests } from './supply-request.queries.ts';
+import { countVolumes, registerVolumes } from './receiving/counting.ts';
+import { readReceipt } from './receiving/receipt.ts';
+import { listProblems, reportProblem, solveProblem } from './receiving/reported-problem.ts';
+import { advance, goBack } from './receiving/steps.ts';
+import { approveRequest, cancelRequest } from './request/approval.ts';
+import { listPrices } from './request/prices-history.ts';
+import { readSettings, updateSettings } from './request/purchasing-settings.ts';
+import { understandRows } from './request/request-rows.ts';
+import { listRequests } from './request/supply-request.queries.ts';
 import {
   createRequest,
   duplicateRequest,
@@ -26,11 +24,13 @@ import {
   removeRequest,
   updateRequest,
   updateRequests,
-} from './supply-request.ts';
-import { listRequestEvents } from './supply-request-history.ts';
+} from './request/supply-request.ts';
+import { listRequestEvents } from './request/supply-request-history.ts';
+import { buy, whatToBuy } from './request/what-to-buy.ts';
+import { listSuppliers } from './supplier.queries.ts';
+import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './supplier.ts';
 import { decideAnswers, keepAnswers } from './vendor-answers.ts';
 import { receiveInvoice } from './vendor-invoice.ts';
-import { buy, whatToBuy } from './what-to-buy.ts';
 
 export const supplierRoutes: Handlers<typeof api.suppliers> = {
   list: ({ tx, actor, query }) => listSuppliers(tx, actor, query),

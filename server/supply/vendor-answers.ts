@@ -7,9 +7,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type OpenedRequest, readPrintable } from './printable.ts';
-import { findRequest } from './supply-request.queries.ts';
-import { readRequest } from './supply-request.ts';
-import { recordRequest } from './supply-request-history.ts';
+import { findRequest } from './request/supply-request.queries.ts';
+import { readRequest } from './request/supply-request.ts';
+import { recordRequest } from './request/supply-request-history.ts';
 
 /** Kept beside the lines, which stay as they were approved; an answer to an answered line is the newest of several. */
 export async function keepAnswers(

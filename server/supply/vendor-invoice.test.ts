@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeVariation, makeWarehouse } from '#server/inventory/factory.ts';
-import { type SampleNfe, sampleNfe } from '#server/orders/nfe-sample.ts';
+import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { type SampleNfe, sampleNfe } from '#server/orders/test/nfe-sample.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeSupplier } from './factory.ts';
+import { makeSupplier } from './test/factory.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

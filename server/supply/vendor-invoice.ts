@@ -3,9 +3,9 @@ import type { ReceivedInvoice } from '#contract/supply/receiving.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { reachesWarehouse } from '#server/inventory/scope.ts';
-import type { Nfe, NfeItem } from '#server/orders/nfe.ts';
-import { recordRequest } from './supply-request-history.ts';
+import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import type { Nfe, NfeItem } from '#server/orders/documents/nfe.ts';
+import { recordRequest } from './request/supply-request-history.ts';
 
 const mostItems = 1000;
 const mostUnits = 1_000_000;

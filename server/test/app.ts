@@ -10,7 +10,7 @@ import type { BodyInputOf, EndpointDefinition, QueryInputOf, ResponseOf } from '
 import type { Problem } from '#contract/errors.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
 import { type App, createApp } from '#server/app.ts';
-import { makeBusiness, makeStaff } from '#server/business/factory.ts';
+import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { cloneDatabase } from './database.ts';
 

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
 import { type App, createApp } from '#server/app.ts';
-import { makeBusiness, makeStaff } from '#server/business/factory.ts';
+import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { findFreePort } from '#server/db/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';

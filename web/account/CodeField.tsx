@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../i18n.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 

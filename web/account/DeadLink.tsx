@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../ui/navigation.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import { EntryCard } from './EntryCard.tsx';
 
 const wayOut = {

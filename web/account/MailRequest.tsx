@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { auth } from '#contract/account/auth.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { Form } from '../ui/Form.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { Link } from '../ui/navigation.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Form } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { TextField } from '../ui/form/TextField.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import { EntryCard } from './EntryCard.tsx';
 
 const requests = { resend: auth.resendActivation, forgot: auth.forgotPassword };

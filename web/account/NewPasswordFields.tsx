@@ -1,7 +1,7 @@
 import { useTranslation } from '../i18n.ts';
 import type { Binding } from '../ui/bindings.ts';
-import { FieldRow } from '../ui/Form.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { FieldRow } from '../ui/form/Form.tsx';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
 
 type NewPasswordFieldsProps = { password: Binding<string>; confirmation: Binding<string>; label: string };
 

@@ -12,7 +12,7 @@ import {
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../ui/navigation.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import classes from './entry.module.css';
 
 const stops = [

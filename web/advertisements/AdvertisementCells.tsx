@@ -3,9 +3,9 @@ import { api } from '#contract/index.ts';
 import { formatAmount, parseMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
-import cells from '../ui/cells.module.css';
-import { EditInPlace } from '../ui/EditInPlace.tsx';
-import { formatQuantity, Money, Percent, Quantity } from '../ui/values.tsx';
+import { formatQuantity, Money, Percent, Quantity } from '../ui/page/values.tsx';
+import cells from '../ui/table/cells.module.css';
+import { EditInPlace } from '../ui/table/EditInPlace.tsx';
 
 type Row = { row: ListedAdvertisement };
 

@@ -7,17 +7,17 @@ import { Photo } from '../dropshipping/Photo.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { Actions } from '../ui/Actions.tsx';
-import cells from '../ui/cells.module.css';
-import { DataTable } from '../ui/DataTable.tsx';
-import type { Column } from '../ui/data-table.ts';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { useListState } from '../ui/list-state.ts';
-import { Link } from '../ui/navigation.tsx';
-import { Page } from '../ui/Page.tsx';
-import { Quantity } from '../ui/values.tsx';
+import { Actions } from '../ui/actions/Actions.tsx';
+import { FilterBar } from '../ui/filter/FilterBar.tsx';
+import { Link } from '../ui/page/navigation.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { Quantity } from '../ui/page/values.tsx';
+import cells from '../ui/table/cells.module.css';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import type { Column } from '../ui/table/data-table.ts';
+import { useListState } from '../ui/table/list-state.ts';
 import { CodesCell, MarginCell, PriceCell, QuantityCell } from './AdvertisementCells.tsx';
-import { PublicationPresence } from './PublicationBadge.tsx';
+import { PublicationPresence } from './publications/PublicationBadge.tsx';
 import { useAdvertisementActs } from './use-advertisement-acts.tsx';
 
 /** What the business sells, and on which accounts it is published. */

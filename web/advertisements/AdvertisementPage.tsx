@@ -8,15 +8,15 @@ import { call } from '../api.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { Actions } from '../ui/Actions.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { useGo, useIdParam } from '../ui/navigation.tsx';
-import { Page } from '../ui/Page.tsx';
-import { UnreadPage } from '../ui/UnreadPage.tsx';
+import { Actions } from '../ui/actions/Actions.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { useGo, useIdParam } from '../ui/page/navigation.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { AdvertisementForm } from './AdvertisementForm.tsx';
 import { updateBody, valuesOf } from './advertisement-values.ts';
-import { LinkDialog } from './LinkDialog.tsx';
-import { PublicationsSection, usePublicationsOf } from './PublicationsSection.tsx';
+import { LinkDialog } from './publications/LinkDialog.tsx';
+import { PublicationsSection, usePublicationsOf } from './publications/PublicationsSection.tsx';
 
 export default function AdvertisementPage() {
   const { t } = useTranslation('advertisements');

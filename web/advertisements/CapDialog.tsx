@@ -4,8 +4,8 @@ import type { ListedAdvertisement } from '#contract/advertisements/advertisement
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
-import { NumberField } from '../ui/NumberField.tsx';
-import type { Chosen } from '../ui/row-selection.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import type { Chosen } from '../ui/table/row-selection.ts';
 
 type CapDialogProps = { chosen: Chosen<ListedAdvertisement>; onClose: () => void };
 

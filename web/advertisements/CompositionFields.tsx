@@ -3,10 +3,10 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
-import { AsyncSelect } from '../ui/AsyncSelect.tsx';
-import { NumberField } from '../ui/NumberField.tsx';
-import { StackedTable } from '../ui/StackedTable.tsx';
-import { Money, Quantity } from '../ui/values.tsx';
+import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import { Money, Quantity } from '../ui/page/values.tsx';
+import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { type AdvertisementFormState, costOf, partOfOffer } from './advertisement-values.ts';
 
 /** What one unit is made of: offers of one warehouse, each with its quantity. */

@@ -5,9 +5,9 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { showRuns } from '../layouts/runs-asked.ts';
-import { MoneyField, PercentField } from '../ui/brazilian-fields.tsx';
-import type { Chosen } from '../ui/row-selection.ts';
-import { formatQuantity, Money, Percent } from '../ui/values.tsx';
+import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
+import { formatQuantity, Money, Percent } from '../ui/page/values.tsx';
+import type { Chosen } from '../ui/table/row-selection.ts';
 import { PriceParts } from './PriceBreakdown.tsx';
 
 type Kind = PriceRule['kind'];

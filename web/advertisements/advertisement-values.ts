@@ -2,10 +2,10 @@ import type { Advertisement, advertisements, Part } from '#contract/advertisemen
 import type { dropshipping } from '#contract/dropshipping/catalogue.ts';
 import type { BodyInputOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
-import { thumbnailOf } from '../products/image-upload.ts';
-import { changedFields, changesOf, newTempId } from '../ui/collection.ts';
-import type { FormState } from '../ui/form-state.ts';
-import type { ImageItem } from '../ui/ImagesEditor.tsx';
+import { thumbnailOf } from '../products/images/image-upload.ts';
+import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
+import type { FormState } from '../ui/form/form-state.ts';
+import type { ImageItem } from '../ui/form/ImagesEditor.tsx';
 
 /** A part of the composition as the form holds it; what is known of its offer is only shown. */
 export type PartValues = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
-import { newVariation } from './publish-values.ts';
+import { newVariation } from './publications/publish-values.ts';
 import { traitAttribute, traitValue } from './traits.ts';
 
 const attribute = (id: string, name: string, values: string[] = []): CategoryAttribute => ({

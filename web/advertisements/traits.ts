@@ -1,5 +1,5 @@
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
-import type { Chosen, VariationValues } from './publish-values.ts';
+import type { Chosen, VariationValues } from './publications/publish-values.ts';
 
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 

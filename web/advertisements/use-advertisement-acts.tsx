@@ -4,9 +4,9 @@ import type { ListedAdvertisement } from '#contract/advertisements/advertisement
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
-import type { Action } from '../ui/action.ts';
+import type { Action } from '../ui/actions/action.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
-import type { Chosen } from '../ui/row-selection.ts';
+import type { Chosen } from '../ui/table/row-selection.ts';
 
 const CapDialog = lazyWithFallback(() => import('./CapDialog.tsx'));
 const PricesDialog = lazyWithFallback(() => import('./PricesDialog.tsx'));

@@ -6,13 +6,13 @@ import { call } from '../api.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { renewSession } from '../session.ts';
-import { DocumentField } from '../ui/brazilian-fields.tsx';
-import { ErrorState } from '../ui/EmptyState.tsx';
-import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { Section } from '../ui/Section.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { Day } from '../ui/values.tsx';
+import { DocumentField } from '../ui/form/brazilian-fields.tsx';
+import { FieldRow, Form, FormBar } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { TextField } from '../ui/form/TextField.tsx';
+import { ErrorState } from '../ui/page/EmptyState.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 
 /** The business as it stands on invoices; changed by its direction, read by all. */

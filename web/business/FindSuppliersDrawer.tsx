@@ -6,8 +6,8 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
-import { StateBadge } from '../ui/StateBadge.tsx';
+import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
+import { StateBadge } from '../ui/page/StateBadge.tsx';
 import { companyBadges } from './company-badges.ts';
 
 /** Suppliers by name or city, whoever their offers are for, each to be asked for a trade link. */

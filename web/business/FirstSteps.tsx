@@ -2,8 +2,8 @@ import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import type { Dashboard, FirstStep } from '#contract/business/dashboard.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../ui/navigation.tsx';
-import { Section } from '../ui/Section.tsx';
+import { Link } from '../ui/page/navigation.tsx';
+import { Section } from '../ui/page/Section.tsx';
 import classes from './DashboardPage.module.css';
 
 const screens: Record<FirstStep, string> = {

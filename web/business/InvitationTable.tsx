@@ -5,11 +5,11 @@ import { useFreshAct } from '../account/password-gate.tsx';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { Actions } from '../ui/Actions.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
-import { useListState } from '../ui/list-state.ts';
-import { StateBadge } from '../ui/StateBadge.tsx';
-import { Instant } from '../ui/values.tsx';
+import { Actions } from '../ui/actions/Actions.tsx';
+import { StateBadge } from '../ui/page/StateBadge.tsx';
+import { Instant } from '../ui/page/values.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { useListState } from '../ui/table/list-state.ts';
 import { Roles } from './StaffTable.tsx';
 
 /** Invitations nobody has accepted yet. */

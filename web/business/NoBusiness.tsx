@@ -5,9 +5,9 @@ import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { renewSession, type Session } from '../session.ts';
 import { signOut } from '../session-acts.ts';
-import { useGo } from '../ui/navigation.tsx';
-import { Page } from '../ui/Page.tsx';
-import { Section } from '../ui/Section.tsx';
+import { useGo } from '../ui/page/navigation.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { Section } from '../ui/page/Section.tsx';
 
 /** What a person of no business sees wherever a business is needed: why nothing is here, and the ways on. */
 export default function NoBusiness({ session }: { session: Session }) {

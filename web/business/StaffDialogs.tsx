@@ -6,9 +6,9 @@ import type { Role } from '#contract/permissions.ts';
 import { usePasswordGate } from '../account/password-gate.tsx';
 import { useTranslation } from '../i18n.ts';
 import { renewSession } from '../session.ts';
-import { Form } from '../ui/Form.tsx';
-import { type FormState, useForm } from '../ui/form-state.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { Form } from '../ui/form/Form.tsx';
+import { type FormState, useForm } from '../ui/form/form-state.ts';
+import { TextField } from '../ui/form/TextField.tsx';
 import { RolesField } from './RolesField.tsx';
 import { isWarehouseBound, WarehousesField } from './WarehousesField.tsx';
 

@@ -9,11 +9,11 @@ import { useFreshAct } from '../account/password-gate.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { renewSession } from '../session.ts';
-import { Actions } from '../ui/Actions.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { useListState } from '../ui/list-state.ts';
-import { Day } from '../ui/values.tsx';
+import { Actions } from '../ui/actions/Actions.tsx';
+import { FilterBar } from '../ui/filter/FilterBar.tsx';
+import { Day } from '../ui/page/values.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { useListState } from '../ui/table/list-state.ts';
 import { useSession } from '../use-session.ts';
 import { CollaboratorDialog } from './StaffDialogs.tsx';
 

@@ -3,10 +3,10 @@ import { acceptModes, type Company } from '#contract/business/company.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
-import { MoneyField } from '../ui/brazilian-fields.tsx';
-import { FieldRow, Form } from '../ui/Form.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { NumberField } from '../ui/NumberField.tsx';
+import { MoneyField } from '../ui/form/brazilian-fields.tsx';
+import { FieldRow, Form } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
 
 /** What a supplier grants one seller. */
 type TermsDialogProps = {

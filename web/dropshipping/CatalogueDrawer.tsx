@@ -4,11 +4,11 @@ import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { Actions } from '../ui/Actions.tsx';
-import { ErrorState } from '../ui/EmptyState.tsx';
-import { Facts } from '../ui/Facts.tsx';
-import { Link } from '../ui/navigation.tsx';
-import { formatQuantity, Money, Quantity } from '../ui/values.tsx';
+import { Actions } from '../ui/actions/Actions.tsx';
+import { ErrorState } from '../ui/page/EmptyState.tsx';
+import { Facts } from '../ui/page/Facts.tsx';
+import { Link } from '../ui/page/navigation.tsx';
+import { formatQuantity, Money, Quantity } from '../ui/page/values.tsx';
 import classes from './Catalogue.module.css';
 import { Photo } from './Photo.tsx';
 

@@ -6,12 +6,12 @@ import { variationLabel } from '#contract/products/variation.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
-import { FieldRow, Form, FormBar } from '../ui/Form.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { useGo } from '../ui/navigation.tsx';
-import { Page } from '../ui/Page.tsx';
-import { Section } from '../ui/Section.tsx';
+import { AsyncSelect, type Reference } from '../ui/form/AsyncSelect.tsx';
+import { FieldRow, Form, FormBar } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { useGo } from '../ui/page/navigation.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { Section } from '../ui/page/Section.tsx';
 import { useOnly } from '../ui/use-only.ts';
 import { DropshipItemFields, type TermValues } from './DropshipItemFields.tsx';
 

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { marginOf } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
-import { MoneyField } from '../ui/brazilian-fields.tsx';
-import { FieldRow } from '../ui/Form.tsx';
-import type { FormState } from '../ui/form-state.ts';
-import { NumberField } from '../ui/NumberField.tsx';
-import { SwitchField } from '../ui/SwitchField.tsx';
-import { Money, Percent } from '../ui/values.tsx';
+import { MoneyField } from '../ui/form/brazilian-fields.tsx';
+import { FieldRow } from '../ui/form/Form.tsx';
+import type { FormState } from '../ui/form/form-state.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import { SwitchField } from '../ui/form/SwitchField.tsx';
+import { Money, Percent } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 
 export type TermValues = {

@@ -5,14 +5,14 @@ import type { JointPayment } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { DayField } from '../ui/DayField.tsx';
-import { ErrorState } from '../ui/EmptyState.tsx';
-import { Form, FormBar } from '../ui/Form.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { Section } from '../ui/Section.tsx';
-import { StackedTable } from '../ui/StackedTable.tsx';
-import { Day, Money } from '../ui/values.tsx';
-import { PixPanel } from './PixPanel.tsx';
+import { DayField } from '../ui/form/DayField.tsx';
+import { Form, FormBar } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { ErrorState } from '../ui/page/EmptyState.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Day, Money } from '../ui/page/values.tsx';
+import { StackedTable } from '../ui/table/StackedTable.tsx';
+import { PixPanel } from './invoices/PixPanel.tsx';
 import { ProofField } from './ProofField.tsx';
 
 /** Several invoices of one supplier: what they come to, one Pix code of the sum, one proof for all. */

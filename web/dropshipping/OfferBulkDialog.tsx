@@ -1,11 +1,11 @@
 import type { Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
-import { BulkDialog } from '../ui/BulkDialog.tsx';
-import { MoneyField } from '../ui/brazilian-fields.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { NumberField } from '../ui/NumberField.tsx';
-import type { Chosen } from '../ui/row-selection.ts';
+import { MoneyField } from '../ui/form/brazilian-fields.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import { BulkDialog } from '../ui/table/BulkDialog.tsx';
+import type { Chosen } from '../ui/table/row-selection.ts';
 
 type Values = { price: number | null; quantityCap: number | null };
 

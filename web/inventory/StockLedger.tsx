@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import type { LedgerEntry } from '#contract/inventory/stock.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { Timeline } from '../ui/Timeline.tsx';
+import { Timeline } from '../ui/page/Timeline.tsx';
 
 const buckets = ['onHand', 'reserved', 'soft', 'hold', 'packed'] as const;
 

@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { ErrorState } from '../ui/EmptyState.tsx';
-import { Section } from '../ui/Section.tsx';
-import { Quantity } from '../ui/values.tsx';
+import { ErrorState } from '../ui/page/EmptyState.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Quantity } from '../ui/page/values.tsx';
 import { StockReasons } from './StockReasons.tsx';
 
 type StockOfProductProps = { productId: number };

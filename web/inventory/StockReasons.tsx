@@ -5,13 +5,13 @@ import type { StockReasons as Reasons } from '#contract/inventory/stock.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
-import { ErrorState } from '../ui/EmptyState.tsx';
-import { Link } from '../ui/navigation.tsx';
-import { StateBadge } from '../ui/StateBadge.tsx';
-import { Instant, Quantity } from '../ui/values.tsx';
+import { ErrorState } from '../ui/page/EmptyState.tsx';
+import { Link } from '../ui/page/navigation.tsx';
+import { StateBadge } from '../ui/page/StateBadge.tsx';
+import { Instant, Quantity } from '../ui/page/values.tsx';
 import { StockLedger } from './StockLedger.tsx';
 import classes from './StockReasons.module.css';
-import { volumeBadges } from './volume-badges.ts';
+import { volumeBadges } from './volumes/volume-badges.ts';
 
 /** Why is this number: the sum behind what can be sold, term by term, and what stands behind each term. */
 export function StockReasons({ stockId }: { stockId: number }) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { useConnection } from '../live.ts';
 import { watchVersion } from '../reload.ts';
-import { anyDirty } from '../ui/dirty.ts';
+import { anyDirty } from '../ui/form/dirty.ts';
 import { toast } from '../ui/toasts.ts';
 import classes from './DefaultLayout.module.css';
 

@@ -3,8 +3,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { switchBusiness } from '../session-acts.ts';
-import { useGo } from '../ui/navigation.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
+import { useGo } from '../ui/page/navigation.tsx';
 import { SwitchFace, type SwitchProps } from './BusinessSwitchFace.tsx';
 
 /** The person's businesses, the current one ticked. */

@@ -9,7 +9,7 @@ import { loadNamespace, useTranslation } from '../i18n.ts';
 import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
-import { Link } from '../ui/navigation.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import { allowed, useSession } from '../use-session.ts';
 import { Banners } from './Banners.tsx';
 import { BusinessSwitch } from './BusinessSwitch.tsx';

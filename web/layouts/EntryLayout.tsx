@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../ui/navigation.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';

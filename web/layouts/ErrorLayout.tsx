@@ -8,8 +8,8 @@ import { useConnection } from '../live.ts';
 import { paths } from '../paths.ts';
 import { ChunkFailure, retryWhenReachable } from '../reload.ts';
 import { sessionState } from '../session.ts';
-import { EmptyState, ErrorState } from '../ui/EmptyState.tsx';
-import { Link } from '../ui/navigation.tsx';
+import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import classes from './ErrorLayout.module.css';
 
 /** Something broke: what it was, and the way on. A chunk of a former build reloads the page by itself, once. */

@@ -3,8 +3,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Link } from '../ui/navigation.tsx';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 
 /** In the place of a screen that its reader's role, or business, has nothing to do with. */
 export function Forbidden() {

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import type { Session } from '../session.ts';
-import { Link } from '../ui/navigation.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import classes from './DefaultLayout.module.css';
 import { type MenuItem, menuOf } from './menu.ts';
 

@@ -4,8 +4,8 @@ import { locales } from '#contract/messages/locale.ts';
 import { chooseLocale, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../session-acts.ts';
-import { useGo } from '../ui/navigation.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
+import { useGo } from '../ui/page/navigation.tsx';
 import classes from './DefaultLayout.module.css';
 import { PersonFace, type PersonProps } from './PersonFace.tsx';
 

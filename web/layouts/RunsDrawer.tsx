@@ -8,8 +8,8 @@ import { showFailure, useAct } from '../acts.ts';
 import { download, Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Instant } from '../ui/values.tsx';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { Instant } from '../ui/page/values.tsx';
 import classes from './RunsDrawer.module.css';
 
 /** Every long work of the last day: how far it is, what came of it, and which rows it could not do. */

@@ -6,8 +6,8 @@ import { accountActs } from '#contract/marketplaces/marketplace-account-states.t
 import { useFreshAct } from '../account/password-gate.tsx';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
-import { Actions } from '../ui/Actions.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { Actions } from '../ui/actions/Actions.tsx';
+import { confirm } from '../ui/dialog/confirm.ts';
 import { useConnect } from './use-connect.ts';
 
 /** What can be done with one account; removing it while sales are open is asked twice. */

@@ -4,7 +4,7 @@ import { formatTime } from '#contract/dates.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { type AccountState, disconnectReasons } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useTranslation } from '../i18n.ts';
-import { StateBadge, type StateVariant } from '../ui/StateBadge.tsx';
+import { StateBadge, type StateVariant } from '../ui/page/StateBadge.tsx';
 
 const badges: Record<AccountState, StateVariant> = {
   connected: { tone: 'good', icon: IconPlugConnected },

@@ -4,8 +4,8 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { useGo } from '../ui/navigation.tsx';
-import { Page } from '../ui/Page.tsx';
+import { useGo } from '../ui/page/navigation.tsx';
+import { Page } from '../ui/page/Page.tsx';
 import { takeWayBack } from './use-connect.ts';
 
 type ConnectReturnProps = { state: string; code: string | undefined; error: string | undefined };

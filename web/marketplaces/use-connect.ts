@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
-import type { Action } from '../ui/action.ts';
+import type { Action } from '../ui/actions/action.ts';
 import { toast } from '../ui/toasts.ts';
 
 const backKey = 'easy.connect.back';

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
-import { Form } from '../ui/Form.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { Form } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { TextField } from '../ui/form/TextField.tsx';
 
 type CancelDialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
 

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { showRuns } from '../layouts/runs-asked.ts';
-import type { Chosen } from '../ui/row-selection.ts';
+import type { Chosen } from '../ui/table/row-selection.ts';
 
 type Format = 'pdf' | 'zpl';
 

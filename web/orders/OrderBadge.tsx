@@ -1,8 +1,8 @@
 import { IconAlarm } from '@tabler/icons-react';
 import type { OrderListRow } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
-import cells from '../ui/cells.module.css';
-import { StateBadge } from '../ui/StateBadge.tsx';
+import { StateBadge } from '../ui/page/StateBadge.tsx';
+import cells from '../ui/table/cells.module.css';
 import { orderBadges } from './order-badges.ts';
 
 type Shown = Pick<OrderListRow, 'status' | 'late'>;

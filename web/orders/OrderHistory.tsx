@@ -2,8 +2,8 @@ import type { OrderDetail } from '#contract/orders/order.ts';
 import { orderActorNames, orderEventTone } from '#contract/orders/order-events.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
-import { Section } from '../ui/Section.tsx';
-import { Timeline } from '../ui/Timeline.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Timeline } from '../ui/page/Timeline.tsx';
 import { useCancelReason } from './remote-reason.ts';
 import { useShipmentWords } from './shipment-words.ts';
 

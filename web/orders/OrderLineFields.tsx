@@ -3,11 +3,11 @@ import { IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
-import { AsyncSelect } from '../ui/AsyncSelect.tsx';
-import { MoneyField } from '../ui/brazilian-fields.tsx';
-import { FieldRow } from '../ui/Form.tsx';
-import type { FormState } from '../ui/form-state.ts';
-import { NumberField } from '../ui/NumberField.tsx';
+import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
+import { MoneyField } from '../ui/form/brazilian-fields.tsx';
+import { FieldRow } from '../ui/form/Form.tsx';
+import type { FormState } from '../ui/form/form-state.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
 import type { OrderValues } from './order-values.ts';
 
 /** One line of a manual sale: an own advertisement, or something straight from the suppliers' catalogue. */

@@ -3,10 +3,10 @@ import { multiplyMoney } from '#contract/money.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../ui/navigation.tsx';
-import { Section } from '../ui/Section.tsx';
-import stacked from '../ui/stacked.module.css';
-import { Money, Quantity } from '../ui/values.tsx';
+import { Link } from '../ui/page/navigation.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Money, Quantity } from '../ui/page/values.tsx';
+import stacked from '../ui/table/stacked.module.css';
 import { useSession } from '../use-session.ts';
 
 type Line = OrderDetail['lines'][number];

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { useTranslation } from '../i18n.ts';
-import { Section } from '../ui/Section.tsx';
-import { Money, Percent } from '../ui/values.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Money, Percent } from '../ui/page/values.tsx';
 import classes from './OrderMoney.module.css';
 
 /** Where the money of a sale goes: drawn, and in figures. */

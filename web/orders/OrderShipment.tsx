@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { formatZip } from '#contract/primitives.ts';
 import { useTranslation } from '../i18n.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Section } from '../ui/Section.tsx';
-import { Instant } from '../ui/values.tsx';
+import { CopyButton } from '../ui/page/CopyButton.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Instant } from '../ui/page/values.tsx';
 import classes from './OrderMoney.module.css';
 import { useShipmentWords } from './shipment-words.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from '../ui/navigation.tsx';
+import { Link } from '../ui/page/navigation.tsx';
 import type { orderBadges } from './order-badges.ts';
 import classes from './StatusTabs.module.css';
 

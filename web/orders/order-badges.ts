@@ -12,7 +12,7 @@ import {
   IconTruckLoading,
 } from '@tabler/icons-react';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
-import type { StateVariant } from '../ui/StateBadge.tsx';
+import type { StateVariant } from '../ui/page/StateBadge.tsx';
 
 export const orderBadges: Record<OrderStatus | 'late', StateVariant> = {
   waiting_payment: { tone: 'neutral', icon: IconCash },

@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
-import { newTempId } from '../ui/collection.ts';
+import { newTempId } from '../ui/form/collection.ts';
 
 export type LineValues = {
   tempId: string;

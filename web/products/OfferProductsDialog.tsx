@@ -1,12 +1,12 @@
 import { api } from '#contract/index.ts';
 import type { ProductRow } from '#contract/products/product.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
-import { AsyncSelect, type Reference } from '../ui/AsyncSelect.tsx';
-import { BulkDialog } from '../ui/BulkDialog.tsx';
-import { PercentField } from '../ui/brazilian-fields.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { NumberField } from '../ui/NumberField.tsx';
-import type { Chosen } from '../ui/row-selection.ts';
+import { AsyncSelect, type Reference } from '../ui/form/AsyncSelect.tsx';
+import { PercentField } from '../ui/form/brazilian-fields.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import { BulkDialog } from '../ui/table/BulkDialog.tsx';
+import type { Chosen } from '../ui/table/row-selection.ts';
 
 type Values = { warehouse: Reference | null; markup: number | null; cap: number | null };
 const usual: Values = { warehouse: null, markup: 3000, cap: 1000 };

@@ -1,12 +1,12 @@
 import { api } from '#contract/index.ts';
 import type { ProductRow } from '#contract/products/product.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
-import { AsyncSelect } from '../ui/AsyncSelect.tsx';
-import { BulkDialog } from '../ui/BulkDialog.tsx';
-import { useForm } from '../ui/form-state.ts';
-import type { Chosen } from '../ui/row-selection.ts';
-import { SelectField } from '../ui/SelectField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
+import { BulkDialog } from '../ui/table/BulkDialog.tsx';
+import type { Chosen } from '../ui/table/row-selection.ts';
 import { useUnitOptions } from './unit-options.ts';
 
 type Values = { category: { id: number; name: string } | null; brand: string; unit: string | null };

@@ -1,8 +1,8 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
-import cells from '../ui/cells.module.css';
+import cells from '../ui/table/cells.module.css';
 import { useSession } from '../use-session.ts';
-import { thumbnailOf } from './image-upload.ts';
+import { thumbnailOf } from './images/image-upload.ts';
 
 type ThumbnailProps = { image: { id: number; name: string; url?: string } | null; size?: number };
 

@@ -1,5 +1,5 @@
 import { i18n } from '../i18n.ts';
-import type { FlatErrors } from '../ui/field-errors.ts';
+import type { FlatErrors } from '../ui/form/field-errors.ts';
 import type { ProductValues } from './product-values.ts';
 
 /** What the schema cannot see because it never leaves: text that is no amount. */

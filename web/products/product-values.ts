@@ -9,9 +9,9 @@ import {
 import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product } from '#contract/products/product.ts';
 import type { VariationUpdate } from '#contract/products/variation.ts';
-import { changedFields, changesOf, newTempId } from '../ui/collection.ts';
-import type { ImageItem } from '../ui/ImagesEditor.tsx';
-import { thumbnailOf } from './image-upload.ts';
+import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
+import type { ImageItem } from '../ui/form/ImagesEditor.tsx';
+import { thumbnailOf } from './images/image-upload.ts';
 
 export type VariationDraft = {
   id?: number;

@@ -6,10 +6,10 @@ import { nfeFaults } from '#contract/orders/order.ts';
 import type { Receipt, ReceivedInvoice } from '#contract/supply/receiving.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
-import { Section } from '../ui/Section.tsx';
-import { StackedTable } from '../ui/StackedTable.tsx';
+import { Section } from '../ui/page/Section.tsx';
+import { Money, Quantity } from '../ui/page/values.tsx';
+import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { toast } from '../ui/toasts.ts';
-import { Money, Quantity } from '../ui/values.tsx';
 import { useSession } from '../use-session.ts';
 
 /** What the vendor's documents say was sent, beside what was asked for. */

@@ -5,9 +5,9 @@ import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { Actions } from '../ui/Actions.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Section } from '../ui/Section.tsx';
+import { Actions } from '../ui/actions/Actions.tsx';
+import { CopyButton } from '../ui/page/CopyButton.tsx';
+import { Section } from '../ui/page/Section.tsx';
 
 /** The address that the vendor gets: opened, copied, renewed, revoked. */
 export function PrintLinkSection({ request }: { request: SupplyRequest }) {

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Scan, type ScanOutcome } from '../ui/Scan.tsx';
+import { Scan, type ScanOutcome } from '../ui/scan/Scan.tsx';
 
 type ScanPanelProps = {
   /** How far it is and what is next, readable from where the goods are. */

@@ -2,15 +2,15 @@ import { Modal } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import type { PurchasingSettings } from '#contract/supply/purchasing.ts';
 import { useTranslation } from '../i18n.ts';
-import { DialogSubmit } from '../inventory/DialogSubmit.tsx';
+import { DialogSubmit } from '../inventory/volumes/DialogSubmit.tsx';
 import { useApi } from '../queries.ts';
-import { MoneyField } from '../ui/brazilian-fields.tsx';
-import { changedFields } from '../ui/collection.ts';
-import { ErrorState } from '../ui/EmptyState.tsx';
-import { Form } from '../ui/Form.tsx';
-import { useForm } from '../ui/form-state.ts';
-import { NumberField } from '../ui/NumberField.tsx';
-import { SwitchField } from '../ui/SwitchField.tsx';
+import { MoneyField } from '../ui/form/brazilian-fields.tsx';
+import { changedFields } from '../ui/form/collection.ts';
+import { Form } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/form-state.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import { SwitchField } from '../ui/form/SwitchField.tsx';
+import { ErrorState } from '../ui/page/EmptyState.tsx';
 
 /** The owner's rules of purchasing. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {

@@ -9,7 +9,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Page } from '#contract/primitives.ts';
 import { queryClient, queryFor } from '../queries.ts';
 import classes from './CommandPalette.module.css';
-import { useGo } from './navigation.tsx';
+import { useGo } from './page/navigation.tsx';
 
 export type PaletteScreen = { key: string; label: string; group: string; to: string };
 

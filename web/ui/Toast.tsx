@@ -2,7 +2,7 @@ import { Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n.ts';
-import classes from './Portals.module.css';
+import classes from './dialog/Portals.module.css';
 import { type ToastMessage, toast } from './toasts.ts';
 
 const variants = {

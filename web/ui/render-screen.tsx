@@ -16,7 +16,7 @@ import { startI18n } from '../i18n.ts';
 import { type Screen as KnownScreen, printSearch } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { renewSession } from '../session.ts';
-import { Portals } from './Portals.tsx';
+import { Portals } from './dialog/Portals.tsx';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 /** One call as the server sees it; `endpoint` is its name in the index, where it is in it. */

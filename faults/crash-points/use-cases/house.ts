@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
-import { makeTrade, payment, pdf } from '#server/dropshipping/factory.ts';
-import { makeOffer, makeShelf, makeVariation, makeVolume } from '#server/inventory/factory.ts';
+import { makeTrade, payment, pdf } from '#server/dropshipping/test/factory.ts';
+import { makeOffer, makeShelf, makeVariation, makeVolume } from '#server/inventory/test/factory.ts';
 import type { TestApp } from '#server/test/app.ts';
 import type { UseCase } from '../run.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { api } from '#contract/index.ts';
-import { draftPublication, makeAdvertisement, publish } from '#server/advertisements/factory.ts';
-import { makeOffer, makeShelf } from '#server/inventory/factory.ts';
-import { connectSeller, consent, remoteSellers } from '#server/marketplaces/factory.ts';
+import { draftPublication, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { connectSeller, consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import type { TestApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 import type { UseCase } from '../run.ts';

@@ -8,12 +8,12 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-15',
     what: 'volumes of a request that are labelled and put away in any step',
-    patch: wrap<typeof import('#server/supply/receiving-guard.ts')>()(
-      'server/supply/receiving-guard.ts',
+    patch: wrap<typeof import('#server/supply/receiving/receiving-guard.ts')>()(
+      'server/supply/receiving/receiving-guard.ts',
       'refuseOutsideStep',
       () => async () => undefined,
     ),
-    detector: { file: 'server/supply/receiving.test.ts', test: 'in its own step only' },
+    detector: { file: 'server/supply/receiving/receiving.test.ts', test: 'in its own step only' },
   },
   {
     breaks: 'INV-52',

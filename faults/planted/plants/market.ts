@@ -1,16 +1,16 @@
 import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
-const push = 'server/advertisements/push.test.ts';
+const push = 'server/advertisements/push/push.test.ts';
 const inbox = 'server/marketplaces/inbox.test.ts';
-const sale = 'server/orders/marketplace-sale.test.ts';
+const sale = 'server/orders/sync/marketplace-sale.test.ts';
 
 export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-06',
     what: 'an older acknowledgement that hides a newer one',
     patch: {
-      file: 'server/advertisements/push-acknowledge.ts',
+      file: 'server/advertisements/push/push-acknowledge.ts',
       name: 'storePushed',
       find: "where('pushed_revision', '<=', revision)",
       replace: "where('pushed_revision', '>=', 0)",
@@ -20,8 +20,8 @@ export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-06',
     what: 'a shelf that moves without a word to its publications',
-    patch: wrap<typeof import('#server/advertisements/push.ts')>()(
-      'server/advertisements/push.ts',
+    patch: wrap<typeof import('#server/advertisements/push/push.ts')>()(
+      'server/advertisements/push/push.ts',
       'shelfChanged',
       () => () => undefined,
     ),
@@ -30,13 +30,13 @@ export const marketPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-45',
     what: 'an older word that is believed',
-    patch: wrap<typeof import('#server/orders/remote-facts.ts')>()(
-      'server/orders/remote-facts.ts',
+    patch: wrap<typeof import('#server/orders/sale/remote-facts.ts')>()(
+      'server/orders/sale/remote-facts.ts',
       'isOlder',
       () => () => false,
     ),
     detector: {
-      file: 'server/orders/apply-order.property.test.ts',
+      file: 'server/orders/sale/apply-order.property.test.ts',
       test: 'notifications in any number and order',
     },
   },
@@ -92,7 +92,7 @@ export const marketPlants: readonly SourcePlant[] = [
     breaks: 'INV-48',
     what: 'an effect whose failure nobody sees',
     patch: {
-      file: 'server/advertisements/publication-job.ts',
+      file: 'server/advertisements/publication/publication-job.ts',
       name: 'describeFailure',
       find: "job.attempt < job.maxAttempts ? 'retrying' : 'parked'",
       replace: "'retrying' as const",
@@ -131,7 +131,7 @@ export const marketPlants: readonly SourcePlant[] = [
       synchronous_commit: 'off',
       wal_writer_delay: '10s',
     })),
-    detector: { file: 'server/orders/kill.test.ts', test: 'PostgreSQL killed' },
+    detector: { file: 'server/orders/test/kill.test.ts', test: 'PostgreSQL killed' },
     slow: true,
   },
 ];

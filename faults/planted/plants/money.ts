@@ -24,8 +24,8 @@ export const moneyPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-21',
     what: 'a line at another price than was frozen',
-    patch: wrap<typeof import('#server/orders/packing.ts')>()(
-      'server/orders/packing.ts',
+    patch: wrap<typeof import('#server/orders/checkout/packing.ts')>()(
+      'server/orders/checkout/packing.ts',
       'packedOf',
       (right) => async (tx, order) => {
         const packed = await right(tx, order);

@@ -2,9 +2,9 @@ import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const staff = 'server/business/staff.test.ts';
-const session = 'server/account/session.test.ts';
-const twoStep = 'server/account/two-step.test.ts';
-const signIn = 'server/account/sign-in.test.ts';
+const session = 'server/account/sign-in/session.test.ts';
+const twoStep = 'server/account/sign-in/two-step.test.ts';
+const signIn = 'server/account/sign-in/sign-in.test.ts';
 const registration = 'server/account/registration.test.ts';
 const user = 'server/account/user.test.ts';
 
@@ -27,7 +27,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     breaks: 'INV-33',
     what: 'a stream that never asks again who listens',
     patch: wrapInner('server/http/live.ts', 'aboutRights', () => new Set(['auth', 'user'])),
-    detector: { file: 'server/account/live.test.ts', test: 'an open stream ends within a second' },
+    detector: { file: 'server/account/sign-in/live.test.ts', test: 'an open stream ends within a second' },
   },
   {
     breaks: 'INV-34',
@@ -74,8 +74,8 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-37',
     what: 'ways in that ask for no second step',
-    patch: wrap<typeof import('#server/account/session.ts')>()(
-      'server/account/session.ts',
+    patch: wrap<typeof import('#server/account/sign-in/session.ts')>()(
+      'server/account/sign-in/session.ts',
       'isTwoStep',
       () => async () => false,
     ),
@@ -85,7 +85,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     breaks: 'INV-38',
     what: 'a code that works as long as it is shown',
     patch: {
-      file: 'server/account/second-step.ts',
+      file: 'server/account/sign-in/second-step.ts',
       name: 'takeStep',
       find: 'step <= factor.last_step',
       replace: 'step < 0',
@@ -96,7 +96,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     breaks: 'INV-38',
     what: 'codes guessed without end',
     patch: {
-      file: 'server/account/second-step.ts',
+      file: 'server/account/sign-in/second-step.ts',
       name: 'tryCode',
       find: 'if (filled) return',
       replace: 'if (!filled && filled) return',
@@ -106,8 +106,8 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-39',
     what: 'a second step that is taken away without a code',
-    patch: wrap<typeof import('#server/account/two-step.ts')>()(
-      'server/account/two-step.ts',
+    patch: wrap<typeof import('#server/account/sign-in/two-step.ts')>()(
+      'server/account/sign-in/two-step.ts',
       'proveCode',
       (right) => async (transact, userId, code, wanted) =>
         wanted === 'active' ? undefined : right(transact, userId, code, wanted),
@@ -118,7 +118,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     breaks: 'INV-40',
     what: 'a grace that does not end',
     patch: {
-      file: 'server/account/session.ts',
+      file: 'server/account/sign-in/session.ts',
       name: 'rotateSession',
       find: 'graceSeconds * 1000 >=',
       replace: 'graceSeconds * 1_000_000 >=',
@@ -129,7 +129,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     breaks: 'INV-40',
     what: 'a lost answer that is given other tokens',
     patch: {
-      file: 'server/account/session.ts',
+      file: 'server/account/sign-in/session.ts',
       name: 'rotateSession',
       find: 'if (inGrace && row.successor) {',
       replace:
@@ -141,7 +141,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     breaks: 'INV-40',
     what: 'a session without an end',
     patch: {
-      file: 'server/account/session.ts',
+      file: 'server/account/sign-in/session.ts',
       name: 'rotateSession',
       find: '  if (row.expires_at <= now) {',
       replace: '  if (row.expires_at <= now && now < row.expires_at) {',
@@ -151,8 +151,8 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-41',
     what: 'a new password that leaves other sessions alive',
-    patch: wrap<typeof import('#server/account/session.queries.ts')>()(
-      'server/account/session.queries.ts',
+    patch: wrap<typeof import('#server/account/sign-in/session.queries.ts')>()(
+      'server/account/sign-in/session.queries.ts',
       'endSessions',
       (right) => async (tx, userId, reason, which) =>
         reason === 'password changed' ? 0 : right(tx, userId, reason, which),
@@ -162,8 +162,8 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-41',
     what: 'a reset that leaves a stolen session alive',
-    patch: wrap<typeof import('#server/account/session.queries.ts')>()(
-      'server/account/session.queries.ts',
+    patch: wrap<typeof import('#server/account/sign-in/session.queries.ts')>()(
+      'server/account/sign-in/session.queries.ts',
       'endSessions',
       (right) => async (tx, userId, reason, which) =>
         reason === 'password reset' ? 0 : right(tx, userId, reason, which),

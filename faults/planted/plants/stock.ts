@@ -2,9 +2,9 @@ import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const shelf = 'server/inventory/shelf.test.ts';
-const volume = 'server/inventory/volume.test.ts';
-const checkout = 'server/orders/checkout.test.ts';
-const orders = 'server/orders/apply-order.test.ts';
+const volume = 'server/inventory/volume/volume.test.ts';
+const checkout = 'server/orders/checkout/checkout.test.ts';
+const orders = 'server/orders/sale/apply-order.test.ts';
 
 export const stockPlants: readonly SourcePlant[] = [
   {
@@ -32,12 +32,12 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-02',
     what: 'a count that takes away what sales were promised, and tells none of them',
     patch: {
-      file: 'server/inventory/volume-adjust.ts',
+      file: 'server/inventory/volume/volume-adjust.ts',
       name: 'adjustVolume',
       find: 'else await withdrawSales(tx, actor.userId, stockId, sales, sku);',
       replace: '',
     },
-    detector: { file: 'server/orders/withdraw.test.ts', test: 'a count below' },
+    detector: { file: 'server/orders/sale/withdraw.test.ts', test: 'a count below' },
   },
   {
     breaks: 'INV-02',
@@ -88,7 +88,7 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-07',
     what: 'a rule that does not ask the table of states',
     patch: {
-      file: 'server/orders/hand-over.ts',
+      file: 'server/orders/checkout/hand-over.ts',
       name: 'lockFor',
       find: "if (!canAct(orderActs, verb, order.status)) fail('state_conflict');",
       replace: '',
@@ -120,18 +120,18 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-08',
     what: 'a change of status without its line in the history',
     patch: {
-      file: 'server/orders/facts.ts',
+      file: 'server/orders/sale/facts.ts',
       name: 'writeDrafts',
       find: 'const events = drafts.flatMap((draft) => draft.events);',
       replace: 'const events: SaleDraft["events"] = [];',
     },
-    detector: { file: 'server/orders/race.test.ts', test: "[ 'cancel', 'cancel'" },
+    detector: { file: 'server/orders/sale/race.test.ts', test: "[ 'cancel', 'cancel'" },
   },
   {
     breaks: 'INV-09',
     what: 'packing that does not look whether all was beeped',
     patch: {
-      file: 'server/orders/packing.ts',
+      file: 'server/orders/checkout/packing.ts',
       name: 'confirmPacking',
       find: "if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');",
       replace: '',
@@ -141,8 +141,8 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-09',
     what: 'a scan that counts again when it arrives again',
-    patch: wrap<typeof import('#server/orders/packing.ts')>()(
-      'server/orders/packing.ts',
+    patch: wrap<typeof import('#server/orders/checkout/packing.ts')>()(
+      'server/orders/checkout/packing.ts',
       'beep',
       (right) => (tx, actor, id, code) => right(tx, actor, id, code, crypto.randomUUID()),
     ),
@@ -152,20 +152,20 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-10',
     what: 'a sale that is packed whatever has become of it',
     patch: wrapInner(
-      'server/orders/packing.ts',
+      'server/orders/checkout/packing.ts',
       'expectStatus',
       (right: (order: { picking_by: number | null }, wanted: string) => void) =>
         (order: { picking_by: number | null }, wanted: string) => {
           if (!order.picking_by) right(order, wanted);
         },
     ),
-    detector: { file: 'server/orders/race.test.ts', test: "[ 'confirm', 'cancel' ]" },
+    detector: { file: 'server/orders/sale/race.test.ts', test: "[ 'confirm', 'cancel' ]" },
   },
   {
     breaks: 'INV-11',
     what: 'a cancel that comes again gives back again',
-    patch: wrap<typeof import('#server/orders/cancel.ts')>()(
-      'server/orders/cancel.ts',
+    patch: wrap<typeof import('#server/orders/sale/cancel.ts')>()(
+      'server/orders/sale/cancel.ts',
       'cancelSale',
       (right) => (tx, order, cancel) => right(tx, { ...order, canceled_at: null }, cancel),
     ),
@@ -175,7 +175,7 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-13',
     what: 'products that arrive without having left',
     patch: {
-      file: 'server/inventory/volume-move.ts',
+      file: 'server/inventory/volume/volume-move.ts',
       name: 'takeOut',
       find: 'sql<number>`quantity - $',
       replace: 'sql<number>`quantity - 0 * $',
@@ -202,8 +202,8 @@ export const stockPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-16',
     what: 'a change of a volume that is not in its history',
-    patch: wrap<typeof import('#server/inventory/volume-history.ts')>()(
-      'server/inventory/volume-history.ts',
+    patch: wrap<typeof import('#server/inventory/volume/volume-history.ts')>()(
+      'server/inventory/volume/volume-history.ts',
       'writeEvents',
       () => async () => undefined,
     ),

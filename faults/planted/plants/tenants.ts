@@ -96,7 +96,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     breaks: 'INV-28',
     what: 'a refusal that says which id it knows',
     patch: {
-      file: 'server/inventory/warehouse.ts',
+      file: 'server/inventory/warehouse/warehouse.ts',
       name: 'readWarehouse',
       find: "?? fail('not_found')",
       replace: "?? fail('not_found', { facts: { id } })",

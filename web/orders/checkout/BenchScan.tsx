@@ -4,7 +4,7 @@ import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
-import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
+import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import type { EmptiedVolume } from './BenchActions.tsx';
 import { isLabelReady, isOnGoods, stateOf } from './bench-state.ts';

@@ -3,7 +3,7 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { useTranslation } from '../../i18n.ts';
-import { play } from '../../ui/sounds.ts';
+import { play } from '../../ui/scan/sounds.ts';
 import { useCancelReason } from '../remote-reason.ts';
 
 type Props = { sale: Checkout; understood: boolean; onUnderstood: () => void };

@@ -5,9 +5,9 @@ import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../ui/navigation.tsx';
-import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import classes from './HandOver.module.css';
 import { findLabelled } from './open-sale.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { systemClock } from '#contract/dates.ts';
 import { statusesBeforeDispatch } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../../i18n.ts';
-import { StateBadge } from '../../ui/StateBadge.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
 
 const minuteMs = 60_000;
 

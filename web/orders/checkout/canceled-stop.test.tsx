@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../ui/render-screen.tsx';
-import { Scan, type ScanOutcome } from '../../ui/Scan.tsx';
+import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { Stop } from './CanceledStop.tsx';
 
 const scanned = vi.fn<(code: string) => ScanOutcome>(() => ({ tone: 'done', message: 'Devolvido' }));

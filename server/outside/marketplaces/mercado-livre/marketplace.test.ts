@@ -1,5 +1,5 @@
 import { systemClock } from '#contract/dates.ts';
-import { consent, remoteSellers } from '#server/marketplaces/factory.ts';
+import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';

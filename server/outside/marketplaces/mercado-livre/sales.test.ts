@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
-import { consent, remoteSellers } from '#server/marketplaces/factory.ts';
+import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { describeSales, type SalesStage } from '../contract-suite/sales.ts';

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import {
+  goodPassword,
+  registerActive,
+  registrationOf,
+  signInByHeader,
+} from '#server/account/test/factory.ts';
+import { startInbox } from '#server/account/test/inbox.ts';
+import { certainlyApart } from '#server/test/apart.ts';
+import { requestOf, testApp } from '#server/test/app.ts';
+
+const inbox = await startInbox();
+const app = await testApp({ SMTP_URL: inbox.url });
+const guest = app.anonymous;
+
+const tryPassword = (email: string, password: string, remoteAddress = '10.0.0.1') =>
+  app.http.inject({ ...requestOf(api.auth.signIn, { body: { email, password } }, ''), remoteAddress });
+
+test('the browser gets its tokens in HttpOnly, SameSite cookies and nowhere else', async () => {
+  const email = await registerActive(app, inbox);
+  const answer = await tryPassword(email, goodPassword);
+  expect(answer.json()).toEqual({ stage: 'full' });
+  const cookies = answer.cookies;
+  expect(cookies.map(({ name }) => name).sort()).toEqual([
+    '__Host-easy-access',
+    '__Host-easy-device',
+    '__Host-easy-refresh',
+  ]);
+  for (const cookie of cookies)
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+  const session = await app.http.inject({
+    url: '/api/auth/session',
+    cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
+  });
+  expect(session.json().user.email).toBe(email);
+});
+
+test('a write with cookies from another site changes nothing', async () => {
+  const email = await registerActive(app, inbox);
+  const { cookies } = await tryPassword(email, goodPassword);
+  const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+    const answer = await app.http.inject({
+      method: 'PATCH',
+      url: '/api/user',
+      cookies: jar,
+      headers,
+      payload: { name: 'Evil' },
+    });
+    expect(answer.json().code).toBe('cross_site');
+  }
+  const form = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+    payload: `email=${email}&password=x`,
+  });
+  expect(form.statusCode).toBeGreaterThanOrEqual(400);
+});
+
+test.each([[['a@b.example']], [{ a: 1 }], [null], [7], [true]])(
+  'an e-mail that is %j is refused',
+  async (email) => {
+    for (const path of ['login', 'forgot-password', 'resend-activation']) {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: `/api/auth/${path}`,
+        payload: path === 'login' ? { email, password: goodPassword } : { email },
+      });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().errors.email[0].code).toBe('email_required');
+    }
+  },
+);
+
+const fail10 = async (email: string, remoteAddress: string, cookies = {}) => {
+  for (let n = 0; n < 10; n++) {
+    const body = { email, password: 'wrong password' };
+    const answer = await app.http.inject({
+      ...requestOf(api.auth.signIn, { body }, ''),
+      remoteAddress,
+      cookies,
+    });
+    expect(answer.statusCode).toBe(401);
+  }
+};
+
+test('ten failures lock the address they came from, say for how long, and nobody else', async () => {
+  const email = await registerActive(app, inbox);
+  await fail10(email, '10.0.1.1');
+  app.clock.advance(5);
+  const locked = await tryPassword(email, goodPassword, '10.0.1.1');
+  expect([locked.statusCode, locked.headers['retry-after']]).toEqual([429, '600']);
+  expect((await tryPassword(email, goodPassword, '10.0.1.2')).statusCode).toBe(200);
+  app.clock.advance(9.9);
+  expect((await tryPassword(email, goodPassword, '10.0.1.1')).statusCode).toBe(429);
+  app.clock.advance(0.2);
+  expect((await tryPassword(email, goodPassword, '10.0.1.1')).statusCode).toBe(200);
+});
+
+test('one caller of IPv6 has a whole /64', async () => {
+  const email = await registerActive(app, inbox);
+  await fail10(email, '2001:db8:1:2::1');
+  expect((await tryPassword(email, goodPassword, '2001:db8:1:2:ffff::9')).statusCode).toBe(429);
+  expect((await tryPassword(email, goodPassword, '2001:db8:1:3::1')).statusCode).toBe(200);
+});
+
+test('guessing from many addresses is bounded, and the browser that is known still gets in', async () => {
+  const email = await registerActive(app, inbox);
+  const { cookies } = await tryPassword(email, goodPassword, '10.0.3.1');
+  const device = cookies.find(({ name }) => name === '__Host-easy-device');
+  expect(device).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+  for (const n of [1, 2, 3, 4]) await fail10(email, `10.0.4.${n}`);
+  expect((await tryPassword(email, goodPassword, '10.0.5.1')).statusCode).toBe(429);
+  const known = (password: string) =>
+    app.http.inject({
+      ...requestOf(api.auth.signIn, { body: { email, password } }, ''),
+      remoteAddress: '10.0.4.1',
+      cookies: { [device?.name ?? '']: device?.value ?? '' },
+    });
+  const home = await known(goodPassword);
+  expect(home.statusCode).toBe(200);
+  expect(home.cookies.find(({ name }) => name === device?.name)?.value).toBe(device?.value);
+  // A cookie that was taken is good for ten guesses, and of no other account.
+  const other = await registerActive(app, inbox);
+  await fail10(email, '10.0.6.1', { [device?.name ?? '']: device?.value ?? '' });
+  expect((await known(goodPassword)).statusCode).toBe(429);
+  for (const n of [1, 2, 3, 4]) await fail10(other, `10.0.7.${n}`);
+  const foreign = await app.http.inject({
+    ...requestOf(api.auth.signIn, { body: { email: other, password: goodPassword } }, ''),
+    remoteAddress: '10.0.6.2',
+    cookies: { [device?.name ?? '']: device?.value ?? '' },
+  });
+  expect(foreign.statusCode).toBe(429);
+});
+
+test('thirty guesses at once are ten; a new password by mail opens the account', async () => {
+  const email = await registerActive(app, inbox);
+  const burst = await Promise.all(Array.from({ length: 30 }, () => tryPassword(email, 'wrong password')));
+  expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const password = 'quatro ipês na praça';
+  await guest.call(api.auth.resetPassword, {
+    body: { token: inbox.token(email), password, passwordConfirmation: password },
+  });
+  expect((await tryPassword(email, password)).statusCode).toBe(200);
+});
+
+test('NFKC: the same password typed on another keyboard', async () => {
+  const email = await registerActive(app, inbox, { password: 'cafe\u0301 com ﬁgo 90' });
+  expect((await tryPassword(email, 'café com figo 90')).statusCode).toBe(200);
+});
+
+test('known, unknown and unactivated e-mails get one answer in one time', { timeout: 120_000 }, async () => {
+  const known = await Promise.all(Array.from({ length: 8 }, () => registerActive(app, inbox)));
+  const unactivated = registrationOf();
+  await guest.call(api.auth.registerBusiness, { body: unactivated });
+  await app.drain();
+  // A sign-in is mostly the hash of a password: where it is missing, sixty tell.
+  const samples = { login: 60, 'forgot-password': 100 };
+  const measure = async (kind: 'known' | 'unknown' | 'unactivated', path: 'login' | 'forgot-password') => {
+    const email =
+      kind === 'known'
+        ? (known[Math.floor(Math.random() * known.length)] ?? '')
+        : kind === 'unknown'
+          ? 'nobody@nowhere.example'
+          : unactivated.email;
+    const began = performance.now();
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      payload: path === 'login' ? { email, password: 'wrong password' } : { email },
+      remoteAddress: `10.${Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 200)}.3`,
+    });
+    const took = performance.now() - began;
+    const { requestId: _, ...body } = answer.body ? answer.json() : { requestId: '' };
+    return { took, seen: JSON.stringify([answer.statusCode, body]) };
+  };
+  for (const path of ['login', 'forgot-password'] as const) {
+    const seen = new Set<string>();
+    const times: Record<string, number[]> = { known: [], unknown: [], unactivated: [] };
+    for (let n = 0; n < samples[path]; n++) {
+      // Interleaved, so that a busy moment of the machine weighs on all three alike.
+      for (const kind of ['known', 'unknown', 'unactivated'] as const) {
+        const sample = await measure(kind, path);
+        times[kind]?.push(sample.took);
+        seen.add(sample.seen);
+      }
+      if (n % 5 === 0) app.clock.advance(16);
+    }
+    expect([...seen]).toHaveLength(1);
+    const { known: ofKnown = [], ...others } = times;
+    for (const other of Object.values(others)) expect(certainlyApart(ofKnown, other)).toBeLessThan(5);
+  }
+});
+
+test('signing out ends the session at once, with either token', async () => {
+  const email = await registerActive(app, inbox);
+  const first = await signInByHeader(app, email);
+  await app.withToken(first.token).call(api.auth.signOut, { body: {} });
+  expect((await app.withToken(first.token).refused(api.auth.session)).code).toBe('unauthenticated');
+  const refused = await guest.refused(api.auth.refresh, { body: { refreshToken: first.refreshToken } });
+  expect(refused.code).toBe('unauthenticated');
+  const second = await signInByHeader(app, email);
+  await guest.call(api.auth.signOut, { body: { refreshToken: second.refreshToken } });
+  expect((await app.withToken(second.token).refused(api.auth.session)).code).toBe('unauthenticated');
+});
+
+test('the password confirmed again opens sensitive acts for ten minutes', async () => {
+  const email = await registerActive(app, inbox);
+  const me = app.withToken((await signInByHeader(app, email)).token);
+  const invite = { body: { email: 'second@loja.example', roles: ['owner' as const] } };
+  app.clock.advance(9);
+  await me.call(api.staff.create, invite);
+  const { refreshToken } = await signInByHeader(app, email);
+  app.clock.advance(11);
+  const next = await guest.call(api.auth.refresh, { body: { refreshToken } });
+  const later = app.withToken(next.token ?? '');
+  expect((await later.refused(api.staff.create, invite)).code).toBe('fresh_authentication_required');
+  const wrong = await later.refused(api.auth.confirmPassword, { body: { password: 'wrong password' } });
+  expect(wrong.code).toBe('password_wrong');
+  await later.call(api.auth.confirmPassword, { body: { password: goodPassword } });
+  await later.call(api.staff.create, invite);
+});
+
+test('as long as the demo is made its people read that, and others what concerns them', async () => {
+  const refusedAs = async (email: string) => {
+    await guest.call(api.auth.registerBusiness, { body: registrationOf({ email }) });
+    return (await guest.refused(api.auth.signIn, { body: { email, password: goodPassword } })).code;
+  };
+  expect(app.env.demo).toBe(true);
+  expect(await refusedAs('dona@praca.demo')).toBe('demo_in_making');
+  expect(await refusedAs('dona@praca.example')).toBe('not_activated');
+});

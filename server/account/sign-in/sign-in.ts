@@ -1,0 +1,76 @@
+import { addMinutes } from '#contract/dates.ts';
+import { aboutAccount } from '#server/account/account-key.ts';
+import { isPasswordRight, keepPlace } from '#server/account/password.ts';
+import type { Concluding, Transact } from '#server/db/transaction.ts';
+import type { Environment } from '#server/env.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { bookAttempt, forgetAttemptsOf, type Source } from './attempts.ts';
+import type { Caller } from './device.ts';
+import { findUserByEmail, type KnownUser } from './session.queries.ts';
+import { beginSession, freshMinutes, isTwoStep, type OpenedSession } from './session.ts';
+import { proveCode } from './two-step.ts';
+
+/**
+ * The person whose e-mail and password these are, or null. The same work and time whoever it is; hashing runs
+ * outside of any transaction.
+ */
+export function findByPassword(
+  transact: Transact,
+  email: string,
+  password: string,
+  source: Source,
+): Promise<KnownUser | null> {
+  return keepPlace(async () => {
+    const known = await transact(async (tx) => {
+      await bookAttempt(tx, email, source);
+      return findUserByEmail(tx, email);
+    });
+    const right = await isPasswordRight(known?.password_hash ?? null, password);
+    if (!known || !right) return null;
+    await transact((tx) => forgetAttemptsOf(tx, email, source));
+    return known;
+  });
+}
+
+export async function signIn(
+  transact: Transact,
+  credentials: { email: string; password: string },
+  caller: Caller,
+  { demo }: Pick<Environment, 'demo'>,
+): Promise<OpenedSession> {
+  const { email, password } = credentials;
+  const known = await findByPassword(transact, email, password, caller);
+  if (!known) fail('sign_in_failed', aboutAccount('sign_in.failed', email));
+  // Only who knows the password learns this.
+  // The demo activates its people when all is made (`server/seed/seed.ts`).
+  if (!known.activated_at) fail(demo && email.endsWith('.demo') ? 'demo_in_making' : 'not_activated');
+  return transact((tx) => beginSession(tx, known.id, caller));
+}
+
+/** Refuses a wrong password of the person who is signed in. */
+export async function provePassword(transact: Transact, actor: Actor, password: string): Promise<void> {
+  const { email } = await transact((tx) =>
+    tx.db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow(),
+  );
+  if (!(await findByPassword(transact, email, password, actor))) fail('password_wrong');
+}
+
+/** Opens the sensitive acts of this session for a while; who has a second step proves it too. */
+export async function confirmPassword(
+  { transact, conclude }: Concluding,
+  actor: Actor,
+  given: { password: string; token?: string | undefined },
+): Promise<void> {
+  const twoStep = await transact((tx) => isTwoStep(tx, actor.userId));
+  if (twoStep && given.token === undefined) invalidField('token', 'required');
+  await provePassword(transact, actor, given.password);
+  if (twoStep) await proveCode(transact, actor.userId, given.token ?? '', 'active');
+  await conclude(async (tx) => {
+    await tx.db
+      .updateTable('sessions')
+      .set({ fresh_until: addMinutes(tx.now(), freshMinutes) })
+      .where('id', '=', actor.sessionId)
+      .execute();
+  });
+}

@@ -1,0 +1,211 @@
+import type {
+  advertisementsPublications,
+  NewPublication,
+  Publication,
+} from '#contract/advertisements/publication.ts';
+import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { findAdvertisement, usableImages } from '#server/advertisements/advertisement.queries.ts';
+import { startTrade } from '#server/advertisements/advertisement.ts';
+import {
+  type Composition,
+  findOffers,
+  resolveComposition,
+  storedPart,
+} from '#server/advertisements/composition.ts';
+import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault, type FieldCodes, fail } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
+import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
+import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
+import type { Outside } from '#server/outside/outside.ts';
+import { enqueuePublish } from './publication-queue.ts';
+import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
+import { readPublication } from './publication-view.ts';
+
+type CreateCall = RemoteCall<typeof advertisementsPublications.create>;
+type Plan = { pricePerVariation: boolean; compositions: Composition[] };
+
+/** Variations come as a list: a fault stands at the number of its variation. */
+const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
+
+/** Everything that can be known before the marketplace is asked to publish is checked here; a job publishes. */
+export async function createPublication(call: CreateCall): Promise<Publication> {
+  const { body, params, actor } = call;
+  const plan = await call.transact((tx) => planPublication(tx, call.outside, params.id, body));
+  const category = await categorySettings(call, body.account, body.category);
+  checkAgainstCategory(body, category);
+  const wishes = body.variations.map((variation, index) => ({
+    ...variation,
+    cost: plan.compositions[index]?.cost ?? 0,
+  }));
+  const prices = await settlePrices(
+    call,
+    { ...body, package: packageOf(body), listing: null },
+    wishes,
+    inBody,
+  );
+  const priced = body.variations.map((variation, index) => ({
+    ...variation,
+    price: prices[index]?.price ?? 0,
+  }));
+  checkVariations(priced, plan.pricePerVariation, category, inBody);
+  return call.conclude(async (tx) => {
+    // Offers and account may have changed while the marketplace was asked.
+    const current = await planPublication(tx, call.outside, params.id, body);
+    const id = await insertPublication(tx, actor, params.id, body, current, prices, category);
+    enqueuePublish(tx, actor.businessId, id);
+    return readPublication(tx, id);
+  });
+}
+
+async function planPublication(
+  tx: Tx,
+  outside: Outside,
+  advertisementId: number,
+  body: NewPublication,
+): Promise<Plan> {
+  const advertisement = (await findAdvertisement(tx, advertisementId)) ?? fail('not_found');
+  if (advertisement.archived) fail('state_conflict');
+  const account = await findTokens(tx, body.account);
+  if (!account) throw new Fault('invalid', { fields: { account: 'not_found' } });
+  if (account.state !== 'connected') fail('account_disconnected');
+  const usable = await usableImages(tx, body.images);
+  const foreign = body.images.findIndex((image) => !usable.has(image));
+  if (foreign >= 0) throw new Fault('invalid', { fields: { images: { [foreign]: 'not_found' } } });
+  const offers = await findOffers(
+    tx,
+    body.variations.flatMap((variation) => variation.components.map((component) => component.offer)),
+  );
+  const compositions = body.variations.map((variation, index) =>
+    resolveComposition(offers, variation.components, `variations.${index}.components`),
+  );
+  if (new Set(compositions.map((composition) => composition.warehouseId)).size > 1) fail('mixed_warehouses');
+  return {
+    pricePerVariation: capabilitiesOf(outside, account).variations === 'price_each',
+    compositions,
+  };
+}
+
+async function insertPublication(
+  tx: Tx,
+  actor: Actor,
+  advertisementId: number,
+  body: NewPublication,
+  plan: Plan,
+  prices: readonly Priced[],
+  category: CategorySettings,
+): Promise<number> {
+  const [first] = plan.compositions;
+  if (!first) return fail('no_dropshipping');
+  const { id } = await tx.db
+    .insertInto('publications')
+    .values({
+      business_id: actor.businessId,
+      advertisement_id: advertisementId,
+      account_id: body.account,
+      name: body.name,
+      category_id: body.category,
+      category_name: category.path.map((step) => step.name).join(' › ') || category.name,
+      type: body.type,
+      description: body.description,
+      weight: body.weight,
+      width: body.width,
+      height: body.height,
+      depth: body.depth,
+      video: body.video,
+      attributes: JSON.stringify(body.attributes),
+      warehouse_id: first.warehouseId,
+      supplier_id: first.supplierId,
+      price_per_variation: plan.pricePerVariation,
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertImages(tx, actor.businessId, id, body.images);
+  for (const [index, variation] of body.variations.entries()) {
+    const composition = plan.compositions[index];
+    const priced = prices[index];
+    if (!composition || !priced) continue;
+    await insertVariation(tx, actor.businessId, id, variation, composition, priced);
+    await startTrade(tx, actor.businessId, composition);
+  }
+  return id;
+}
+
+export async function insertImages(
+  tx: Tx,
+  businessId: number,
+  publicationId: number,
+  images: readonly number[],
+): Promise<void> {
+  if (images.length === 0) return;
+  await tx.db
+    .insertInto('publication_images')
+    .values(
+      [...new Set(images)].map((image, position) => ({
+        business_id: businessId,
+        publication_id: publicationId,
+        image_id: image,
+        position,
+      })),
+    )
+    .execute();
+}
+
+type StoredVariation = Pick<
+  NewPublication['variations'][number],
+  'name' | 'sku' | 'gtin' | 'attributes' | 'active'
+>;
+
+export async function insertVariation(
+  tx: Tx,
+  businessId: number,
+  publicationId: number,
+  variation: StoredVariation,
+  composition: Composition,
+  priced: Priced,
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('publication_variations')
+    .values({
+      business_id: businessId,
+      publication_id: publicationId,
+      name: variation.name,
+      sku: variation.sku,
+      gtin: variation.gtin,
+      attributes: JSON.stringify(variation.attributes),
+      margin_basis_points: priced.marginBasisPoints,
+      cost_centavos: composition.cost,
+      price_centavos: priced.price,
+      fee_centavos: priced.fee,
+      freight_centavos: priced.freight,
+      active: variation.active,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertComponents(tx, businessId, id, composition);
+  return id;
+}
+
+export async function insertComponents(
+  tx: Tx,
+  businessId: number,
+  variationId: number,
+  composition: Composition,
+): Promise<void> {
+  await tx.db
+    .insertInto('publication_components')
+    .values(
+      composition.parts.map((part) => ({
+        ...storedPart(part),
+        business_id: businessId,
+        publication_variation_id: variationId,
+        stock_id: part.offer.stock_id,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,155 @@
+import type { Publication } from '#contract/advertisements/publication.ts';
+import { canPublication } from '#contract/advertisements/publication-states.ts';
+import { findAdvertisement } from '#server/advertisements/advertisement.queries.ts';
+import { startTrade } from '#server/advertisements/advertisement.ts';
+import { findOffers, resolveComposition } from '#server/advertisements/composition.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
+import {
+  listPublicationImages,
+  listVariationRows,
+  lockPublication,
+  publicationChanged,
+  type VariationRow,
+} from './publication.queries.ts';
+import { insertVariation } from './publication-create.ts';
+import { enqueuePublish } from './publication-queue.ts';
+import { parseAttributes, readPublication } from './publication-view.ts';
+
+/**
+ * A closed publication on sale again. The marketplace gives it a new id; the old one stays as it is, and its sales with it.
+ * Each can be continued once.
+ */
+export async function republishPublication(tx: Tx, actor: Actor, id: number): Promise<Publication> {
+  const old = (await lockPublication(tx, id)) ?? fail('not_found');
+  if (!canPublication('republish', old.state)) fail('state_conflict');
+  const advertisement = await findAdvertisement(tx, old.advertisement_id);
+  if (!advertisement || advertisement.archived) fail('state_conflict');
+  const account = await findTokens(tx, old.account_id);
+  if (account?.state !== 'connected') fail('account_disconnected');
+  const variations = await listVariationRows(tx, [id]);
+  const compositions = await composeAgain(tx, variations);
+  const [first] = compositions;
+  if (!first) return fail('no_dropshipping');
+  if (compositions.some(({ warehouseId }) => warehouseId !== first.warehouseId)) fail('mixed_warehouses');
+  const {
+    name,
+    category_id,
+    category_name,
+    type,
+    description,
+    weight,
+    width,
+    height,
+    depth,
+    video,
+    price_per_variation,
+  } = old;
+  const made = await tx.db
+    .insertInto('publications')
+    .values({
+      ...{
+        name,
+        category_id,
+        category_name,
+        type,
+        description,
+        weight,
+        width,
+        height,
+        depth,
+        video,
+        price_per_variation,
+      },
+      attributes: JSON.stringify(old.attributes),
+      business_id: actor.businessId,
+      advertisement_id: old.advertisement_id,
+      account_id: old.account_id,
+      warehouse_id: first.warehouseId,
+      supplier_id: first.supplierId,
+      continues_id: id,
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return fail('state_conflict');
+  await copyImages(tx, actor.businessId, id, made.id);
+  for (const [index, variation] of variations.entries()) {
+    const composition = compositions[index];
+    if (!composition) continue;
+    const added = await insertVariation(
+      tx,
+      actor.businessId,
+      made.id,
+      { ...variation, attributes: parseAttributes(variation.attributes) },
+      composition,
+      {
+        price: variation.price_centavos,
+        marginBasisPoints: variation.margin_basis_points,
+        fee: variation.fee_centavos,
+        freight: variation.freight_centavos,
+      },
+    );
+    await storeFormer(tx, added, variation);
+    await startTrade(tx, actor.businessId, composition);
+  }
+  enqueuePublish(tx, actor.businessId, made.id);
+  publicationChanged(tx, actor.businessId);
+  return readPublication(tx, made.id);
+}
+
+async function composeAgain(tx: Tx, variations: readonly VariationRow[]) {
+  const rows = await tx.db
+    .selectFrom('publication_components')
+    .select(['publication_variation_id', 'dropship_item_id', 'quantity'])
+    .where(
+      'publication_variation_id',
+      'in',
+      variations.map((variation) => variation.id),
+    )
+    .orderBy('id')
+    .execute();
+  const offers = await findOffers(
+    tx,
+    rows.map((row) => row.dropship_item_id),
+  );
+  return variations.map((variation, index) =>
+    resolveComposition(
+      offers,
+      rows
+        .filter((row) => row.publication_variation_id === variation.id)
+        .map((row) => ({ offer: row.dropship_item_id, quantity: row.quantity })),
+      `variations.${index}.components`,
+    ),
+  );
+}
+
+/** What never was at the marketplace names what it was to continue itself. */
+async function storeFormer(tx: Tx, id: number, old: VariationRow): Promise<void> {
+  const created = old.remote_item_id !== null;
+  await tx.db
+    .updateTable('publication_variations')
+    .set({
+      former_item_id: created ? old.remote_item_id : old.former_item_id,
+      former_variation_id: created ? old.remote_variation_id : old.former_variation_id,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function copyImages(tx: Tx, businessId: number, from: number, to: number): Promise<void> {
+  const images = await listPublicationImages(tx, from);
+  if (images.length === 0) return;
+  await tx.db
+    .insertInto('publication_images')
+    .values(
+      images.map(({ id: image_id, remote_picture_id }, position) => ({
+        ...{ business_id: businessId, publication_id: to, image_id, remote_picture_id, position },
+      })),
+    )
+    .execute();
+}

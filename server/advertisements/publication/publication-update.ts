@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type {
+  Publication,
+  PublicationVariation,
+  publications,
+} from '#contract/advertisements/publication.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { usableImages } from '#server/advertisements/advertisement.queries.ts';
+import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault, fail, invalidField } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
+import { type ContentPart, contentParts, type PackageSize } from '#server/outside/marketplaces/listing.ts';
+import { assertPublicationAllows, lockPublicationFor } from './publication-acts.ts';
+import { insertImages } from './publication-create.ts';
+import { enqueuePublish, enqueuePush } from './publication-queue.ts';
+import { checkAgainstCategory, checkVariations, type JudgedField } from './publication-rules.ts';
+import {
+  type Compositions,
+  checkFrozenVariations,
+  composeChanges,
+  definedOf,
+  faultsAt,
+  mergeVariations,
+  type NextVariation,
+  storeVariations,
+} from './publication-variations.ts';
+import { readPublication } from './publication-view.ts';
+
+/** Of a person, or of a job that changes many. */
+type UpdateCall = Pick<
+  RemoteCall<typeof publications.update>,
+  'body' | 'params' | 'version' | 'read' | 'conclude' | 'transact' | 'outside' | 'env' | 'clock'
+>;
+type Body = BodyOf<typeof publications.update>;
+type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
+
+/** Checks the publication as it will be, with the marketplace's category and fees, then stores what changed and sends it. */
+export async function updatePublication(call: UpdateCall): Promise<Publication> {
+  const { body, params, version } = call;
+  const { current, account, compositions } = await call.read(async (tx) => {
+    const met = await assertPublicationAllows(tx, params.id, 'update');
+    const [found] = await Promise.all([readPublication(tx, params.id), checkImages(tx, body.images)]);
+    if (version !== undefined && version !== met.version)
+      fail('stale_version', { facts: { version: met.version } });
+    checkFrozen(found, body);
+    return {
+      current: found,
+      account: met.account,
+      compositions: await composeChanges(tx, found, met.warehouseId, body.variations),
+    };
+  });
+  const next = merge(current, body, compositions);
+  if (next.variations.length === 0) invalidField('variations', 'required');
+  const category = await categorySettings(call, account, next.category.id);
+  checkAgainstCategory(
+    { ...next, images: next.images.map((image) => image.id) },
+    category,
+    judgedFields(current, body),
+  );
+  const at = faultsAt(next.variations);
+  const prices = await settlePrices(
+    call,
+    {
+      account,
+      category: next.category.id,
+      type: next.type,
+      package: packageOf(next),
+      listing: next.remoteItem,
+    },
+    next.variations,
+    at,
+  );
+  checkVariations(
+    next.variations.map((variation, index) => ({ ...variation, price: prices[index]?.price ?? 0 })),
+    next.pricePerVariation,
+    category,
+    at,
+  );
+  return call.conclude(async (tx) => {
+    const row = await lockPublicationFor(tx, params.id, 'update');
+    if (row.version !== current.version) fail('stale_version', { facts: { version: row.version } });
+    const name = category.path.map((step) => step.name).join(' › ') || category.name;
+    // Offers may have changed while the marketplace was asked.
+    const now = await composeChanges(tx, current, row.warehouse_id, body.variations);
+    if (current.remoteItem === null || body.variations?.create)
+      enqueuePublish(tx, row.business_id, params.id);
+    if (current.remoteItem !== null) enqueuePush(tx, row.business_id, params.id);
+    await store(tx, row.business_id, current, body, merge(current, body, now), prices, name);
+    return readPublication(tx, params.id);
+  });
+}
+
+async function checkImages(tx: Tx, images: readonly number[] | undefined): Promise<void> {
+  if (!images) return;
+  const usable = await usableImages(tx, images);
+  const foreign = images.findIndex((image) => !usable.has(image));
+  if (foreign >= 0) throw new Fault('invalid', { fields: { images: { [foreign]: 'not_found' } } });
+}
+
+/** What the marketplace keeps as it was created. */
+function checkFrozen(current: Publication, body: Body): void {
+  checkFrozenVariations(current, body.variations);
+  if (current.remoteItem && body.category && body.category !== current.category.id)
+    throw new Fault('invalid', { fields: { category: 'invalid' } });
+}
+
+function merge(current: Publication, body: Body, compositions: Compositions): Next {
+  const { variations, images, category, ...plain } = body;
+  return {
+    ...current,
+    ...definedOf(plain),
+    ...(category && { category: { id: category, name: current.category.name } }),
+    ...(images && { images: images.map((id) => ({ id, name: '' })) }),
+    variations: mergeVariations(current, variations, compositions),
+  };
+}
+
+/** What the marketplace has already is not judged again: it may ask for more today than when it took the ad. */
+function judgedFields(current: Publication, body: Body): JudgedField[] {
+  if (current.remoteItem === null) return ['category', 'name', 'images', 'attributes'];
+  return (['name', 'images', 'attributes'] as const).filter((field) => body[field] !== undefined);
+}
+
+/** Parts of the content that differ from what is stored: only they are sent. */
+function unsentParts(current: Publication, body: Body): ContentPart[] {
+  const differs = (field: 'name' | 'type' | 'description' | 'video' | 'attributes' | keyof PackageSize) =>
+    body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(current[field]);
+  const parts: Record<ContentPart, boolean> = {
+    name: differs('name'),
+    type: differs('type'),
+    description: differs('description'),
+    video: differs('video'),
+    attributes: differs('attributes'),
+    package: packageFields.some(differs),
+    pictures: body.images !== undefined,
+    identity: current.variations.some((variation) => hasNewIdentity(variation, body)),
+  };
+  return contentParts.filter((part) => parts[part]);
+}
+
+const packageFields = ['weight', 'width', 'height', 'depth'] as const;
+
+/** A kit of other parts may be without the code that one of them has. */
+function hasNewIdentity(variation: PublicationVariation, body: Body): boolean {
+  const { sku, gtin, components } = body.variations?.update?.[variation.id] ?? {};
+  const units = (list: readonly { quantity: number }[]) =>
+    list.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    (sku !== undefined && sku !== variation.sku) ||
+    (gtin !== undefined && gtin !== variation.gtin) ||
+    (components !== undefined && units(components) !== units(variation.components))
+  );
+}
+
+async function store(
+  tx: Tx,
+  businessId: number,
+  current: Publication,
+  body: Body,
+  next: Next,
+  prices: readonly Priced[],
+  categoryName: string,
+): Promise<void> {
+  const parts = current.remoteItem === null ? [] : unsentParts(current, body);
+  const source = next.variations.find(({ composition }) => composition)?.composition;
+  await tx.db
+    .updateTable('publications')
+    .set((set) => ({
+      name: next.name,
+      category_id: next.category.id,
+      category_name: categoryName,
+      type: next.type,
+      description: next.description,
+      weight: next.weight,
+      width: next.width,
+      height: next.height,
+      depth: next.depth,
+      video: next.video,
+      attributes: JSON.stringify(next.attributes),
+      pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || ${parts}::text[]))`,
+      ...(current.remoteItem === null && { state: 'publishing' }),
+      // All variations come from one warehouse: where one does, all do.
+      ...(source && { warehouse_id: source.warehouseId, supplier_id: source.supplierId }),
+      sync_error: null,
+      updated_at: tx.now(),
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', current.id)
+    .execute();
+  await keepImages(tx, businessId, current.id, body.images);
+  await storeVariations(tx, businessId, current.id, body.variations?.remove ?? [], next.variations, prices);
+}
+
+/** Pictures that stay keep their id at the marketplace: they are not uploaded again. */
+async function keepImages(
+  tx: Tx,
+  businessId: number,
+  publicationId: number,
+  images: readonly number[] | undefined,
+): Promise<void> {
+  if (!images) return;
+  const known = await tx.db
+    .deleteFrom('publication_images')
+    .where('publication_id', '=', publicationId)
+    .returning(['image_id', 'remote_picture_id'])
+    .execute();
+  await insertImages(tx, businessId, publicationId, images);
+  for (const { image_id, remote_picture_id } of known) {
+    if (!remote_picture_id) continue;
+    await tx.db
+      .updateTable('publication_images')
+      .set({ remote_picture_id })
+      .where('publication_id', '=', publicationId)
+      .where('image_id', '=', image_id)
+      .execute();
+  }
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type {
+  Publication,
+  PublicationVariation,
+  publications,
+} from '#contract/advertisements/publication.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { startTrade } from '#server/advertisements/advertisement.ts';
+import { type Composition, findOffers, resolveComposition } from '#server/advertisements/composition.ts';
+import type { Priced, PriceWish } from '#server/advertisements/pricing.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault, type FieldCodes, fail } from '#server/fault.ts';
+import { insertComponents, insertVariation } from './publication-create.ts';
+
+export type VariationChanges = BodyOf<typeof publications.update>['variations'];
+type Group = 'create' | 'update';
+
+/** A variation as it is to be, and where the body speaks of it. */
+export type NextVariation = Pick<PublicationVariation, 'name' | 'sku' | 'gtin' | 'attributes' | 'active'> &
+  PriceWish & {
+    /** null: not saved yet. */
+    id: number | null;
+    place: readonly [Group, string];
+    /** What it is made of from now on; null where that stays. */
+    composition: Composition | null;
+  };
+
+/** Compositions that the change speaks of, by the place where it does. */
+export type Compositions = ReadonlyMap<string, Composition>;
+const placeKey = (group: Group, key: string | number) => `${group}.${key}`;
+
+/** The offers behind what is new or made of something else; all variations of a publication come from one warehouse. */
+export async function composeChanges(
+  tx: Tx,
+  current: Publication,
+  warehouseId: number,
+  changes: VariationChanges,
+): Promise<Compositions> {
+  const wanted = [
+    ...Object.entries(changes?.update ?? {}).flatMap(([id, { components }]) =>
+      components ? [{ place: placeKey('update', id), components }] : [],
+    ),
+    ...(changes?.create ?? []).map(({ components, tempId }, index) => ({
+      place: placeKey('create', tempId ?? index),
+      components,
+    })),
+  ];
+  const offers = await findOffers(
+    tx,
+    wanted.flatMap(({ components }) => components.map(({ offer }) => offer)),
+  );
+  const found = new Map(
+    wanted.map(({ place, components }) => [
+      place,
+      resolveComposition(offers, components, `variations.${place}.components`),
+    ]),
+  );
+  const stays = current.variations.some(
+    ({ id }) => !found.has(placeKey('update', id)) && !changes?.remove?.includes(id),
+  );
+  const warehouses = new Set([...found.values()].map((composition) => composition.warehouseId));
+  if (stays) warehouses.add(warehouseId);
+  if (warehouses.size > 1) fail('mixed_warehouses');
+  return found;
+}
+
+/** What the marketplace keeps as it was created, and what is not there to be changed. */
+export function checkFrozenVariations(current: Publication, changes: VariationChanges): void {
+  const faults: { update: FieldCodes; remove: FieldCodes } = { update: {}, remove: {} };
+  const savedOf = (id: number) => current.variations.find((variation) => variation.id === id);
+  for (const [id, change] of Object.entries(changes?.update ?? {})) {
+    const saved = savedOf(Number(id));
+    if (!saved) faults.update[id] = { id: 'not_found' };
+    else if (
+      change.attributes &&
+      saved.remoteItem &&
+      JSON.stringify(change.attributes) !== JSON.stringify(saved.attributes)
+    )
+      faults.update[id] = { attributes: 'invalid' };
+  }
+  for (const [index, id] of (changes?.remove ?? []).entries()) {
+    const saved = savedOf(id);
+    if (!saved) faults.remove[index] = 'not_found';
+    // What is on sale is taken off sale by its switch: buyers may be paying for it.
+    else if (saved.remoteItem) faults.remove[index] = 'invalid';
+  }
+  const found = Object.entries(faults).filter(([, group]) => Object.keys(group).length > 0);
+  if (found.length > 0) throw new Fault('invalid', { fields: { variations: Object.fromEntries(found) } });
+}
+
+export function mergeVariations(
+  current: Publication,
+  changes: VariationChanges,
+  compositions: Compositions,
+): NextVariation[] {
+  const kept = current.variations
+    .filter(({ id }) => !changes?.remove?.includes(id))
+    .map((saved): NextVariation => {
+      const { marginBasisPoints, price, components: _, ...rest } = changes?.update?.[saved.id] ?? {};
+      const composition = compositions.get(placeKey('update', saved.id)) ?? null;
+      const { name, sku, gtin, attributes, active } = { ...saved, ...definedOf(rest) };
+      const wish =
+        price === undefined && marginBasisPoints !== undefined
+          ? { marginBasisPoints }
+          : { price: price ?? saved.price };
+      return {
+        ...{ id: saved.id, place: ['update', String(saved.id)], composition },
+        ...{ name, sku, gtin, attributes, active, ...wish },
+        cost: composition?.cost ?? saved.cost,
+      };
+    });
+  const added = (changes?.create ?? []).map(({ tempId, components: _, ...item }, index): NextVariation => {
+    const key = String(tempId ?? index);
+    const composition = compositions.get(placeKey('create', key)) ?? null;
+    return { ...item, id: null, place: ['create', key], composition, cost: composition?.cost ?? 0 };
+  });
+  return [...kept, ...added];
+}
+
+export function definedOf<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+/** Faults by the number of the variation → where the body speaks of it. */
+export function faultsAt(next: readonly NextVariation[]) {
+  return (faults: FieldCodes): FieldCodes => {
+    const placed: Record<Group, FieldCodes> = { create: {}, update: {} };
+    for (const [index, codes] of Object.entries(faults)) {
+      const [group, key] = next[Number(index)]?.place ?? (['update', index] as const);
+      placed[group][key] = codes;
+    }
+    return {
+      variations: Object.fromEntries(
+        Object.entries(placed).filter(([, group]) => Object.keys(group).length > 0),
+      ),
+    };
+  };
+}
+
+async function removeVariations(tx: Tx, publicationId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db
+    .deleteFrom('publication_variations')
+    .where('publication_id', '=', publicationId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** One statement for the variations that stay; those of other goods, and new ones, one by one after it. */
+export async function storeVariations(
+  tx: Tx,
+  businessId: number,
+  publicationId: number,
+  removed: readonly number[],
+  next: readonly NextVariation[],
+  prices: readonly Priced[],
+): Promise<void> {
+  await removeVariations(tx, publicationId, removed);
+  const rows = next.flatMap(({ composition, place: _, ...variation }, index) => {
+    const priced = prices[index];
+    return priced ? [{ ...variation, ...priced, moved: composition !== null }] : [];
+  });
+  // Made of other goods, it follows other shelves: what was pushed of the old ones says nothing of them.
+  await sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
+      active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
+      freight_centavos = n.freight,
+      cost_centavos = n.cost, version = v.version + 1,
+      pushed_quantity = case when n.moved then null else v.pushed_quantity end,
+      pushed_revision = case when n.moved then null else v.pushed_revision end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, sku text, gtin text,
+      attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint, moved boolean)
+    where v.id = n.id and v.publication_id = ${publicationId}`.execute(tx.db);
+  for (const [index, variation] of next.entries()) {
+    const { composition, id } = variation;
+    const priced = prices[index];
+    if (!composition || !priced) continue;
+    if (id === null) await insertVariation(tx, businessId, publicationId, variation, composition, priced);
+    else {
+      await tx.db.deleteFrom('publication_components').where('publication_variation_id', '=', id).execute();
+      await insertComponents(tx, businessId, id, composition);
+    }
+    await startTrade(tx, businessId, composition);
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Part } from '#contract/advertisements/advertisement.ts';
+import {
+  type AttributeValue,
+  attributeValue,
+  type ListedPublication,
+  type Publication,
+  type PublicationVariation,
+} from '#contract/advertisements/publication.ts';
+import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
+import { listParts } from '#server/advertisements/composition.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import {
+  listVariationRows,
+  type PublicationRow,
+  readWholePublication,
+  type VariationRow,
+} from './publication.queries.ts';
+
+const attributeList = z.array(attributeValue).catch([]);
+
+export function parseAttributes(json: unknown): AttributeValue[] {
+  return attributeList.parse(json);
+}
+
+export function parseSyncError(json: unknown): SyncError | null {
+  return syncError.nullable().catch(null).parse(json);
+}
+
+/** Publications as they are shown: everything of a page read at once. */
+export async function viewPublications(
+  tx: Tx,
+  rows: readonly PublicationRow[],
+): Promise<ListedPublication[]> {
+  const variations = await listVariationRows(
+    tx,
+    rows.map((row) => row.id),
+  );
+  const ids = variations.map((variation) => variation.id);
+  const parts = await listParts(tx, 'publication_components', ids);
+  return rows.map((row) =>
+    viewListed(
+      row,
+      variations
+        .filter((variation) => variation.publication_id === row.id)
+        .map((variation) => viewVariation(variation, parts)),
+    ),
+  );
+}
+
+export async function readPublication(tx: Tx, id: number): Promise<Publication> {
+  const { row, variations, images, parts } = (await readWholePublication(tx, id)) ?? fail('not_found');
+  const listed = viewListed(
+    row,
+    variations.map((variation) => viewVariation(variation, parts)),
+  );
+  return {
+    ...listed,
+    description: row.description,
+    weight: row.weight,
+    width: row.width,
+    height: row.height,
+    depth: row.depth,
+    video: row.video,
+    attributes: parseAttributes(row.attributes),
+    images: images.map((image) => ({ id: image.id, name: image.name ?? '' })),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function viewListed(row: PublicationRow, variations: PublicationVariation[]): ListedPublication {
+  const behind = variations.some(
+    (variation) =>
+      variation.remoteItem !== null &&
+      ((variation.quantity !== variation.pushedQuantity && !variation.fulfilledByMarketplace) ||
+        variation.price !== variation.pushedPrice),
+  );
+  const syncError = parseSyncError(row.sync_error);
+  // What was refused or given up goes nowhere until a person acts.
+  const stopped = syncError?.kind === 'refused' || syncError?.kind === 'parked';
+  const open = row.state !== 'closed' && row.state !== 'failed' && !stopped;
+  return {
+    id: row.id,
+    name: row.name,
+    advertisement: { id: row.advertisement_id, name: row.advertisement_name },
+    account: { id: row.account_id, name: row.account_name },
+    category: { id: row.category_id, name: row.category_name },
+    type: row.type,
+    pricePerVariation: row.price_per_variation,
+    state: row.state,
+    desiredState: row.desired_state,
+    remoteStatus: row.remote_status,
+    remoteSubStatus: row.remote_sub_status,
+    syncing: open && (row.state === 'publishing' || row.pending_fields.length > 0 || behind),
+    syncError,
+    syncedAt: row.synced_at?.toISOString() ?? null,
+    remoteItem: row.remote_item_id,
+    link: row.link,
+    editLink: row.edit_link,
+    variations,
+    version: row.version,
+  };
+}
+
+function viewVariation(row: VariationRow, parts: Map<number, Part[]>): PublicationVariation {
+  const components = parts.get(row.id) ?? [];
+  const cap = row.quantity_cap ?? Number.POSITIVE_INFINITY;
+  const sellable = components.length > 0 ? Math.min(cap, ...components.map(({ available }) => available)) : 0;
+  return {
+    id: row.id,
+    name: row.name,
+    sku: row.sku,
+    gtin: row.gtin,
+    attributes: parseAttributes(row.attributes),
+    components,
+    marginBasisPoints: row.margin_basis_points,
+    cost: row.cost_centavos,
+    price: row.price_centavos,
+    fee: row.fee_centavos,
+    freight: row.freight_centavos,
+    active: row.active,
+    quantity: row.active ? sellable : 0,
+    quantityCap: row.quantity_cap,
+    pushedQuantity: row.pushed_quantity,
+    pushedPrice: row.pushed_price_centavos,
+    pushedAt: row.pushed_at?.toISOString() ?? null,
+    remoteItem: row.remote_item_id,
+    remoteStatus: row.remote_status,
+    fulfilledByMarketplace: row.fulfilled_by_marketplace,
+    link: row.link,
+  };
+}

@@ -1,0 +1,203 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { publicationTypes } from '#contract/advertisements/publication.ts';
+import { publicationStates } from '#contract/advertisements/publication-states.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { publicationParts, variationQuantitySql } from '#server/advertisements/composition.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
+
+const own = sql<number>`app_business()`;
+
+const baseQuery = (tx: Tx) => selectPublications(tx.db);
+
+function selectPublications(db: Tx['db'] | Kysely<DB>) {
+  return db
+    .selectFrom('publications as p')
+    .innerJoin('advertisements as a', 'a.id', 'p.advertisement_id')
+    .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
+    .selectAll('p')
+    .select(['a.product as advertisement_name', 'm.name as account_name'])
+    .where('p.business_id', '=', own);
+}
+export type PublicationRow = Awaited<ReturnType<typeof findPublication>>;
+
+const spec = listSpec({
+  fields: {
+    name: { kind: 'text' },
+    account: { kind: 'id' },
+    advertisement: { kind: 'id' },
+    state: { kind: 'choice', values: publicationStates },
+    type: { kind: 'choice', values: publicationTypes },
+    faulty: { kind: 'flag' },
+    created: { kind: 'day' },
+  },
+  sql: {
+    name: sql`p.name`,
+    account: sql`p.account_id`,
+    advertisement: sql`p.advertisement_id`,
+    state: sql`p.state`,
+    type: sql`p.type`,
+    faulty: sql`(p.sync_error is not null and p.state <> 'closed')`,
+    created: sql`p.created_at`,
+  },
+  search: sql`fold(p.name || ' ' || coalesce(p.remote_item_id, ''))`,
+  sorts: { created: sql`p.created_at`, name: sql`p.name`, state: sql`p.state` },
+  defaultSort: '-created',
+  id: sql`p.id`,
+});
+
+export function listPublicationRows(tx: Tx, query: ListQuery, advertisementId?: number) {
+  const base = baseQuery(tx);
+  return listPage(
+    tx,
+    advertisementId === undefined ? base : base.where('p.advertisement_id', '=', advertisementId),
+    spec,
+    query,
+  );
+}
+
+export function findPublication(tx: Tx, id: number) {
+  return baseQuery(tx).where('p.id', '=', id).executeTakeFirstOrThrow();
+}
+
+const wholePublication = prepared((db, { id }: { id: number }) =>
+  selectPublications(db).where('p.id', '=', id),
+);
+const itsVariations = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('publication_variations').selectAll().where('publication_id', '=', id).orderBy('id'),
+);
+const itsImages = prepared((db, { id }: { id: number }) =>
+  db
+    .selectFrom('publication_images as pi')
+    .leftJoin('images as i', 'i.id', 'pi.image_id')
+    .select(['pi.id as row_id', 'pi.image_id as id', 'i.name', 'i.file_id', 'pi.remote_picture_id'])
+    .where('pi.publication_id', '=', id)
+    .orderBy('pi.position'),
+);
+
+/** Everything of one publication, asked for at once: it travels as one packet. */
+export async function readWholePublication(tx: Tx, id: number) {
+  const [[row], variations, images, parts] = await Promise.all([
+    wholePublication(tx, { id }),
+    itsVariations(tx, { id }),
+    itsImages(tx, { id }),
+    publicationParts(tx, id),
+  ]);
+  return row && { row, variations, images, parts };
+}
+
+const itsLockedRow = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('publications').selectAll().where('id', '=', id).forUpdate(),
+);
+
+/** Locks the row for a change by a person or by the answer of the marketplace. */
+export async function lockPublication(tx: Tx, id: number) {
+  return (await itsLockedRow(tx, { id }))[0];
+}
+
+export function listVariationRows(tx: Tx, publicationIds: readonly number[]) {
+  if (publicationIds.length === 0) return Promise.resolve([]);
+  return tx.db
+    .selectFrom('publication_variations')
+    .selectAll()
+    .where('publication_id', 'in', [...publicationIds])
+    .orderBy('id')
+    .execute();
+}
+export type VariationRow = Awaited<ReturnType<typeof listVariationRows>>[number];
+
+export function listPublicationImages(tx: Tx, publicationId: number) {
+  return itsImages(tx, { id: publicationId });
+}
+
+/** Every list that shows something of a publication. */
+export function publicationChanged(tx: Tx, businessId: number): void {
+  for (const entity of [
+    'publications',
+    'advertisementsPublications',
+    'advertisementsVariations',
+    'advertisements',
+  ])
+    tx.changed(businessId, entity);
+}
+
+/** Publications of an account that stand for this remote item, whole or by one variation. */
+export function findByRemoteItem(tx: Tx, accountId: number, remoteItemId: string) {
+  return tx.db
+    .selectFrom('publications as p')
+    .select('p.id')
+    .where('p.account_id', '=', accountId)
+    .where((where) =>
+      where.or([
+        where('p.remote_item_id', '=', remoteItemId),
+        sql<SqlBool>`exists (select from publication_variations v
+          where v.publication_id = p.id and v.business_id = p.business_id and v.remote_item_id = ${remoteItemId})`,
+      ]),
+    )
+    .execute();
+}
+
+export function listAdvertisementVariations(tx: Tx, query: ListQuery) {
+  const base = tx.db
+    .selectFrom('publication_variations as v')
+    .innerJoin('publications as p', 'p.id', 'v.publication_id')
+    .innerJoin('advertisements as a', 'a.id', 'p.advertisement_id')
+    .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
+    .select([
+      'v.id',
+      'v.name',
+      'v.sku',
+      'v.gtin',
+      'v.price_centavos',
+      'v.cost_centavos',
+      'v.margin_basis_points',
+      'v.pushed_quantity',
+      'v.active',
+      'v.link',
+      'p.id as publication_id',
+      'p.name as publication_name',
+      'a.id as advertisement_id',
+      'a.product as advertisement_name',
+      'm.id as account_id',
+      'm.name as account_name',
+      variationQuantitySql.as('quantity'),
+    ])
+    .where('v.business_id', '=', own);
+  return listPage(tx, base, variationSpec, query);
+}
+
+const variationSpec = listSpec({
+  fields: {
+    name: { kind: 'text' },
+    sku: { kind: 'text' },
+    gtin: { kind: 'text' },
+    account: { kind: 'id' },
+    advertisement: { kind: 'id' },
+    publication: { kind: 'id' },
+    state: { kind: 'choice', values: publicationStates },
+    price: { kind: 'money' },
+    active: { kind: 'flag' },
+  },
+  sql: {
+    name: sql`v.name`,
+    sku: sql`v.sku`,
+    gtin: sql`v.gtin`,
+    account: sql`p.account_id`,
+    advertisement: sql`p.advertisement_id`,
+    publication: sql`v.publication_id`,
+    state: sql`p.state`,
+    price: sql`v.price_centavos`,
+    active: sql`v.active`,
+  },
+  search: sql`fold(v.name || ' ' || v.sku || ' ' || p.name)`,
+  sorts: {
+    price: sql`v.price_centavos`,
+    margin: sql`v.margin_basis_points`,
+    sku: sql`v.sku`,
+    name: sql`p.name`,
+  },
+  defaultSort: 'name',
+  id: sql`v.id`,
+});

@@ -1,0 +1,208 @@
+import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
+import {
+  type PublicationWork,
+  Refused,
+  runPublicationJob,
+} from '#server/advertisements/publication/publication-job.ts';
+import { noPictures, uploadPictures } from '#server/advertisements/publication/publication-pictures.ts';
+import { enqueuePublish } from '#server/advertisements/publication/publication-queue.ts';
+import {
+  contentOf,
+  type Target,
+  type TargetVariation,
+  variationContent,
+} from '#server/advertisements/publication/publication-target.ts';
+import { parseSyncError } from '#server/advertisements/publication/publication-view.ts';
+import { applyListing } from '#server/advertisements/sync/remote-state.ts';
+import type { Task } from '#server/jobs/task.ts';
+import { type ContentPart, contentParts, type Listing } from '#server/outside/marketplaces/listing.ts';
+import { acknowledgePrices, acknowledgeSent, acknowledgeStock, priceIn } from './push-acknowledge.ts';
+import { causesOf, mayGoOn, type Part } from './push-refusal.ts';
+
+/** Brings quantity, price, state and text of a publication to the marketplace where they differ from what it acknowledged. */
+export const pushTask: Task = (job, input) =>
+  runPublicationJob(job, input, 'push', async (work) => {
+    if (isCreatable(work.target))
+      await work.context.transact(async (tx) => enqueuePublish(tx, work.businessId, work.target.id));
+    return pushTarget(work);
+  });
+
+/** Something waited for stock that is there now. What was refused waits for a person instead. */
+function isCreatable(target: Target): boolean {
+  if (target.desired_state === 'closed' || target.state === 'failed') return false;
+  const error = parseSyncError(target.sync_error);
+  if (error?.act === 'publish' && error.kind !== 'waiting') return false;
+  return target.variations.some(
+    (variation) => variation.remote_item_id === null && variation.active && variation.quantity > 0,
+  );
+}
+
+export type PublishedListing = { listingId: string; variations: TargetVariation[] };
+
+/** The listings of a publication with the variations each stands for. */
+export function listingsOf(target: Target): PublishedListing[] {
+  const found = new Map<string, TargetVariation[]>();
+  for (const variation of target.variations) {
+    const id = variation.remote_item_id;
+    if (id) found.set(id, [...(found.get(id) ?? []), variation]);
+  }
+  return [...found].map(([listingId, variations]) => ({ listingId, variations }));
+}
+
+type Refusal = { part: Part; causes: RemoteCause[] };
+
+/**
+ * Every listing gets its turn, whatever became of the one before. Answers `held` where a refusal stands: then only stock and
+ * state are sent, and the rest waits for the person who puts it right.
+ */
+export async function pushTarget(work: PublicationWork): Promise<'held' | undefined> {
+  const { target, context } = work;
+  if (target.state === 'closed') return;
+  const shown = parseSyncError(target.sync_error);
+  const held = shown?.kind === 'refused' ? shown.causes : null;
+  const refusals: Refusal[] = [];
+  let failure: unknown;
+  for (const published of listingsOf(target)) {
+    try {
+      refusals.push(...(await pushListing(work, published, held !== null)));
+    } catch (error) {
+      if (!mayGoOn(error)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure) throw failure;
+  const refused = new Set<string>(refusals.map(({ part }) => part));
+  const sent = target.pending_fields.filter((part) => part === 'state' || held === null);
+  const acknowledged = sent.filter((part) => !refused.has(part));
+  if (acknowledged.length > 0) await context.transact((tx) => acknowledgeSent(tx, target, acknowledged));
+  const stands = (held ?? []).filter(({ field }) => field !== 'quantity' && field !== 'state');
+  if (refusals.length > 0) throw refusedOf(refusals, stands);
+  return stands.length > 0 ? 'held' : undefined;
+}
+
+function refusedOf(refusals: readonly Refusal[], stands: readonly RemoteCause[]): Refused {
+  const causes = [...refusals.flatMap((refusal) => refusal.causes), ...stands];
+  return new Refused(causes.find(({ warning }) => !warning)?.code ?? 'refused', causes);
+}
+
+/** A listing that is brought up to date: how the marketplace had it before, where that was asked, and what it refused. */
+type Push = PublishedListing & { work: PublicationWork; before: Listing | null; refusals: Refusal[] };
+
+/**
+ * Each part is sent alone, so that one that is refused keeps back no other: first what oversells when it does not arrive
+ * (a pause, the stock), then the price, then the content. Answers what was refused.
+ */
+async function pushListing(
+  work: PublicationWork,
+  published: PublishedListing,
+  held: boolean,
+): Promise<Refusal[]> {
+  const { target, session } = work;
+  const stocked = published.variations.filter(isStockBehind);
+  const priced = held ? [] : published.variations.filter(isPriceBehind);
+  const parts = held ? [] : contentParts.filter((part) => target.pending_fields.includes(part));
+  const wantsState = target.pending_fields.includes('state');
+  if (stocked.length + priced.length + parts.length === 0 && !wantsState) return [];
+  const isRead = wantsState || parts.length > 0;
+  const before = isRead ? await session.marketplace.listings.read(session, published.listingId) : null;
+  if (before?.state === 'closed') return settle(work, before);
+
+  const push: Push = { ...published, work, before, refusals: [] };
+  if (wantsState && target.desired_state !== 'active') await sendState(push);
+  await sendStock(push, stocked);
+  if (wantsState && target.desired_state === 'active') await sendState(push);
+  await sendPrices(push, priced);
+  for (const part of parts) await attempt(push, part, () => sendPart(push, part));
+  if (!before && priced.length === 0 && push.refusals.length === 0) return [];
+  return readBack(push, priced);
+}
+
+/** A refusal is kept; whatever else fails ends the push. */
+async function attempt(push: Push, part: Part, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    const causes = causesOf(error, push.work.target, push.variations, part);
+    if (!causes) throw error;
+    push.refusals.push({ part, causes });
+  }
+}
+
+async function sendState(push: Push): Promise<void> {
+  const { work, before } = push;
+  const { session, target } = work;
+  if (!before) return;
+  await attempt(push, 'state', () =>
+    session.marketplace.listings.pushState(session, before, target.desired_state),
+  );
+}
+
+async function sendStock(push: Push, stocked: readonly TargetVariation[]): Promise<void> {
+  const { work, before, listingId, refusals } = push;
+  const [first] = stocked;
+  if (!first || before?.fulfilledByMarketplace) return;
+  const { session } = work;
+  const place = { id: listingId, stockId: first.remote_user_product_id ?? null };
+  const units = stocked.map(({ remote_variation_id: id, quantity: value }) => ({ id, value }));
+  await attempt(push, 'stock', async () => {
+    const refused = await session.marketplace.listings.pushStock(session, place, units, before);
+    const isRefused = (variation: TargetVariation) =>
+      refused.some(({ id }) => id === variation.remote_variation_id);
+    await acknowledgeStock(
+      work,
+      stocked.filter((variation) => !isRefused(variation)),
+    );
+    for (const { causes } of refused) refusals.push({ part: 'stock', causes });
+  });
+}
+
+async function sendPrices(push: Push, priced: readonly TargetVariation[]): Promise<void> {
+  if (priced.length === 0) return;
+  const { work, before, listingId, refusals } = push;
+  const { session } = work;
+  const prices = priced.map(({ remote_variation_id: id, price_centavos: value }) => ({ id, value }));
+  await attempt(push, 'price', async () => {
+    for (const { causes } of await session.marketplace.listings.pushPrice(session, listingId, prices, before))
+      refusals.push({ part: 'price', causes });
+  });
+}
+
+/** The marketplace may accept a price and not take it: what counts is the listing as it is afterwards. */
+async function readBack(push: Push, priced: readonly TargetVariation[]): Promise<Refusal[]> {
+  const { work, listingId, refusals } = push;
+  const after = await work.session.marketplace.listings.read(work.session, listingId);
+  if (after.state === 'closed') return settle(work, after);
+  await acknowledgePrices(work, priced, after);
+  const lost = priced.find((variation) => priceIn(after, variation) !== variation.price_centavos);
+  if (lost && !refusals.some(({ part }) => part === 'price'))
+    refusals.push({
+      part: 'price',
+      causes: new Refused('price_not_taken', [{ field: 'price', message: '' }]).causes,
+    });
+  // Moved into the marketplace's own warehouse meanwhile: that is an answer, and shown.
+  return refusals.filter(({ part }) => part !== 'stock' || !after.fulfilledByMarketplace);
+}
+
+async function sendPart({ work, before, variations }: Push, part: ContentPart): Promise<void> {
+  const { session, target } = work;
+  if (!before) return;
+  const pictures = part === 'pictures' ? await uploadPictures(work) : noPictures;
+  await session.marketplace.listings.pushContent(
+    session,
+    before,
+    part,
+    contentOf(target, pictures),
+    variations.map((variation) => variationContent(target, variation, pictures)),
+  );
+}
+
+/** What the marketplace itself keeps and counts is left alone. */
+const isStockBehind = (variation: TargetVariation) =>
+  !variation.fulfilled_by_marketplace && variation.quantity !== variation.pushed_quantity;
+const isPriceBehind = (variation: TargetVariation) =>
+  variation.price_centavos !== variation.pushed_price_centavos;
+
+async function settle({ context, target }: PublicationWork, listing: Listing): Promise<Refusal[]> {
+  await context.transact((tx) => applyListing(tx, target.id, listing));
+  return [];
+}

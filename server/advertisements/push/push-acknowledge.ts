@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
+import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
+import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
+import type { Target, TargetVariation } from '#server/advertisements/publication/publication-target.ts';
+import { applyListing } from '#server/advertisements/sync/remote-state.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Listing } from '#server/outside/marketplaces/listing.ts';
+
+/** Stores the quantities that were taken. */
+export async function acknowledgeStock(
+  { context, target }: PublicationWork,
+  sent: readonly TargetVariation[],
+): Promise<void> {
+  await context.transact(async (tx) => {
+    let overtaken = false;
+    for (const variation of sent) overtaken = !(await storePushed(tx, variation)) || overtaken;
+    if (overtaken) enqueuePush(tx, target.business_id, target.id);
+    publicationChanged(tx, target.business_id);
+  });
+}
+
+/** A price is believed only when it is read again: the answer shows what was sent, not what holds. */
+export async function acknowledgePrices(
+  { context, target }: PublicationWork,
+  sent: readonly TargetVariation[],
+  after: Listing,
+): Promise<void> {
+  await context.transact(async (tx) => {
+    for (const variation of sent)
+      await tx.db
+        .updateTable('publication_variations')
+        .set({ pushed_price_centavos: priceIn(after, variation), pushed_at: tx.now() })
+        .where('id', '=', variation.id)
+        .execute();
+    await applyListing(tx, target.id, after);
+  });
+}
+
+export function priceIn(listing: Listing, variation: Pick<TargetVariation, 'remote_variation_id'>) {
+  const remote = listing.variations.find((entry) => entry.id === variation.remote_variation_id);
+  return remote?.price ?? listing.price;
+}
+
+/**
+ * An acknowledgement of an older shelf never overwrites that of a newer one. False where there is a newer one: a worker
+ * that was taken for dead has sent this after it, so that nobody knows which of the two the marketplace shows.
+ */
+async function storePushed(tx: Tx, variation: TargetVariation): Promise<boolean> {
+  const { revision } = variation;
+  const update = tx.db
+    .updateTable('publication_variations')
+    .set({
+      pushed_quantity: variation.quantity,
+      ...(revision !== null && { pushed_revision: revision }),
+      pushed_at: tx.now(),
+    })
+    .where('id', '=', variation.id);
+  // Without a shelf that can be seen there is no revision: 0 is then said in the publication's own turn.
+  const stored = await (revision === null
+    ? update
+    : update.where((where) =>
+        where.or([where('pushed_revision', 'is', null), where('pushed_revision', '<=', revision)]),
+      )
+  ).executeTakeFirst();
+  if (stored.numUpdatedRows > 0n) return true;
+  await tx.db
+    .updateTable('publication_variations')
+    .set({ pushed_quantity: null })
+    .where('id', '=', variation.id)
+    .execute();
+  return false;
+}
+
+/** What was changed again while it was being sent stays pending: the version tells. */
+export async function acknowledgeSent(tx: Tx, target: Target, parts: readonly string[]): Promise<void> {
+  await tx.db
+    .updateTable('publications')
+    .set({
+      pending_fields: sql<
+        string[]
+      >`array(select part from unnest(pending_fields) part where part <> all(${[...parts]}::text[]))`,
+    })
+    .where('id', '=', target.id)
+    .where('version', '=', target.version)
+    .execute();
+}

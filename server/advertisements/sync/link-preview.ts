@@ -1,0 +1,95 @@
+import type { publications } from '#contract/advertisements/publication.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { findByRemoteItem } from '#server/advertisements/publication/publication.queries.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import {
+  type AccountContext,
+  type AccountSession,
+  withAccount,
+} from '#server/marketplaces/account-access.ts';
+import { failWithMarketplace } from '#server/marketplaces/marketplace-fault.ts';
+import type { ListedVariation, Listing } from '#server/outside/marketplaces/listing.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
+
+type Preview = ResponseOf<typeof publications.findLink>;
+
+/** `variationId`: the one that the link names. */
+export type LinkedListing = { listing: Listing; variationId: string | null };
+
+/** What is behind a link or code: one listing of this account's seller, or several of which a person chooses one. */
+export function openLink(context: AccountContext, accountId: number, link: string) {
+  return withAccount(context, accountId, async (session) => {
+    const resolved = await session.marketplace.listings.resolveLink(session, link);
+    if (!resolved) return fail('link_not_recognised');
+    if (resolved.kind === 'listing') {
+      const listing = await readOwn(session, resolved.id);
+      const { variationId } = resolved;
+      if (variationId !== null && !listing.variations.some(({ id }) => id === variationId))
+        fail('link_not_recognised');
+      return { linked: { listing, variationId }, choices: [] };
+    }
+    const choices: Listing[] = [];
+    for (const id of resolved.ids) choices.push(await readOwn(session, id));
+    const open = choices.filter(({ state }) => state !== 'closed');
+    return { linked: null, choices: open };
+  }).catch(failWithMarketplace);
+}
+
+async function readOwn(session: AccountSession, id: string): Promise<Listing> {
+  try {
+    const listing = await session.marketplace.listings.read(session, id);
+    if (listing.sellerId !== session.remoteUserId) fail('link_of_other_seller');
+    return listing;
+  } catch (error) {
+    if (isMarketplaceError(error, 'not_found')) fail('link_not_recognised', { cause: error });
+    if (isMarketplaceError(error, 'forbidden')) fail('link_of_other_seller', { cause: error });
+    throw error;
+  }
+}
+
+/** One that is linked already, or closed, cannot be linked. */
+export async function refuseLinked(tx: Tx, accountId: number, listing: Listing): Promise<void> {
+  if (listing.state === 'closed') fail('publication_closed');
+  const known = await findByRemoteItem(tx, accountId, listing.id);
+  if (known[0]) fail('already_linked', { facts: { publication: known[0].id } });
+}
+
+export async function findLink(call: RemoteCall<typeof publications.findLink>): Promise<Preview> {
+  const { account, link } = call.body;
+  const { linked, choices } = await openLink(call, account, link);
+  if (!linked) return { found: null, choices: choices.map(viewChoice) };
+  const { listing } = linked;
+  await call.transact((tx) => refuseLinked(tx, account, listing));
+  return {
+    found: {
+      ...viewChoice(listing),
+      variations: linkedVariations(linked).map(({ id, name, sku, gtin, price, quantity }) => ({
+        ...{ remoteItem: listing.id, remoteVariation: id },
+        ...{ name, sku, gtin, price, quantity },
+      })),
+    },
+    choices: [],
+  };
+}
+
+const viewChoice = (listing: Listing) => ({
+  remoteItem: listing.id,
+  name: listing.name,
+  link: listing.link,
+  price: priceOf(listing),
+  status: listing.status,
+});
+
+export const priceOf = (listing: Listing) => listing.price ?? listing.variations[0]?.price ?? 0;
+
+export type LinkedVariation = Omit<ListedVariation, 'id'> & { id: string | null };
+
+/** The variation that the link names, or all of them; a listing without variations is its own only one. */
+export function linkedVariations({ listing, variationId }: LinkedListing): LinkedVariation[] {
+  const { variations, name, sku, gtin, quantity, mark } = listing;
+  if (variations.length === 0)
+    return [{ id: null, name, sku, gtin, price: priceOf(listing), quantity, mark, attributes: [] }];
+  return variationId === null ? variations : variations.filter(({ id }) => id === variationId);
+}

@@ -1,0 +1,56 @@
+import { addMinutes } from '#contract/dates.ts';
+import { runPublicationJob } from '#server/advertisements/publication/publication-job.ts';
+import { enqueueLatePush, enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
+import type { TargetVariation } from '#server/advertisements/publication/publication-target.ts';
+import { listingsOf } from '#server/advertisements/push/publication-push.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Task } from '#server/jobs/task.ts';
+import type { Listing } from '#server/outside/marketplaces/listing.ts';
+import { followSuccessors } from './publication-successors.ts';
+import { applyListing } from './remote-state.ts';
+
+const saleMinutes = 1;
+
+/** Reads a publication anew and compares: state is taken over, a quantity or price that differs is pushed again. */
+export const readTask: Task = (job, input) =>
+  runPublicationJob(job, input, 'read', async (work) => {
+    const { target, session, context, businessId } = work;
+    for (const { listingId, variations } of listingsOf(target)) {
+      const listing = await session.marketplace.listings.read(session, listingId);
+      if (await followSuccessors(work, listing)) continue;
+      await context.transact(async (tx) => {
+        await applyListing(tx, target.id, listing);
+        const drift = await compare(tx, listing, variations);
+        if (drift === 'other') enqueuePush(tx, businessId, target.id);
+        // Less than we said is most often a sale whose own notification is still on its way: it comes off the shelf first.
+        if (drift === 'less') enqueueLatePush(tx, businessId, target.id, addMinutes(tx.now(), saleMinutes));
+      });
+    }
+  });
+
+/** Corrects what we believe the marketplace has; tells whether it is what we said. */
+async function compare(
+  tx: Tx,
+  listing: Listing,
+  variations: readonly TargetVariation[],
+): Promise<'same' | 'less' | 'other'> {
+  let drift: 'same' | 'less' | 'other' = 'same';
+  for (const variation of variations) {
+    const remote = listing.variations.find((entry) => entry.id === variation.remote_variation_id);
+    if (variation.remote_variation_id !== null && !remote) continue;
+    const quantity = remote?.quantity ?? listing.quantity;
+    const price = remote?.price ?? listing.price;
+    if (quantity === variation.pushed_quantity && price === variation.pushed_price_centavos) continue;
+    await tx.db
+      .updateTable('publication_variations')
+      .set({ pushed_quantity: quantity, pushed_price_centavos: price })
+      .where('id', '=', variation.id)
+      .execute();
+    // The marketplace's own count is taken as it is.
+    if (listing.fulfilledByMarketplace && price === variation.pushed_price_centavos) continue;
+    const fewer = variation.pushed_quantity !== null && quantity < variation.pushed_quantity;
+    if (price === variation.pushed_price_centavos && fewer) drift = drift === 'same' ? 'less' : drift;
+    else drift = 'other';
+  }
+  return drift;
+}

@@ -1,0 +1,72 @@
+import type { PublicationState } from '#contract/advertisements/publication-states.ts';
+import {
+  listVariationRows,
+  lockPublication,
+  publicationChanged,
+} from '#server/advertisements/publication/publication.queries.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { DesiredState, Listing } from '#server/outside/marketplaces/listing.ts';
+
+/** One state for a publication of several listings: on sale as soon as one is. */
+function combinedState(states: readonly string[]): PublicationState {
+  for (const state of ['active', 'under_review', 'paused'] as const) if (states.includes(state)) return state;
+  return states.length > 0 ? 'closed' : 'publishing';
+}
+
+/** Writes down what the marketplace says of one listing; quantities and prices are the push's own facts. */
+export async function applyListing(tx: Tx, publicationId: number, listing: Listing): Promise<void> {
+  const row = await lockPublication(tx, publicationId);
+  if (!row) return;
+  await tx.db
+    .updateTable('publication_variations')
+    .set({
+      remote_status: listing.status,
+      remote_sub_status: listing.subStatus,
+      remote_state: listing.state,
+      remote_user_product_id: listing.stockId,
+      fulfilled_by_marketplace: listing.fulfilledByMarketplace,
+      link: listing.link,
+    })
+    .where('publication_id', '=', publicationId)
+    .where('remote_item_id', '=', listing.id)
+    .execute();
+  const variations = await listVariationRows(tx, [publicationId]);
+  const created = variations.filter((variation) => variation.remote_item_id !== null);
+  const state = combinedState(created.map((variation) => variation.remote_state));
+  const wanted = wantedAfter(row, state, listing);
+  const isFirst = row.remote_item_id === null || row.remote_item_id === listing.id;
+  await tx.db
+    .updateTable('publications')
+    .set({
+      state,
+      desired_state: wanted,
+      synced_at: tx.now(),
+      ...(isFirst && {
+        remote_status: listing.status,
+        remote_sub_status: listing.subStatus,
+        remote_item_id: listing.id,
+        link: listing.link,
+        edit_link: listing.editLink,
+        // The marketplace may move a listing to another category by itself.
+        category_id: listing.categoryId,
+        ...(listing.categoryId !== row.category_id && { category_name: '' }),
+      }),
+    })
+    .where('id', '=', publicationId)
+    .execute();
+  publicationChanged(tx, row.business_id);
+}
+
+/** What a person did in the marketplace's own panel is what he wants, unless a wish of ours is still on its way. */
+function wantedAfter(
+  row: { desired_state: DesiredState; pending_fields: string[] },
+  state: PublicationState,
+  listing: Listing,
+): DesiredState {
+  const wanted = row.desired_state;
+  if (state === 'closed') return 'closed';
+  if (row.pending_fields.includes('state')) return wanted;
+  if (state === 'active') return 'active';
+  if (state === 'paused' && listing.pausedBySeller) return 'paused';
+  return wanted;
+}

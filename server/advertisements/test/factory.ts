@@ -1,0 +1,81 @@
+import type { NewPublication } from '#contract/advertisements/publication.ts';
+import { api } from '#contract/index.ts';
+import { makeImages } from '#server/products/test/factory.ts';
+import type { Person } from '#server/test/app.ts';
+
+/** A leaf of the sandbox's tree: mugs, which ask for nothing but a brand. */
+export const mugs = 'MLB269653';
+
+type Offered = { id: number };
+
+export function makeAdvertisement(seller: Person, offers: readonly Offered[], quantity = 1) {
+  return seller.call(api.advertisements.create, {
+    body: {
+      product: 'Caneca Esmaltada 350 ml',
+      brand: 'Simula',
+      components: offers.map((offer) => ({ offer: offer.id, quantity })),
+    },
+  });
+}
+
+export const textValue = (id: string, valueName: string) => ({ id, name: id, valueId: null, valueName });
+
+/** One of several variations, told apart by its color. */
+export const colored = (color: string, offer: Offered, price = 5990, quantity = 1) => ({
+  name: color,
+  sku: `EASY-${offer.id}-${color}`,
+  gtin: '',
+  attributes: [textValue('COLOR', color)],
+  components: [{ offer: offer.id, quantity }],
+  price,
+  active: true,
+});
+
+/** A publication that the marketplace accepts, of one offer, unless said otherwise. */
+export async function draftPublication(
+  seller: Person,
+  account: number,
+  offer: Offered,
+  changes: Partial<NewPublication> = {},
+): Promise<NewPublication> {
+  const [image] = changes.images ? [] : await makeImages(seller);
+  return {
+    account,
+    name: 'Caneca Esmaltada 350 ml',
+    category: mugs,
+    type: 'classic',
+    description: 'Caneca de ágata, leve e resistente.',
+    weight: 0.42,
+    width: 12,
+    height: 11,
+    depth: 9,
+    video: '',
+    attributes: [textValue('BRAND', 'Simula')],
+    images: image ? [image.id] : [],
+    variations: [
+      {
+        name: '',
+        sku: `EASY-${offer.id}`,
+        gtin: '',
+        attributes: [],
+        components: [{ offer: offer.id, quantity: 1 }],
+        price: 5990,
+        active: true,
+      },
+    ],
+    ...changes,
+  };
+}
+
+export async function publish(
+  seller: Person,
+  advertisement: { id: number },
+  account: number,
+  offer: Offered,
+  changes: Partial<NewPublication> = {},
+) {
+  return seller.call(api.advertisementsPublications.create, {
+    params: { id: advertisement.id },
+    body: await draftPublication(seller, account, offer, changes),
+  });
+}

@@ -1,0 +1,125 @@
+import type { Volume } from '#contract/inventory/volume.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { type Entry, postEntries } from '#server/inventory/ledger.ts';
+import { giveExpectedBack, takeExpected } from '#server/supply/receiving/expected-volume.ts';
+import { readVolume } from './volume.ts';
+import { recordVolume } from './volume-history.ts';
+import { type LockedVolume, lockVolume, positionIn } from './volume-lock.ts';
+
+/** Puts a tagged volume in a position: what is in it becomes stock, and sales that waited for it are tried again. */
+export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'launch');
+  const position = await positionIn(tx, actor, volume.warehouseId, positionId);
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    id,
+    'launched',
+    { position: position.code, units: unitsOf(volume) },
+    { state: 'active', position_id: positionId, launched_at: tx.now() },
+  );
+  await postEntries(
+    tx,
+    actor.userId,
+    volume.lines.map((line) => ({
+      stockId: line.stockId,
+      kind: 'receipt',
+      source: 'volume',
+      sourceId: `${id}:${version}:${line.variationId}`,
+      onHand: line.quantity,
+      volumeId: id,
+      positionId,
+    })),
+  );
+  await takeExpected(tx, actor.userId, volume, version);
+  retryShortSales(
+    tx,
+    volume.lines.map((line) => line.stockId),
+  );
+  return readVolume(tx, actor, id);
+}
+
+/** Goods came (back) to a shelf: sales that were short of them are tried again, after this transaction. */
+export function retryShortSales(tx: Tx, stockIds: readonly number[]): void {
+  for (const stockId of new Set(stockIds))
+    tx.enqueue({ task: 'orders.retry-short', payload: { stockId }, key: `retry-short:${stockId}` });
+}
+
+/** Takes a launch back while nothing has happened to the volume since: no move, no pick allocation, no pick, no correction. */
+export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: string): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'unlaunch');
+  if (volume.lines.some((line) => line.pinned > 0)) fail('volume_pinned');
+  const last = await tx.db
+    .selectFrom('volume_events')
+    .select('kind')
+    .where('volume_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.kind !== 'launched') fail('state_conflict');
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    id,
+    'unlaunched',
+    { reason, position: volume.position, units: unitsOf(volume) },
+    { state: 'tagged', position_id: null, launched_at: null },
+  );
+  await postEntries(
+    tx,
+    actor.userId,
+    volume.lines.map((line) => ({
+      stockId: line.stockId,
+      kind: 'unlaunch',
+      source: 'volume',
+      sourceId: `${id}:${version}:${line.variationId}`,
+      onHand: -line.quantity,
+      volumeId: id,
+      positionId: volume.positionId,
+      reason,
+    })),
+  );
+  await giveExpectedBack(tx, actor.userId, volume, version);
+  return readVolume(tx, actor, id);
+}
+
+/** Holds the contents of a volume back: still on hand, not sellable. */
+export async function blockVolume(tx: Tx, actor: Actor, id: number, reason: string): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'block');
+  if (volume.lines.some((line) => line.pinned > 0)) fail('volume_pinned');
+  const version = await recordVolume(tx, actor.userId, id, 'blocked', { reason }, { state: 'blocked' });
+  await postEntries(tx, actor.userId, holds(volume, version, 1, reason));
+  return readVolume(tx, actor, id);
+}
+
+export async function unblockVolume(tx: Tx, actor: Actor, id: number): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'unblock');
+  const version = await recordVolume(tx, actor.userId, id, 'unblocked', {}, { state: 'active' });
+  await postEntries(tx, actor.userId, holds(volume, version, -1, null));
+  retryShortSales(
+    tx,
+    volume.lines.map((line) => line.stockId),
+  );
+  return readVolume(tx, actor, id);
+}
+
+export function holds(volume: LockedVolume, version: number, sign: 1 | -1, reason: string | null): Entry[] {
+  return volume.lines
+    .filter((line) => line.quantity > 0)
+    .map((line) => ({
+      stockId: line.stockId,
+      kind: 'hold',
+      source: 'volume',
+      sourceId: `${volume.id}:${version}:${line.variationId}`,
+      hold: sign * line.quantity,
+      volumeId: volume.id,
+      positionId: volume.positionId,
+      reason,
+    }));
+}
+
+export function unitsOf(volume: LockedVolume): number {
+  return volume.lines.reduce((sum, line) => sum + line.quantity, 0);
+}

@@ -1,0 +1,144 @@
+import { canAct } from '#contract/acts.ts';
+import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { ensureStock, lockStock } from '#server/inventory/ledger.ts';
+import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { refuseOutsideStep } from '#server/supply/receiving/receiving-guard.ts';
+
+export type LockedLine = {
+  id: number;
+  variationId: number;
+  stockId: number;
+  sku: string;
+  quantity: number;
+  pinned: number;
+  price: number | null;
+};
+
+export type LockedVolume = {
+  id: number;
+  code: string;
+  name: string;
+  warehouseId: number;
+  positionId: number | null;
+  position: string | null;
+  state: VolumeState;
+  /** Its last unit was taken, and nobody has said yet whether it is empty. */
+  zeroCheck: boolean;
+  version: number;
+  lines: LockedLine[];
+};
+
+/**
+ * Locks volumes for one verb. The order is the same for everybody who touches the floor (stock, then volumes, each by
+ * id), so that A→B and B→A together never wait on each other. A volume out of reach or unknown is not found.
+ */
+export async function lockVolumes(
+  tx: Tx,
+  actor: Actor,
+  wanted: readonly { id: number; verb: VolumeAct; missing?: () => never }[],
+): Promise<LockedVolume[]> {
+  const ids = wanted.map((want) => want.id);
+  await refuseOutsideStep(tx, wanted);
+  const before = await readLines(tx, ids);
+  const shelf = new Map<number, number>();
+  for (const line of before) {
+    const key = line.variation_id;
+    if (line.warehouse_id && !shelf.has(key))
+      shelf.set(key, await ensureStock(tx, actor.businessId, key, line.warehouse_id));
+  }
+  if (shelf.size > 0) await lockStock(tx, [...shelf.values()]);
+  const rows = await tx.db
+    .selectFrom('volumes')
+    .select(['id', 'code', 'name', 'warehouse_id', 'position_id', 'state', 'zero_check_at', 'version'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const lines = await readLines(tx, ids);
+  const positions = await positionCodes(
+    tx,
+    rows.flatMap((row) => row.position_id ?? []),
+  );
+  return wanted.map(({ id, verb, missing }) => {
+    const row = rows.find((found) => found.id === id);
+    if (!row || !reachesWarehouse(actor, row.warehouse_id)) return missing ? missing() : fail('not_found');
+    const state = row.state;
+    if (!canAct(volumeActs, verb, state)) fail('state_conflict', { facts: { state } });
+    return {
+      id,
+      code: row.code,
+      name: row.name,
+      warehouseId: row.warehouse_id,
+      positionId: row.position_id,
+      position: row.position_id === null ? null : (positions.get(row.position_id) ?? null),
+      state,
+      zeroCheck: row.zero_check_at !== null,
+      version: row.version,
+      lines: lines.flatMap((line) => {
+        if (line.volume_id !== id) return [];
+        const stockId = shelf.get(line.variation_id);
+        // Added between the two readings; whoever added it has already committed: the caller starts anew.
+        if (stockId === undefined) return fail('state_conflict');
+        return {
+          id: line.id,
+          variationId: line.variation_id,
+          stockId,
+          sku: line.sku,
+          quantity: line.quantity,
+          pinned: line.pinned,
+          price: line.price_centavos,
+        };
+      }),
+    };
+  });
+}
+
+export async function lockVolume(tx: Tx, actor: Actor, id: number, verb: VolumeAct): Promise<LockedVolume> {
+  const [volume] = await lockVolumes(tx, actor, [{ id, verb }]);
+  return volume ?? fail('not_found');
+}
+
+function readLines(tx: Tx, volumeIds: readonly number[]) {
+  return tx.db
+    .selectFrom('volume_lines as l')
+    .innerJoin('volumes as v', 'v.id', 'l.volume_id')
+    .innerJoin('product_variations as p', 'p.id', 'l.variation_id')
+    .select([
+      'l.id',
+      'l.volume_id',
+      'l.variation_id',
+      'l.quantity',
+      'l.pinned',
+      'l.price_centavos',
+      'v.warehouse_id',
+      'p.sku',
+    ])
+    .where('l.volume_id', 'in', [...volumeIds])
+    .orderBy('l.variation_id')
+    .execute();
+}
+
+async function positionCodes(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.db
+    .selectFrom('inventory_locations')
+    .select(['id', 'code'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.code]));
+}
+
+/** A position of the same warehouse; of another one it is refused by name. */
+export async function positionIn(tx: Tx, actor: Actor, warehouseId: number, positionId: number) {
+  const position = await tx.db
+    .selectFrom('inventory_locations')
+    .select(['id', 'code', 'warehouse_id'])
+    .where('id', '=', positionId)
+    .executeTakeFirst();
+  if (!position || !reachesWarehouse(actor, position.warehouse_id)) fail('not_found');
+  if (position.warehouse_id !== warehouseId) fail('position_of_other_warehouse');
+  return position;
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { Volume } from '#contract/inventory/volume.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { type Entry, postEntries } from '#server/inventory/ledger.ts';
+import { insertVolumes, readVolume } from './volume.ts';
+import { recordVolume, writeEvents } from './volume-history.ts';
+import { unitsOf } from './volume-launch.ts';
+import { type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
+
+/** Moves a volume to another position of its warehouse; the shelf keeps its sum, the ledger says where it stands. */
+export async function moveVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'move');
+  const position = await positionIn(tx, actor, volume.warehouseId, positionId);
+  if (positionId === volume.positionId) return readVolume(tx, actor, id);
+  if (await isPickedByAnother(tx, actor, id)) fail('volume_pinned');
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    id,
+    'moved',
+    { from: volume.position, to: position.code, units: unitsOf(volume) },
+    { position_id: positionId },
+  );
+  await postEntries(
+    tx,
+    actor.userId,
+    volume.lines
+      .filter((line) => line.quantity > 0)
+      .flatMap((line) => {
+        const source = `${id}:${version}:${line.variationId}`;
+        return [
+          moveEntry(line.stockId, `${source}:out`, -line.quantity, id, volume.positionId),
+          moveEntry(line.stockId, `${source}:in`, line.quantity, id, positionId),
+        ];
+      }),
+  );
+  return readVolume(tx, actor, id);
+}
+
+function moveEntry(
+  stockId: number,
+  sourceId: string,
+  onHand: number,
+  volumeId: number,
+  positionId: number | null,
+): Entry {
+  return { stockId, kind: 'move', source: 'volume', sourceId, onHand, volumeId, positionId };
+}
+
+async function isPickedByAnother(tx: Tx, actor: Actor, volumeId: number): Promise<boolean> {
+  const allocation = await tx.db
+    .selectFrom('pick_allocations')
+    .innerJoin('orders', 'orders.id', 'pick_allocations.order_id')
+    .select('pick_allocations.id')
+    .where('pick_allocations.volume_id', '=', volumeId)
+    .where(sql<boolean>`orders.picking_by is distinct from ${actor.userId}::bigint`)
+    .executeTakeFirst();
+  return allocation !== undefined;
+}
+
+type Wish = {
+  lines: readonly { lineId: number; quantity: number }[];
+  targetId?: number;
+  create?: { positionId: number; name?: string };
+};
+type Part = { lineId: number; stockId: number; variationId: number; sku: string; quantity: number };
+
+/** Moves products to another launched volume of the warehouse, or to a new one: one ledger pair per product. */
+export async function moveProducts(tx: Tx, actor: Actor, id: number, wish: Wish): Promise<Volume> {
+  if (wish.targetId === id) invalidField('targetId', 'invalid');
+  const [source, target] = await lockVolumes(tx, actor, [
+    { id, verb: 'moveProducts' },
+    ...(wish.targetId === undefined
+      ? []
+      : [
+          {
+            id: wish.targetId,
+            verb: 'receiveProducts' as const,
+            missing: () => invalidField('targetId', 'not_found'),
+          },
+        ]),
+  ]);
+  if (!source) fail('not_found');
+  if (target && target.warehouseId !== source.warehouseId) fail('position_of_other_warehouse');
+  const parts = chooseParts(source, wish.lines);
+  const destination = target ?? (await openVolume(tx, actor, source, wish.create));
+  await takeOut(tx, parts);
+  await putIn(tx, actor, destination.id, source, parts);
+  const version = await recordBoth(tx, actor, source, destination, parts, target !== undefined);
+  await postEntries(
+    tx,
+    actor.userId,
+    parts.flatMap((part) => {
+      const key = `${id}:${version}:${part.variationId}`;
+      return [
+        moveEntry(part.stockId, `${key}:out`, -part.quantity, id, source.positionId),
+        moveEntry(part.stockId, `${key}:in`, part.quantity, destination.id, destination.positionId),
+      ];
+    }),
+  );
+  return readVolume(tx, actor, id);
+}
+
+function chooseParts(source: LockedVolume, lines: Wish['lines']): Part[] {
+  const seen = new Set<number>();
+  return lines.map(({ lineId, quantity }, index) => {
+    const line = source.lines.find((found) => found.id === lineId);
+    if (!line) return invalidField(`lines.${index}.lineId`, 'not_found');
+    if (seen.has(lineId)) invalidField(`lines.${index}.lineId`, 'duplicate');
+    seen.add(lineId);
+    if (quantity > line.quantity) invalidField(`lines.${index}.quantity`, 'too_big');
+    if (quantity > line.quantity - line.pinned) fail('volume_pinned');
+    return { lineId, stockId: line.stockId, variationId: line.variationId, sku: line.sku, quantity };
+  });
+}
+
+type Destination = { id: number; code: string; positionId: number | null; state: string };
+
+async function openVolume(
+  tx: Tx,
+  actor: Actor,
+  source: LockedVolume,
+  create: Wish['create'],
+): Promise<Destination> {
+  if (!create) return invalidField('targetId', 'required');
+  const position = await positionIn(tx, actor, source.warehouseId, create.positionId);
+  const [id = 0] = await insertVolumes(
+    tx,
+    actor,
+    { warehouseId: source.warehouseId, name: create.name ?? '', lines: [] },
+    1,
+    { position_id: position.id, state: 'active', launched_at: tx.now() },
+  );
+  const { code } = await tx.db
+    .selectFrom('volumes')
+    .select('code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, code, positionId: position.id, state: 'active' };
+}
+
+async function takeOut(tx: Tx, parts: readonly Part[]): Promise<void> {
+  for (const part of parts) {
+    await tx.db
+      .updateTable('volume_lines')
+      .set({ quantity: sql<number>`quantity - ${part.quantity}::int` })
+      .where('id', '=', part.lineId)
+      .execute();
+  }
+}
+
+async function putIn(
+  tx: Tx,
+  actor: Actor,
+  volumeId: number,
+  source: LockedVolume,
+  parts: readonly Part[],
+): Promise<void> {
+  const prices = new Map(source.lines.map((line) => [line.id, line.price]));
+  await tx.db
+    .insertInto('volume_lines')
+    .values(
+      parts.map((part) => ({
+        business_id: actor.businessId,
+        volume_id: volumeId,
+        variation_id: part.variationId,
+        quantity: part.quantity,
+        price_centavos: prices.get(part.lineId) ?? null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['volume_id', 'variation_id'])
+        .doUpdateSet({ quantity: sql<number>`volume_lines.quantity + excluded.quantity` }),
+    )
+    .execute();
+}
+
+/** One history row in each volume; when its last unit has gone, somebody has to say that the source is empty. */
+async function recordBoth(
+  tx: Tx,
+  actor: Actor,
+  source: LockedVolume,
+  destination: Destination,
+  parts: readonly Part[],
+  existed: boolean,
+): Promise<number> {
+  const units = parts.reduce((sum, part) => sum + part.quantity, 0);
+  const products = parts.map((part) => `${part.quantity} × ${part.sku}`).join(', ');
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    source.id,
+    'products-out',
+    { volume: destination.code, units, products },
+    unitsOf(source) === units ? { zero_check_at: tx.now() } : {},
+  );
+  const incoming = { volume: source.code, units, products };
+  // A volume made for the purpose begins its history with what it was made of.
+  if (existed)
+    await recordVolume(tx, actor.userId, destination.id, 'products-in', incoming, {
+      state: 'active',
+      zero_check_at: null,
+    });
+  else await writeEvents(tx, actor.userId, [destination.id], 'products-in', incoming);
+  return version;
+}

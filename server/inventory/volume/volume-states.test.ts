@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { canAct } from '#contract/acts.ts';
+import { api } from '#contract/index.ts';
+import { type VolumeAct, volumeActs, volumeStates } from '#contract/inventory/volume-states.ts';
+import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import { testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const shelf = await makeShelf(app, owner, 3);
+const other = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
+const params = { id: shelf.volumeId };
+const moving = { lines: [{ lineId: shelf.lineId, quantity: 1 }] };
+
+const acts: Record<VolumeAct, () => Promise<{ status: number; code: string }>> = {
+  change: () => owner.refused(api.volumes.update, { params, body: { name: 'x' } }),
+  replicate: () => owner.refused(api.volumes.replicate, { params, body: { copies: 1 } }),
+  tag: () => owner.refused(api.volumes.tag, { params, body: { code: 'V1' } }),
+  void: () => owner.refused(api.volumes.remove, { params }),
+  launch: () => owner.refused(api.volumes.launch, { params, body: { positionId: shelf.positionId } }),
+  unlaunch: () => owner.refused(api.volumes.unlaunch, { params, body: { reason: 'x' } }),
+  move: () => owner.refused(api.volumes.move, { params, body: { positionId: shelf.otherPositionId } }),
+  moveProducts: () =>
+    owner.refused(api.volumes.moveProducts, { params, body: { ...moving, targetId: other.id } }),
+  receiveProducts: () =>
+    owner.refused(api.volumes.moveProducts, {
+      params: { id: other.id },
+      body: {
+        lines: [{ lineId: other.lines[0]?.id ?? 0, quantity: 1 }],
+        targetId: shelf.volumeId,
+      },
+    }),
+  adjust: () =>
+    owner.refused(api.volumes.adjust, {
+      params,
+      body: { variationId: shelf.variationId, quantity: 1, reason: 'x' },
+    }),
+  confirmEmpty: () => owner.refused(api.volumes.zeroCheck, { params, body: { empty: true } }),
+  denyEmpty: () => owner.refused(api.volumes.zeroCheck, { params, body: { empty: false } }),
+  block: () => owner.refused(api.volumes.block, { params, body: { reason: 'x' } }),
+  unblock: () => owner.refused(api.volumes.unblock, { params, body: {} }),
+};
+
+it('refuses every act that the table does not allow in a state, and changes nothing by it', async () => {
+  const digest = async () => {
+    const [volume, stock, history] = await Promise.all([
+      owner.call(api.volumes.detail, { params }),
+      owner.call(api.stock.detail, { params: { id: shelf.stockId } }),
+      owner.call(api.volumes.events, { params }),
+    ]);
+    return JSON.stringify({ volume, stock, history });
+  };
+  for (const state of volumeStates) {
+    await app.database.transact({ businessId: owner.businessId }, (tx) =>
+      tx.db.updateTable('volumes').set({ state }).where('id', '=', shelf.volumeId).execute(),
+    );
+    const before = await digest();
+    for (const verb of Object.keys(volumeActs) as VolumeAct[]) {
+      if (canAct(volumeActs, verb, state)) continue;
+      expect({ state, verb, ...(await acts[verb]()) }).toMatchObject({ status: 409, code: 'state_conflict' });
+    }
+    expect(await digest()).toBe(before);
+  }
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { testApp } from '#server/test/app.ts';
+import { escapeZpl } from './volume-tag.ts';
+
+const app = await testApp();
+
+it('prints a label whose text cannot become a command of the printer', async () => {
+  const owner = await app.join('supply');
+  const place = await makeWarehouse(owner, 'Depósito ^XZ ~JA');
+  const { variationId, sku } = await makeVariation(app, owner.businessId, 'Caneca ^FS_^XA ção');
+  const volume = await owner.call(api.volumes.create, {
+    body: {
+      warehouseId: place.warehouseId,
+      name: 'Caixa_1 ^PQ999',
+      reason: 'x',
+      lines: [{ variationId, quantity: 3 }],
+    },
+  });
+  const { bytes, contentType } = await owner.download(api.volumesTags.zpl, { params: { id: volume.id } });
+  const zpl = bytes.toString();
+  expect(contentType).toContain('zpl');
+  expect(zpl.match(/\^XA/g)).toHaveLength(1);
+  expect(zpl.match(/\^XZ/g)).toHaveLength(1);
+  expect(zpl).not.toContain('~');
+  expect(zpl).not.toContain('^PQ999');
+  expect(zpl).toContain(`^FD${volume.code}^FS`);
+  expect(zpl).toContain('Caixa_5F1 _5EPQ999');
+  expect(zpl).toContain(sku);
+  const label = await owner.call(api.volumesTags.detail, { params: { id: volume.id } });
+  expect(label).toMatchObject({ code: volume.code, units: 3, lines: [{ sku, quantity: 3 }] });
+});
+
+it('escapes the three signs and drops line breaks', () => {
+  expect(escapeZpl('a^b~c_d\ne')).toBe('a_5Eb_7Ec_5Fd e');
+});

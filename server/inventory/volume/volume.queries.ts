@@ -1,0 +1,177 @@
+import { type SqlBool, sql } from 'kysely';
+import { volumeFilter } from '#contract/inventory/volume.ts';
+import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { historySpec } from '#server/inventory/history.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import type { EventDetail } from './volume-history.ts';
+
+const inside = (condition: ReturnType<typeof sql>) => sql<SqlBool>`exists (select from volume_lines fl
+  join product_variations fv on fv.id = fl.variation_id join products fp on fp.id = fv.product_id
+  where fl.business_id = v.business_id and fl.volume_id = v.id and fl.quantity > 0 and ${condition})`;
+
+const spec = listSpec({
+  fields: volumeFilter,
+  sql: {
+    code: sql`v.code`,
+    warehouse: sql`v.warehouse_id`,
+    position: sql`v.position_id`,
+    state: sql`v.state`,
+    'zero-check': { where: ([wanted]) => sql`(v.zero_check_at is not null) = ${wanted}` },
+    product: {
+      where: (values) =>
+        sql.join(
+          values.map((value) =>
+            inside(
+              sql`(fp.search like fold(${contains(value)}) or fold(fv.sku) like fold(${contains(value)}) or fv.gtin = ${String(value)})`,
+            ),
+          ),
+          sql` or `,
+        ),
+    },
+    variation: { where: (values) => inside(sql`fl.variation_id in (${sql.join(values)})`) },
+    launched: sql`v.launched_at`,
+  },
+  search: sql`v.search`,
+  sorts: {
+    code: sql`v.code`,
+    created: sql`v.id`,
+    launched: sql`v.launched_at`,
+    checked: sql`v.last_check_at`,
+  },
+  required: ['code', 'created'],
+  defaultSort: '-created',
+  id: sql`v.id`,
+});
+
+const contains = (value: unknown) => `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
+
+export function selectVolumes(tx: Tx, actor: Actor) {
+  return tx.db
+    .selectFrom('volumes as v')
+    .innerJoin('warehouses as w', (join) =>
+      join.onRef('w.business_id', '=', 'v.business_id').onRef('w.id', '=', 'v.warehouse_id'),
+    )
+    .leftJoin('inventory_locations as l', (join) =>
+      join.onRef('l.business_id', '=', 'v.business_id').onRef('l.id', '=', 'v.position_id'),
+    )
+    .where(withinWarehouses(actor, sql`v.warehouse_id`))
+    .select([
+      'v.id',
+      'v.code',
+      'v.name',
+      'v.state',
+      sql<boolean>`v.zero_check_at is not null`.as('zeroCheck'),
+      'v.checked',
+      'v.tested',
+      'v.launched_at as launchedAt',
+      'v.last_check_at as lastCheckAt',
+      'v.created_at as createdAt',
+      'v.version',
+      'v.expected_quantity as expectedQuantity',
+      'w.id as warehouse_id',
+      'w.name as warehouse_name',
+      'l.id as position_id',
+      'l.code as position_code',
+    ]);
+}
+
+type Contents = { units: number; kinds: number; names: string[] };
+const contents =
+  sql<Contents>`(select jsonb_build_object('units', coalesce(sum(x.quantity), 0), 'kinds', count(*),
+    'names', coalesce(jsonb_agg(x.name order by x.id) filter (where x.rank <= 3), '[]'))
+  from (select cl.id, cl.quantity, case when cv.name in ('', cp.name) then cp.name else cp.name || ' · ' || cv.name end as name,
+      row_number() over (order by cl.id) as rank
+    from volume_lines cl join product_variations cv on cv.id = cl.variation_id join products cp on cp.id = cv.product_id
+    where cl.business_id = v.business_id and cl.volume_id = v.id and cl.quantity > 0) x)`.as('contents');
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectVolumes>['executeTakeFirstOrThrow']>> & {
+  contents: Contents;
+};
+
+function shape(row: Row) {
+  const { warehouse_id, warehouse_name, position_id, position_code, contents: inner, state, ...rest } = row;
+  return {
+    ...rest,
+    state: state,
+    warehouse: { id: warehouse_id, name: warehouse_name },
+    position: position_id === null ? null : { id: position_id, code: position_code ?? '' },
+    units: inner.units,
+    productCount: inner.kinds,
+    products: inner.names,
+  };
+}
+
+/** Voided and archived volumes are shown only when asked for. */
+function hideGone(query: ListQuery): SqlBool | ReturnType<typeof sql<SqlBool>> {
+  const asked = /(^|\s)-?(state|code):/.test(query.query ?? '');
+  return asked ? sql<SqlBool>`true` : sql<SqlBool>`v.state not in ('voided', 'archived')`;
+}
+
+export async function listVolumes(tx: Tx, actor: Actor, query: ListQuery) {
+  const base = selectVolumes(tx, actor)
+    .select(contents)
+    .where(sql<SqlBool>`${hideGone(query)}`);
+  const page = await listPage(tx, base, spec, query);
+  return { ...page, items: page.items.map(shape) };
+}
+
+export async function findVolume(tx: Tx, actor: Actor, id: number) {
+  const row = await selectVolumes(tx, actor).select(contents).where('v.id', '=', id).executeTakeFirst();
+  return row && shape(row);
+}
+
+export async function findVolumesOfRequest(tx: Tx, actor: Actor, requestId: number) {
+  const rows = await selectVolumes(tx, actor)
+    .select(contents)
+    .innerJoin('supply_request_lines as r', 'r.id', 'v.request_line_id')
+    .where('r.request_id', '=', requestId)
+    .where('v.state', '<>', 'voided')
+    .orderBy('v.id')
+    .execute();
+  return rows.map(shape);
+}
+
+export function findLines(tx: Tx, volumeIds: readonly number[]) {
+  return tx.db
+    .selectFrom('volume_lines as l')
+    .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select([
+      'l.id',
+      'l.volume_id',
+      'l.quantity',
+      'l.pinned',
+      'l.price_centavos',
+      'v.id as variation_id',
+      'v.name as variation_name',
+      'v.sku',
+      'v.gtin',
+      'p.id as product_id',
+      'p.name as product_name',
+    ])
+    .where('l.volume_id', 'in', [...volumeIds])
+    .where('l.quantity', '>', 0)
+    .orderBy('l.id')
+    .execute();
+}
+
+export async function listEvents(tx: Tx, volumeId: number, query: ListQuery) {
+  const base = tx.db
+    .selectFrom('volume_events as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.at', 'e.kind', 'e.detail', 'u.name as author'])
+    .where('e.volume_id', '=', volumeId);
+  const page = await listPage(tx, base, historySpec, query);
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      ...row,
+      kind: row.kind as VolumeEventKind,
+      detail: row.detail as EventDetail,
+    })),
+  };
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { NewVolume, NewVolumeLine, Volume, VolumeChange } from '#contract/inventory/volume.ts';
+import { applyChangeSet } from '#server/db/change-set.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault, fail, invalidField } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { findLines, findVolume } from './volume.queries.ts';
+import { recordVolume, writeEvents } from './volume-history.ts';
+import { lockVolume } from './volume-lock.ts';
+
+export async function readVolume(tx: Tx, actor: Actor, id: number): Promise<Volume> {
+  const found = await findVolume(tx, actor, id);
+  if (!found) fail('not_found');
+  const priced = actorCan(actor, 'prices.read');
+  const lines = (await findLines(tx, [id])).map((row) => ({
+    id: row.id,
+    variation: { id: row.variation_id, name: row.variation_name },
+    product: { id: row.product_id, name: row.product_name },
+    sku: row.sku,
+    gtin: row.gtin,
+    quantity: row.quantity,
+    pinned: row.pinned,
+    ...(priced && { price: row.price_centavos }),
+  }));
+  return {
+    ...found,
+    launchedAt: found.launchedAt?.toISOString() ?? null,
+    lastCheckAt: found.lastCheckAt?.toISOString() ?? null,
+    createdAt: found.createdAt.toISOString(),
+    lines,
+  };
+}
+
+/** Registers a volume by hand. Nothing of it can be sold before it is launched. */
+export async function createVolume(tx: Tx, actor: Actor, body: NewVolume): Promise<Volume> {
+  const warehouse = await tx.db
+    .selectFrom('warehouses')
+    .select('id')
+    .where('id', '=', body.warehouseId)
+    .executeTakeFirst();
+  if (!warehouse || !reachesWarehouse(actor, body.warehouseId)) invalidField('warehouseId', 'not_found');
+  await refuseForeignVariations(tx, body.lines);
+  const [id = 0] = await insertVolumes(tx, actor, { ...body, name: body.name ?? '' }, 1);
+  await writeEvents(tx, actor.userId, [id], 'created', {
+    reason: body.reason,
+    units: body.lines.reduce((sum, line) => sum + line.quantity, 0),
+  });
+  return readVolume(tx, actor, id);
+}
+
+type Contents = { warehouseId: number; name: string; lines: readonly NewVolumeLine[] };
+
+/** Volumes with the same contents, each with a code of its own (`V` and its number, never given again). */
+export async function insertVolumes(
+  tx: Tx,
+  actor: Actor,
+  contents: Contents,
+  copies: number,
+  launched?: { position_id: number; state: 'active'; launched_at: Date },
+): Promise<number[]> {
+  const made = await tx.db
+    .insertInto('volumes')
+    .values(
+      Array.from({ length: copies }, (_, index) => ({
+        business_id: actor.businessId,
+        // Replaced at once: the code is made of the number, which is known after the insert.
+        code: `?${index}`,
+        name: contents.name,
+        warehouse_id: contents.warehouseId,
+        created_at: tx.now(),
+        ...launched,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const ids = made.map((row) => row.id);
+  await tx.db
+    .updateTable('volumes')
+    .set({ code: sql<string>`'V' || lpad(id::text, greatest(6, length(id::text)), '0')` })
+    .where('id', 'in', ids)
+    .execute();
+  if (contents.lines.length > 0) {
+    await tx.db
+      .insertInto('volume_lines')
+      .values(ids.flatMap((id) => contents.lines.map((line) => lineRow(actor.businessId, id, line))))
+      .execute();
+  }
+  return ids;
+}
+
+function lineRow(businessId: number, volumeId: number, line: NewVolumeLine) {
+  return {
+    business_id: businessId,
+    volume_id: volumeId,
+    variation_id: line.variationId,
+    quantity: line.quantity,
+    price_centavos: line.price ?? null,
+  };
+}
+
+/** Own variations only, each once; the offers of suppliers can be read but never put on a shelf of ours. */
+async function refuseForeignVariations(tx: Tx, lines: readonly NewVolumeLine[]): Promise<void> {
+  const known = new Set(
+    (
+      await tx.db
+        .selectFrom('product_variations')
+        .select('id')
+        .where('business_id', '=', ownBusiness)
+        .where(
+          'id',
+          'in',
+          lines.map((line) => line.variationId),
+        )
+        .execute()
+    ).map((row) => row.id),
+  );
+  const seen = new Set<number>();
+  for (const [index, { variationId }] of lines.entries()) {
+    if (!known.has(variationId)) invalidField(`lines.${index}.variationId`, 'not_found');
+    if (seen.has(variationId)) invalidField(`lines.${index}.variationId`, 'duplicate');
+    seen.add(variationId);
+  }
+}
+
+/** Name, test mark and contents of a volume that is not launched yet. */
+export async function updateVolume(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: VolumeChange,
+  version: number | undefined,
+): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'change');
+  if (version !== undefined && version !== volume.version)
+    fail('stale_version', { facts: { version: volume.version } });
+  await applyChangeSet('lines', body.lines, {
+    ids: new Set(volume.lines.map((line) => line.id)),
+    create: (line) => addLine(tx, actor, id, line),
+    update: async (lineId, change) => {
+      if (Object.keys(change).length === 0) return;
+      await tx.db
+        .updateTable('volume_lines')
+        .set({
+          ...(change.quantity !== undefined && { quantity: change.quantity }),
+          ...(change.price !== undefined && { price_centavos: change.price }),
+        })
+        .where('id', '=', lineId)
+        .execute();
+    },
+    remove: async (lineId) => {
+      await tx.db.deleteFrom('volume_lines').where('id', '=', lineId).execute();
+    },
+  });
+  if ((await findLines(tx, [id])).length === 0) invalidField('lines', 'required');
+  const { lines: _, ...fields } = body;
+  await recordVolume(tx, actor.userId, id, 'changed', {}, fields);
+  return readVolume(tx, actor, id);
+}
+
+async function addLine(tx: Tx, actor: Actor, volumeId: number, line: NewVolumeLine): Promise<void> {
+  const own = await tx.db
+    .selectFrom('product_variations')
+    .select('id')
+    .where('business_id', '=', ownBusiness)
+    .where('id', '=', line.variationId)
+    .executeTakeFirst();
+  if (!own) invalidField('variationId', 'not_found');
+  const made = await tx.db
+    .insertInto('volume_lines')
+    .values(lineRow(actor.businessId, volumeId, line))
+    .onConflict((conflict) => conflict.columns(['volume_id', 'variation_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Fault('invalid', { fields: { variationId: 'duplicate' } });
+}
+
+export async function replicateVolume(tx: Tx, actor: Actor, id: number, copies: number) {
+  const volume = await lockVolume(tx, actor, id, 'replicate');
+  const ids = await insertVolumes(tx, actor, volume, copies);
+  await writeEvents(tx, actor.userId, ids, 'replicated', { source: volume.code });
+  const made = await tx.db
+    .selectFrom('volumes')
+    .select(['id', 'code as name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return { items: made };
+}
+
+/** The printed label, scanned back, is the label of this volume. */
+export async function tagVolume(tx: Tx, actor: Actor, id: number, code: string): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'tag');
+  if (code.trim().toUpperCase() !== volume.code) invalidField('code', 'invalid');
+  await recordVolume(tx, actor.userId, id, 'tagged', {}, { state: 'tagged' });
+  return readVolume(tx, actor, id);
+}
+
+export async function voidVolume(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await lockVolume(tx, actor, id, 'void');
+  await recordVolume(tx, actor.userId, id, 'voided', {}, { state: 'voided', position_id: null });
+}

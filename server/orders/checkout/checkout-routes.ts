@@ -1,0 +1,118 @@
+import type { api } from '#contract/index.ts';
+import { findFile, openFile } from '#server/business/stored-file.ts';
+import { fail } from '#server/fault.ts';
+import { exportList } from '#server/http/export.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { fetchLabel } from '#server/orders/documents/print-label.ts';
+import { startPrinting } from '#server/orders/documents/print-labels.ts';
+import { refreshSale } from '#server/orders/sync/upstream.ts';
+import { countCheckout, findSelectedCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
+import { acceptOrder, refuseOrder } from './checkout.ts';
+import { checkoutExport } from './checkout-export.ts';
+import { collectByHand, collectOrder, collectOrders, sendOrder } from './hand-over.ts';
+import {
+  beep,
+  cancelPicking,
+  confirmPacking,
+  lockAtBench,
+  lockForFiles,
+  resetBeeping,
+  startPicking,
+} from './packing.ts';
+import { putBack } from './put-back.ts';
+
+export const checkoutRoutes: Handlers<typeof api.checkout> = {
+  list: ({ tx, actor, query }) => listCheckout(tx, actor, query),
+  counts: ({ tx, actor }) => countCheckout(tx, actor),
+  export: exportList(checkoutExport),
+  detail: ({ tx, actor, params }) => readCheckout(tx, actor, params.id),
+  accept: async ({ tx, actor, params }) => {
+    await acceptOrder(tx, actor, params.id);
+    return readCheckout(tx, actor, params.id);
+  },
+  refuse: async ({ tx, actor, params, body }) => {
+    await refuseOrder(tx, actor, params.id, body.reason);
+    return readCheckout(tx, actor, params.id);
+  },
+  startPicking: remote(async (call) => {
+    const { actor, params } = call;
+    await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    await refreshSale(call, actor, params.id);
+    return call.conclude(async (tx) => {
+      await startPicking(tx, actor, params.id);
+      return readCheckout(tx, actor, params.id);
+    });
+  }),
+  beep: async ({ tx, actor, params, body }) => {
+    await beep(tx, actor, params.id, body.code, body.clientId);
+    return readCheckout(tx, actor, params.id);
+  },
+  confirmPacking: remote(async (call) => {
+    const { actor, params } = call;
+    await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    await refreshSale(call, actor, params.id);
+    return call.conclude(async (tx) => {
+      const emptied = await confirmPacking(tx, actor, params.id);
+      return { ...(await readCheckout(tx, actor, params.id)), emptied };
+    });
+  }),
+  reset: async ({ tx, actor, params, body }) => {
+    await resetBeeping(tx, actor, params.id, body.reason);
+    return readCheckout(tx, actor, params.id);
+  },
+  cancel: async ({ tx, actor, params }) => {
+    await cancelPicking(tx, actor, params.id);
+    return readCheckout(tx, actor, params.id);
+  },
+  print: remote(async (call) => {
+    const { actor, params, body } = call;
+    const print = await fetchLabel(call, actor, params.id, body.reason);
+    return call.conclude(async (tx) => {
+      await print(tx);
+      return readCheckout(tx, actor, params.id);
+    });
+  }),
+  fetchTag: remote(async (call) => {
+    const { actor, params } = call;
+    const keep = await fetchLabel(call, actor, params.id, null);
+    return call.conclude(async (tx) => {
+      await keep(tx);
+      return readCheckout(tx, actor, params.id);
+    });
+  }),
+  printMany: async ({ tx, actor, body }) =>
+    startPrinting(tx, actor, await findSelectedCheckout(tx, actor, body), body),
+  downloadTag: remote(async (call) => {
+    const { actor, params, query, transact } = call;
+    const row = await transact(async (tx) => {
+      const order = await lockForFiles(tx, actor, params.id);
+      if (order.label_file_id === null && order.label_zpl_file_id === null) fail('label_not_ready');
+      return findFile(tx, query.format === 'zpl' ? order.label_zpl_file_id : order.label_file_id);
+    });
+    return openFile(call, row);
+  }),
+  downloadNfe: remote(async (call) => {
+    const { actor, params, transact } = call;
+    const row = await transact(async (tx) =>
+      findFile(tx, (await lockForFiles(tx, actor, params.id)).invoice_file_id),
+    );
+    return openFile(call, row);
+  }),
+  collect: async ({ tx, actor, params, body }) => {
+    await collectOrder(tx, actor, params.id, body.code);
+    return readCheckout(tx, actor, params.id);
+  },
+  collectByHand: async ({ tx, actor, params, body }) => {
+    await collectByHand(tx, actor, params.id, body.reason);
+    return readCheckout(tx, actor, params.id);
+  },
+  collectMany: ({ tx, actor, body }) => collectOrders(tx, actor, body),
+  send: async ({ tx, actor, params, body }) => {
+    await sendOrder(tx, actor, params.id, body.trackingCode);
+    return readCheckout(tx, actor, params.id);
+  },
+  putBack: async ({ tx, actor, params, body }) => {
+    await putBack(tx, actor, params.id, body.volumeCode);
+    return readCheckout(tx, actor, params.id);
+  },
+};

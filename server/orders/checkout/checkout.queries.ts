@@ -1,0 +1,260 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
+import { isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { findSelected } from '#server/db/selection.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
+import { fail } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { pickable, pickOrder } from '#server/inventory/picking.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { lateAt } from '#server/orders/late.ts';
+import { factsOf, isReportedByMarketplace } from '#server/orders/sale/facts.ts';
+
+/** Sales with a product that one of these codes is on, in a warehouse where it is. */
+const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
+  select from order_parts part where part.order_id = o.id and (upper(part.sku) in (${sql.join(codes)})
+    or part.gtin in (${sql.join(codes)})
+    or part.variation_id in (select line.variation_id from volume_lines line join volumes v on v.id = line.volume_id
+      where v.code in (${sql.join(codes)}) and v.warehouse_id = o.warehouse_id)))`;
+
+const isLabelled = (codes: readonly string[]) =>
+  sql<SqlBool>`(upper(o.shipment_id) in (${sql.join(codes)}) or upper(o.tracking_code) in (${sql.join(codes)}))`;
+
+/** `late` is a status to a person: it filters beside the stored ones. */
+export const checkoutList = (now: Date) =>
+  listSpec({
+    fields: checkoutFilter,
+    sql: {
+      status: {
+        where: (values) => {
+          const stored = values.filter((value) => value !== 'late');
+          const parts = [
+            ...(stored.length > 0 ? [sql`o.bench_status in (${sql.join(stored)})`] : []),
+            ...(values.includes('late') ? [lateAt(now)] : []),
+          ];
+          return sql`${sql.join(parts, sql` or `)}`;
+        },
+      },
+      warehouse: sql`o.warehouse_id`,
+      seller: sql`seller.name`,
+      marketplace: sql`coalesce(o.marketplace, '')`,
+      limit: sql`o.dispatch_limit`,
+      date: sql`o.purchased_at`,
+      code: { where: (values) => hasOneOf(values.map((value) => String(value).toUpperCase())) },
+      label: { where: (values) => isLabelled(values.map((value) => String(value).toUpperCase())) },
+      reason: sql`o.approval_reason`,
+    },
+    search: sql`o.search`,
+    matches: { list: 'bench', ids: sql`o.id`, fields: [] },
+    sorts: { limit: sql`o.urgency`, date: sql`o.purchased_at`, id: sql`o.id` },
+    required: ['limit', 'date'],
+    defaultSort: 'limit',
+    id: sql`o.id`,
+  });
+
+const shown = [
+  'o.id',
+  'o.business_id',
+  'o.dispatch_limit',
+  'o.promised_at',
+  'o.purchased_at',
+  'o.warehouse_id',
+  'o.marketplace',
+  'o.remote_order_id',
+  'o.pack_id',
+  'o.logistic_type',
+  'o.buyer_name',
+  'o.tracking_code',
+  // What its status follows from.
+  'o.payment',
+  'o.fraud_risk',
+  'o.reserve',
+  'o.linked',
+  'o.document',
+  'o.label_ready',
+  'o.approval_reason',
+  'o.refused_at',
+  'o.released_at',
+  'o.picking_by',
+  'o.packed_at',
+  'o.collected_at',
+  'o.sent_at',
+  'o.delivered_at',
+  'o.canceled_at',
+] as const;
+
+/** What a row says of its goods, in one look. */
+const partsOf = sql<{ items: string; units: number; beeped: number }>`(
+  select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id), ''),
+    'units', coalesce(sum(p.quantity), 0), 'beeped', coalesce(sum(p.beeped), 0))
+  from order_parts p where p.order_id = o.id)`;
+
+/** Joined left although each is there: what a count does not name, the database then does not read. */
+export function checkoutBase(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {
+  return db
+    .selectFrom('orders as o')
+    .leftJoin('businesses as seller', 'seller.id', 'o.business_id')
+    .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
+    .leftJoin('users as u', 'u.id', 'o.picking_by')
+    .select(shown)
+    .select(['seller.name as seller_name', 'w.name as warehouse_name', 'u.name as picker_name'])
+    .select(partsOf.as('parts'))
+    .where('o.fulfiller_id', '=', ownBusiness)
+    .where('o.shown_at', 'is not', null)
+    .where(withinWarehouses(actor, sql`o.warehouse_id`));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof checkoutBase>['executeTakeFirstOrThrow']>>;
+
+export function shapeCheckout(row: Row, now: Date) {
+  const facts = factsOf(row);
+  const status = supplierStatusOf(facts);
+  return {
+    id: row.id,
+    status,
+    late: isLate({ status, dispatchLimit: row.dispatch_limit, promisedAt: row.promised_at }, now),
+    dispatchLimit: row.dispatch_limit,
+    purchasedAt: row.purchased_at,
+    seller: { id: row.business_id, name: row.seller_name ?? '' },
+    warehouse: row.warehouse_id === null ? null : { id: row.warehouse_id, name: row.warehouse_name ?? '' },
+    marketplace: row.marketplace,
+    remoteOrderId: row.remote_order_id,
+    packId: row.pack_id,
+    logisticType: row.logistic_type,
+    buyerName: row.buyer_name,
+    items: row.parts.items,
+    unitCount: row.parts.units,
+    beepedCount: row.parts.beeped,
+    labelReady: row.label_ready,
+    document: row.document,
+    approvalReason: facts.approvalReason,
+    trackingCode: row.tracking_code,
+    pickingBy: row.picking_by === null ? null : { id: row.picking_by, name: row.picker_name ?? '' },
+    packedAt: row.packed_at,
+    sentAt: row.sent_at,
+  };
+}
+
+const wholeBench = (tx: Tx) => checkoutBase(tx.db, { warehouseIds: null });
+
+export async function listCheckout(tx: Tx, actor: Actor, query: ListQuery) {
+  const now = tx.now();
+  const base = actor.warehouseIds === null ? wholeBench : checkoutBase(tx.db, actor);
+  const found = await listPage(tx, base, checkoutList(now), query);
+  return { ...found, items: found.items.map((row) => shapeCheckout(row, now)) };
+}
+
+export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
+  return findSelected(tx, checkoutBase(tx.db, actor), checkoutList(tx.now()), selection);
+}
+
+type Part = Checkout['parts'][number];
+
+/** Where each unit of a sale being picked lies: the pick allocations of its parts. */
+const allocated = sql`select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
+    order by n.id)
+  from pick_allocations n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
+  where n.part_id = part.id`;
+
+/** Where they would be taken from if picking began now. */
+const expected = sql`select json_agg(json_build_object('volume', free.code, 'position', free.position,
+    'quantity', least(free.quantity, part.quantity - free.before)) order by free.before)
+  from (select v.code, p.code as position, l.quantity - l.pinned as quantity,
+      coalesce(sum(l.quantity - l.pinned) over (order by ${pickOrder}
+        rows between unbounded preceding and 1 preceding), 0) as before
+    from ${pickable} where l.quantity > l.pinned and v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id) as free
+  where free.before < part.quantity`;
+
+const partRows = sql<
+  Part[]
+>`coalesce((select json_agg(json_build_object('id', part.id, 'product', part.product_name, 'sku', part.sku,
+    'gtin', part.gtin, 'quantity', part.quantity, 'beeped', part.beeped, 'unitCostCentavos', part.unit_cost_centavos,
+    'imageId', (select i.image_id from product_images i where i.product_id = part.product_id
+      and (i.variation_id is null or i.variation_id = part.variation_id)
+      order by i.variation_id nulls last, i.position limit 1),
+    'places', coalesce(case when o.bench_status = 'pending' then (${expected}) else (${allocated}) end, '[]'))
+    order by part.id)
+  from order_parts part where part.order_id = o.id), '[]')`;
+
+const seenActors = orderActorNames.filter((actor) => orderActors[actor].fulfillerSees);
+const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind,
+    'actor', e.actor, 'author', author.name, 'statusTo', e.status_to, 'detail', e.detail) order by e.id)
+  from order_events e left join users author on author.id = e.user_id
+  where e.order_id = o.id and e.actor in (${sql.join(seenActors.map((actor) => sql.lit(actor)))})), '[]')`;
+
+/** Other sales of the same parcel; a seller's parcels are his own. */
+const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m
+  where o.pack_id is not null and m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id
+    and m.fulfiller_id = o.fulfiller_id and m.business_id = o.business_id), '[]')`;
+
+/** The sale at the bench with all that belongs to it, in one statement. */
+const wholeSale = (db: Kysely<DB>, reach: Pick<Actor, 'warehouseIds'>, id: number) =>
+  checkoutBase(db, reach)
+    .selectAll('o')
+    .select([partRows.as('part_rows'), events.as('events'), packmates.as('packmates')])
+    .where('o.id', '=', id);
+const anySale = prepared((db, { id }: { id: number }) => wholeSale(db, { warehouseIds: null }, id));
+
+export async function readCheckout(tx: Tx, actor: Actor, id: number) {
+  const [found] =
+    actor.warehouseIds === null ? await anySale(tx, { id }) : await wholeSale(tx.db, actor, id).execute();
+  const row = found ?? fail('not_found');
+  const priced = actorCan(actor, 'prices.read');
+  return {
+    ...shapeCheckout(row, tx.now()),
+    parts: row.part_rows.map(({ unitCostCentavos, ...part }) => ({
+      ...part,
+      ...(priced && { unitCostCentavos }),
+    })),
+    events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    packmates: row.packmates,
+    documentError: row.document_error,
+    hasInvoice: row.invoice_file_id !== null,
+    labelPrintedAt: row.label_printed_at,
+    labelFormats: [
+      ...(row.label_file_id === null ? [] : ['pdf' as const]),
+      ...(row.label_zpl_file_id === null ? [] : ['zpl' as const]),
+    ],
+    labelAvailableAt: row.label_available_at,
+    canceledAt: row.canceled_at,
+    canceledReason: row.canceled_reason,
+    putBack: row.put_back,
+    marketplaceReportsShipping: isReportedByMarketplace(row),
+  };
+}
+
+/** Counts of a status board and its warehouses, in two statements. */
+export async function countCheckout(tx: Tx, actor: Actor) {
+  const now = tx.now();
+  const scope = sql`o.fulfiller_id = ${actor.businessId} and o.shown_at is not null and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
+  const statuses = await sql<{ status: string; count: number; late: number }>`
+    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAt(now)})::int as late
+    from orders o where ${scope} group by 1`.execute(tx.db);
+  const warehouses = await sql<{
+    id: number;
+    name: string;
+    pending: number;
+    picking: number;
+    late: number;
+    nextLimit: Date | null;
+  }>`
+    select w.id, w.name, count(o.id) filter (where o.status = 'pending' and o.refused_at is null)::int as pending,
+      count(o.id) filter (where o.status = 'picking')::int as picking, count(o.id) filter (where ${lateAt(now)})::int as late,
+      min(o.dispatch_limit) filter (where o.status in ('pending', 'picking')) as "nextLimit"
+    from warehouses w left join orders o on o.warehouse_id = w.id and ${scope}
+      and o.status in ('waiting_approval', 'pending', 'picking', 'waiting_collect')
+    where w.business_id = ${actor.businessId} and ${withinWarehouses(actor, sql`w.id`)}
+    group by w.id, w.name order by w.name`.execute(tx.db);
+  return {
+    statuses: statuses.rows.map(({ status, count }) => ({ status, count })),
+    late: statuses.rows.reduce((sum, row) => sum + row.late, 0),
+    warehouses: warehouses.rows,
+  };
+}

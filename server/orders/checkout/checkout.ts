@@ -1,0 +1,47 @@
+import { canAct } from '#contract/acts.ts';
+import type { OrderEventKind } from '#contract/orders/order-events.ts';
+import { fulfillerReasons, orderActs } from '#contract/orders/order-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { releasePicks } from '#server/inventory/picking.ts';
+import { release } from '#server/inventory/reservations.ts';
+import { advanceOrder } from '#server/orders/sale/advance.ts';
+import { factsOf, writeFacts } from '#server/orders/sale/facts.ts';
+import { lockAtBench } from './packing.ts';
+
+const cause = (actor: Actor, kind: OrderEventKind, detail = {}) =>
+  ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
+
+/** Clears the reason that waits for this side; short stock is tried again now. */
+export async function acceptOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  const reason = factsOf(order).approvalReason;
+  if (!canAct(orderActs, 'accept', order.status) || !reason || !fulfillerReasons.includes(reason))
+    fail('state_conflict');
+  if (reason === 'stock-short') {
+    const after = await advanceOrder(tx, order.business_id, id);
+    if (after.reserve === 'short') fail('insufficient_stock');
+    return;
+  }
+  const facts = { approval_reason: null, approved_reasons: [...order.approved_reasons, reason] };
+  await writeFacts(tx, order, facts, cause(actor, 'approved', { reason }));
+  await advanceOrder(tx, order.business_id, id);
+}
+
+/** Refusing is not cancelling: the sale goes back to its seller, who finds another way or cancels. */
+export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  if (order.canceled_at) fail('order_canceled');
+  if (order.refused_at || !canAct(orderActs, 'refuse', order.status)) fail('state_conflict');
+  await release(tx, actor.businessId, id);
+  await releasePicks(tx, id);
+  const facts = {
+    refused_at: tx.now(),
+    refused_reason: reason,
+    released_at: null,
+    approval_reason: null,
+    reserve: 'released' as const,
+  };
+  await writeFacts(tx, order, facts, cause(actor, 'refused', { reason }));
+}

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeShelf } from '#server/inventory/test/factory.ts';
+import { makeAccount, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+
+let app: TestApp;
+let supplier: Person;
+let administrator: Person;
+let distributor: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  app = await testApp();
+  supplier = await app.join('supply');
+  administrator = await app.hire(supplier.businessId, ['administrator']);
+  distributor = await app.hire(supplier.businessId, ['distributor']);
+  seller = await app.join('sales');
+});
+
+const at = (id: number) => ({ params: { id } });
+
+async function packedByHand(): Promise<number> {
+  const shelf = await makeShelf(app, supplier, 10);
+  const id = await makeBenchSale(app, { supplier, seller, shelf }, 1);
+  await packSale(supplier, id, shelf.sku, 1);
+  return id;
+}
+
+let parcels = 43_000_000_000;
+
+/** As a marketplace's sale with its own parcel stands there when it is packed. */
+async function packedForMarketplace(shipment = true): Promise<{ id: number; shipmentId: string }> {
+  const id = await packedByHand();
+  const account = await makeAccount(app, seller.businessId);
+  const shipmentId = String(++parcels);
+  await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db
+      .updateTable('orders')
+      .set({
+        account_id: account.id,
+        marketplace: account.marketplace,
+        remote_order_id: shipmentId,
+        ...(shipment && { shipment_id: shipmentId, tracking_code: `MEL${shipmentId}` }),
+      })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return { id, shipmentId };
+}
+
+const status = async (id: number) => (await supplier.call(api.checkout.detail, at(id))).status;
+
+describe('collected', () => {
+  test('by the scan of the label: shipment, tracking code, or what a square code says', async () => {
+    for (const codeOf of [
+      (id: string) => id,
+      (id: string) => `mel${id}`,
+      (id: string) => `{"id":"${id}","t":"lm"}`,
+    ]) {
+      const { id, shipmentId } = await packedForMarketplace();
+      const code = codeOf(shipmentId);
+      const done = await distributor.call(api.checkout.collect, { ...at(id), body: { code } });
+      expect(done.status).toBe('collected');
+    }
+    const own = await packedByHand();
+    await distributor.call(api.checkout.collect, { ...at(own), body: { code: `VENDA-${own}` } });
+    expect(await status(own)).toBe('collected');
+  });
+
+  test('not by the label of another sale, nor by a number that is on no label', async () => {
+    const one = await packedForMarketplace();
+    const other = await packedForMarketplace();
+    for (const code of [other.shipmentId, `VENDA-${one.id}`, String(one.id), '-']) {
+      const refused = await distributor.refused(api.checkout.collect, { ...at(one.id), body: { code } });
+      expect(refused.code).toBe('label_mismatch');
+    }
+    expect(await status(one.id)).toBe('waiting_collect');
+  });
+
+  test('by hand only by those who answer for it, with the reason in the history', async () => {
+    const { id } = await packedForMarketplace();
+    const body = { reason: 'etiqueta ilegível' };
+    expect((await distributor.refused(api.checkout.collectByHand, { ...at(id), body })).code).toBe(
+      'forbidden',
+    );
+    const bare = { ...at(id), body: { reason: '' } };
+    expect((await administrator.refused(api.checkout.collectByHand, bare)).code).toBe('invalid');
+    const done = await administrator.call(api.checkout.collectByHand, { ...at(id), body });
+    expect(done.status).toBe('collected');
+    expect(done.events.at(-1)).toMatchObject({ kind: 'collected', detail: body });
+  });
+});
+
+describe('many collected at once', () => {
+  test('those that wait for the carrier, each with its history and its stock; the others are named', async () => {
+    const parcels = [await packedForMarketplace(), await packedForMarketplace()].map(({ id }) => id);
+    const own = await packedByHand();
+    const gone = (await packedForMarketplace()).id;
+    await distributor.call(api.checkout.collectMany, { body: { ids: [gone] } });
+    const shelf = await makeShelf(app, supplier, 10);
+    const open = await makeBenchSale(app, { supplier, seller, shelf }, 1);
+
+    const body = { ids: [...parcels, own, gone, open, 999_999] };
+    const outcome = await distributor.call(api.checkout.collectMany, { body });
+    expect(outcome.done).toEqual([...parcels, own]);
+    expect(outcome.failed).toEqual([
+      { id: gone, code: 'state_conflict' },
+      { id: open, code: 'state_conflict' },
+      { id: 999_999, code: 'not_found' },
+    ]);
+    for (const id of outcome.done) {
+      const sale = await supplier.call(api.checkout.detail, at(id));
+      expect(sale.status).toBe('collected');
+      expect(sale.events.at(-1)).toMatchObject({
+        kind: 'collected',
+        statusTo: 'collected',
+        detail: { together: 3 },
+      });
+      const left = await app.rows(
+        supplier.businessId,
+        `select sum(s.packed)::int as packed from stock s where s.id in (select stock_id from order_parts where order_id = ${id})`,
+      );
+      expect(left).toEqual([{ packed: 0 }]);
+    }
+    expect(await status(open)).toBe('pending');
+  });
+
+  test('everything that the list finds, and not what another business has', async () => {
+    const other = await app.join('supply');
+    const waiting = await packedByHand();
+    const query = 'status:waiting_collect';
+    expect((await other.call(api.checkout.collectMany, { body: { query } })).done).toEqual([]);
+    expect((await other.call(api.checkout.collectMany, { body: { ids: [waiting] } })).failed).toEqual([
+      { id: waiting, code: 'not_found' },
+    ]);
+    expect((await distributor.call(api.checkout.collectMany, { body: { query } })).done).toContain(waiting);
+  });
+});
+
+describe('sent', () => {
+  test('is said by the marketplace where it ships the parcel itself', async () => {
+    const { id } = await packedForMarketplace();
+    const body = { trackingCode: 'AA123456785BR' };
+    for (const person of [distributor, administrator]) {
+      const refused = await person.refused(api.checkout.send, { ...at(id), body });
+      expect(refused.code).toBe('marketplace_reports_shipping');
+    }
+    expect(await status(id)).toBe('waiting_collect');
+  });
+
+  test('is said by the dispatcher where nobody else will', async () => {
+    const { id } = await packedForMarketplace(false);
+    const body = { trackingCode: ' aa 123456785 br ' };
+    const done = await distributor.call(api.checkout.send, { ...at(id), body });
+    expect(done).toMatchObject({ status: 'sent', trackingCode: 'AA123456785BR' });
+  });
+
+  test('with a code that a carrier could have given', async () => {
+    const id = await packedByHand();
+    const body = { trackingCode: 'AA123456784BR' };
+    const problem = await distributor.refused(api.checkout.send, { ...at(id), body });
+    expect(problem.errors).toMatchObject({ trackingCode: [{ code: 'tracking_invalid' }] });
+    expect(await status(id)).toBe('waiting_collect');
+  });
+});

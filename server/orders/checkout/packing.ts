@@ -1,0 +1,241 @@
+import { addMinutes } from '#contract/dates.ts';
+import type { OrderEventKind } from '#contract/orders/order-events.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/accrual.ts';
+import { fail } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import {
+  allocatePicks,
+  type EmptiedVolume,
+  readPickAllocations,
+  releasePicks,
+  returnTaken,
+  takeAllocated,
+} from '#server/inventory/picking.ts';
+import { consume, reopen } from '#server/inventory/reservations.ts';
+import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { partsOf } from '#server/orders/sale/advance.ts';
+import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+
+/** How long a packer may undo his own packing. */
+const ownResetMinutes = 15;
+
+/** The sale at the bench, locked; out of reach it does not exist. */
+export async function lockAtBench(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
+  const order = await lockOrder(tx, id);
+  if (order.fulfiller_id !== actor.businessId) fail('not_found');
+  if (order.warehouse_id !== null && !reachesWarehouse(actor, order.warehouse_id)) fail('not_found');
+  return order;
+}
+
+/** Label and NF-e are the seller's too: of his own sales, whoever fulfils them. */
+export async function lockForFiles(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
+  if (!actorCan(actor, 'orders.create')) return lockAtBench(tx, actor, id);
+  const order = await lockOrder(tx, id);
+  return order.business_id === actor.businessId ? order : lockAtBench(tx, actor, id);
+}
+
+const byFulfiller = (actor: Actor, kind: OrderEventKind, detail = {}) =>
+  ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
+
+/** Refuses with the message of the specification for whatever stands in the way. */
+function expectStatus(order: OrderRow, wanted: OrderStatus): void {
+  if (order.status === wanted) return;
+  if (order.canceled_at || order.refused_at) fail('order_canceled');
+  if (order.collected_at) fail('order_already_collected');
+  if (order.packed_at) fail('already_packed');
+  fail('state_conflict');
+}
+
+/** Begins with the goods pinned to volumes; whoever comes second is told that it is taken. */
+export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  if (order.status === 'picking') {
+    // The same packer pressing again is already where he wants to be.
+    if (order.picking_by === actor.userId) return;
+    fail('picking_taken');
+  }
+  expectStatus(order, 'pending');
+  const parts = await partsOf(tx, id);
+  const wants = parts.map((part) => ({
+    partId: part.id,
+    stockId: part.stock_id,
+    variationId: part.variation_id,
+    quantity: part.quantity,
+  }));
+  await allocatePicks(tx, id, order.warehouse_id ?? 0, wants);
+  const facts = { picking_by: actor.userId, picking_at: tx.now(), attempt: order.attempt + 1 };
+  await writeFacts(tx, order, facts, byFulfiller(actor, 'picking-started'));
+}
+
+/** One scan counts one unit of the first part that still wants it. A scan sent twice counts once. */
+export async function beep(tx: Tx, actor: Actor, id: number, code: string, clientId: string): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  const known = await tx.db
+    .selectFrom('order_scans')
+    .select('order_id')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (known) return known.order_id === id ? undefined : fail('code_stale');
+  expectStatus(order, 'picking');
+  if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
+  const part = await partOfCode(tx, order, await partsOf(tx, id), code);
+  const beeped = await tx.db
+    .updateTable('order_parts')
+    .set((eb) => ({ beeped: eb('beeped', '+', 1) }))
+    .where('id', '=', part)
+    .whereRef('beeped', '<', 'quantity')
+    .executeTakeFirst();
+  if (beeped.numUpdatedRows === 0n) fail('line_full');
+  await tx.db
+    .insertInto('order_scans')
+    .values({
+      business_id: actor.businessId,
+      order_id: id,
+      part_id: part,
+      client_id: clientId,
+      code,
+      attempt: order.attempt,
+      user_id: actor.userId,
+      at: tx.now(),
+    })
+    .execute();
+  tx.changed(actor.businessId, 'checkout');
+}
+
+/** A code is a SKU, a GTIN, or the code of a volume; four refusals tell the packer apart what went wrong. */
+async function partOfCode(
+  tx: Tx,
+  order: OrderRow,
+  parts: Awaited<ReturnType<typeof partsOf>>,
+  code: string,
+): Promise<number> {
+  const wanted = code.trim().toUpperCase();
+  const named = parts.filter(
+    (part) => part.sku.toUpperCase() === wanted || (part.gtin !== '' && part.gtin === wanted),
+  );
+  if (named.length > 0) return firstOpen(named);
+  const volume = await tx.db
+    .selectFrom('volumes')
+    .select(['id', 'state'])
+    .where('code', '=', wanted)
+    .where('business_id', '=', order.fulfiller_id)
+    .executeTakeFirst();
+  if (!volume) return fail('code_not_in_sale');
+  if (volume.state === 'voided' || volume.state === 'archived') fail('code_stale');
+  const pinned = (await readPickAllocations(tx, order.id)).filter(
+    (allocation) => allocation.volumeId === volume.id,
+  );
+  if (pinned.length === 0) fail('not_packable_here');
+  return firstOpen(parts.filter((part) => pinned.some((allocation) => allocation.partId === part.id)));
+}
+
+function firstOpen(parts: readonly { id: number; beeped: number; quantity: number }[]): number {
+  const open = parts.find((part) => part.beeped < part.quantity);
+  return open ? open.id : fail('line_full');
+}
+
+const isSupervisor = (actor: Actor) =>
+  actor.roles.some((role) => role === 'owner' || role === 'administrator' || role === 'stockist');
+
+/** Stock leaves the shelf and the invoice of the day gets its line, in one transaction. Answers the volumes now empty. */
+export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
+  const order = await lockAtBench(tx, actor, id);
+  expectStatus(order, 'picking');
+  if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
+  const parts = await partsOf(tx, id);
+  if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
+  await consume(tx, id);
+  const emptied = await takeAllocated(tx, actor.userId, id, order.attempt);
+  await accrueSale(tx, await packedOf(tx, order));
+  const facts = { packed_at: tx.now(), packed_by: actor.userId, reserve: 'consumed' as const };
+  await writeFacts(tx, order, facts, byFulfiller(actor, 'packed'));
+  return emptied;
+}
+
+/** What the invoice needs to know of a packed sale. */
+export async function packedOf(tx: Tx, order: OrderRow): Promise<Packed> {
+  const lines = await tx.db
+    .selectFrom('order_parts as p')
+    .innerJoin('order_lines as l', 'l.id', 'p.line_id')
+    .select(['p.id', 'l.title', 'p.product_name', 'p.sku', 'p.quantity', 'p.unit_cost_centavos'])
+    .where('p.order_id', '=', order.id)
+    .orderBy('p.id')
+    .execute();
+  return {
+    sellerId: order.business_id,
+    supplierId: order.fulfiller_id ?? order.business_id,
+    orderId: order.id,
+    attempt: order.attempt,
+    lines: lines.map((line) => ({
+      partId: line.id,
+      advertisement: line.title,
+      product: `${line.product_name} (${line.sku})`,
+      quantity: line.quantity,
+      unitPriceCentavos: line.unit_cost_centavos,
+    })),
+  };
+}
+
+/** Voids the scans; what was packed goes back to the bench unless the carrier has it. */
+export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  if (order.canceled_at) fail('order_canceled');
+  if (order.collected_at || order.sent_at) fail('order_already_collected');
+  if (order.status === 'picking') {
+    if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('forbidden');
+    await voidScans(tx, actor, order, reason);
+    await writeFacts(tx, order, { attempt: order.attempt }, byFulfiller(actor, 'beeping-reset', { reason }));
+    return;
+  }
+  if (order.status !== 'waiting_collect') fail('cannot_reset');
+  if (!isSupervisor(actor)) {
+    const own =
+      order.packed_by === actor.userId &&
+      order.packed_at !== null &&
+      addMinutes(order.packed_at, ownResetMinutes) >= tx.now();
+    if (!own) fail('cannot_reset');
+  } else if (reason === '' && order.packed_by !== actor.userId) {
+    fail('note_required', { fields: { reason: 'required' } });
+  }
+  await voidScans(tx, actor, order, reason);
+  await reverseSale(tx, await packedOf(tx, order));
+  const parts = await partsOf(tx, id);
+  const demands = parts.map((part) => ({ partId: part.id, stockId: part.stock_id, quantity: part.quantity }));
+  await reopen(tx, actor.businessId, id, demands);
+  await returnTaken(tx, actor.userId, id, order.attempt, reason);
+  const facts = {
+    packed_at: null,
+    packed_by: null,
+    label_printed_at: null,
+    label_file_id: null,
+    label_zpl_file_id: null,
+    picking_by: actor.userId,
+    picking_at: tx.now(),
+    attempt: order.attempt + 1,
+    reserve: 'firm' as const,
+  };
+  await writeFacts(tx, order, facts, byFulfiller(actor, 'packing-reset', { reason }));
+}
+
+async function voidScans(tx: Tx, actor: Actor, order: OrderRow, reason: string): Promise<void> {
+  await tx.db
+    .updateTable('order_scans')
+    .set({ voided_at: tx.now(), voided_by: actor.userId, void_reason: reason })
+    .where('order_id', '=', order.id)
+    .where('voided_at', 'is', null)
+    .execute();
+  await tx.db.updateTable('order_parts').set({ beeped: 0 }).where('order_id', '=', order.id).execute();
+}
+
+/** Back to the queue: the pick allocations are released, the reservation stays. */
+export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  expectStatus(order, 'picking');
+  const isOwn = order.picking_by === actor.userId;
+  if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
+  await voidScans(tx, actor, order, 'picking canceled');
+  await releasePicks(tx, id);
+  await writeFacts(tx, order, { picking_by: null, picking_at: null }, byFulfiller(actor, 'picking-canceled'));
+}

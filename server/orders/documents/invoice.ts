@@ -1,0 +1,38 @@
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { changeOrder, type OrderRow } from '#server/orders/sale/facts.ts';
+import { type Nfe, readNfe } from './nfe.ts';
+
+/** The document of a file, or a refusal that names what is wrong with it. */
+export async function checkNfe(bytes: Buffer): Promise<Nfe> {
+  const nfe = await readNfe(bytes);
+  return typeof nfe === 'string' ? fail('invoice_invalid', { facts: { reason: nfe } }) : nfe;
+}
+
+/** Either side gives a sale its NF-e; the marketplace is told by a job and has the last word. */
+export async function attachInvoice(
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+  nfe: Nfe,
+  fileId: number,
+): Promise<OrderRow> {
+  const cause = {
+    userId: actor.userId,
+    kind: 'document-sent',
+    detail: { key: nfe.key, number: nfe.number },
+  } as const;
+  const side = actor.businessType === 'supply' ? 'fulfiller' : 'seller';
+  return changeOrder(tx, orderId, { actor: side, ...cause }, (order) => {
+    if (order.canceled_at) fail('order_canceled');
+    const settled = order.document === 'accepted' || order.document === 'not_required';
+    if (settled || order.account_id === null || !order.shipment_id || order.sent_at) fail('state_conflict');
+    tx.enqueue({
+      task: 'orders.send-invoice',
+      payload: { businessId: order.business_id, orderId },
+      key: `send-invoice:${orderId}`,
+    });
+    return { document: 'sent', document_error: null, invoice_file_id: fileId, invoice_key: nfe.key };
+  });
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { canAct } from '#contract/acts.ts';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
+import { formatZip } from '#contract/primitives.ts';
+import { insertFile, putFile } from '#server/business/stored-file.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withAccount } from '#server/marketplaces/account-access.ts';
+import { lockAtBench, lockForFiles, packedOf } from '#server/orders/checkout/packing.ts';
+import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { refreshSale, sellerAccount } from '#server/orders/sync/upstream.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
+import type { MarketplaceLabel } from '#server/outside/marketplaces/sales-port.ts';
+import { fileFromMemory } from '#server/products/kept-file.ts';
+import { drawLabel } from './label.ts';
+
+export type LabelCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+
+/** The sale whose label may be printed now, as its marketplace says this moment; or why not. */
+export async function readPrintable(
+  call: LabelCall,
+  actor: Actor,
+  id: number,
+  reason: string | null,
+): Promise<OrderRow> {
+  await call.transact(async (tx) => {
+    const {
+      status,
+      canceled_at: canceledAt,
+      marketplace_fulfilled: full,
+    } = await lockForFiles(tx, actor, id);
+    if (canceledAt) fail('order_canceled');
+    if (full) fail('fulfilled_by_marketplace');
+    if (!canAct(orderActs, 'printLabel', status)) fail('state_conflict');
+  });
+  const order = await refreshSale(call, actor, id);
+  if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });
+  if (order.document !== 'accepted' && order.document !== 'not_required') fail('invoice_required');
+  if (!order.label_ready) fail('label_not_ready');
+  return order;
+}
+
+/**
+ * Prints for the first time, or again with a reason: brings the label, and answers what writes that it was printed. Null:
+ * it is only fetched, to be downloaded. The marketplace is asked first whether the sale still stands.
+ */
+export async function fetchLabel(
+  call: LabelCall,
+  actor: Actor,
+  id: number,
+  reason: string | null,
+): Promise<(tx: Tx) => Promise<void>> {
+  await call.transact((tx) => lockAtBench(tx, actor, id));
+  const order = await readPrintable(call, actor, id, reason);
+  const label = order.account_id === null ? await ownLabel(call, order) : await remoteLabel(call, order);
+  const name = `etiqueta-${id}`;
+  const put = (ending: string, bytes: Buffer, contentType: string) =>
+    putFile(
+      call.transact,
+      call.outside.storage,
+      actor.businessId,
+      fileFromMemory(`${name}.${ending}`, bytes, contentType),
+    );
+  const pdf = label.pdf && (await put('pdf', label.pdf, 'application/pdf'));
+  const zpl = label.zpl && (await put('zpl', label.zpl, 'text/plain'));
+  return async (tx) => {
+    const locked = await lockAtBench(tx, actor, id);
+    if (locked.canceled_at) fail('order_canceled');
+    const facts = {
+      label_file_id: pdf && (await insertFile(tx, actor.businessId, pdf)),
+      label_zpl_file_id: zpl && (await insertFile(tx, actor.businessId, zpl)),
+      ...(reason !== null && { label_printed_at: tx.now() }),
+    };
+    const printed = locked.label_printed_at ? 'label-reprinted' : 'label-printed';
+    await writeFacts(tx, locked, facts, {
+      actor: 'fulfiller',
+      userId: actor.userId,
+      kind: reason === null ? 'label-fetched' : printed,
+      detail: reason ? { reason } : {},
+    });
+  };
+}
+
+type Formats = { pdf: Buffer | null; zpl: Buffer | null };
+
+/** A marketplace may give one of the formats only, or say why there is none now. */
+async function remoteLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
+  const label = await askForLabel(call, order);
+  if (label.kind === 'refused') fail('label_refused', { facts: { reason: label.reason } });
+  return label;
+}
+
+async function askForLabel(call: LabelCall, order: OrderRow): Promise<MarketplaceLabel> {
+  try {
+    return await withAccount(sellerAccount(call, order), order.account_id ?? 0, (session) =>
+      session.marketplace.parcels.label(session, order.shipment_id ?? ''),
+    );
+  } catch (error) {
+    if (error instanceof RemoteFailure || isMarketplaceError(error))
+      fail('marketplace_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+/** As a sale by hand keeps its buyer. */
+const buyerAddress = z.object({
+  street: z.string().default(''),
+  number: z.string().default(''),
+  complement: z.string().default(''),
+  neighborhood: z.string().default(''),
+  city: z.string().default(''),
+  state: z.string().default(''),
+  zip: z.string().default(''),
+});
+
+export async function ownLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
+  const { seller, sender, lines } = await call.transact(async (tx) => ({
+    seller: await nameOf(tx, order.business_id),
+    sender: await findSender(tx, order.warehouse_id),
+    lines: (await packedOf(tx, order)).lines,
+  }));
+  return drawLabel({
+    orderId: order.id,
+    buyerName: order.buyer_name,
+    address: addressLines(buyerAddress.parse(order.buyer)),
+    seller,
+    warehouse: sender?.name ?? '',
+    senderAddress: sender ? addressLines(sender) : [],
+    items: lines.map((line) => ({ sku: line.product, quantity: line.quantity })),
+  });
+}
+
+function addressLines(to: z.output<typeof buyerAddress>): string[] {
+  return [
+    [to.street, to.number, to.complement].filter(Boolean).join(', '),
+    to.neighborhood,
+    [to.city, to.state].filter(Boolean).join(' - '),
+    formatZip(to.zip),
+  ].filter(Boolean);
+}
+
+async function nameOf(tx: Tx, businessId: number): Promise<string> {
+  const row = await tx.db
+    .selectFrom('businesses')
+    .select('name')
+    .where('id', '=', businessId)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+async function findSender(tx: Tx, warehouseId: number | null) {
+  return tx.db
+    .selectFrom('warehouses')
+    .select(['name', 'street', 'number', 'complement', 'neighborhood', 'city', 'state', 'zip'])
+    .where('id', '=', warehouseId ?? 0)
+    .executeTakeFirst();
+}

@@ -1,0 +1,167 @@
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import type { LabelsOfMany } from '#contract/orders/checkout.ts';
+import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
+import { type BulkWork, type StepOutcome, stepBulkRun } from '#server/business/bulk-step.ts';
+import { findFile, insertFile, putFile, readStored, type StoredFile } from '#server/business/stored-file.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JsonObject } from '#server/db/types.ts';
+import { Fault } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { lockOrders, type OrderRow, writeFactsOfMany } from '#server/orders/sale/facts.ts';
+import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
+import { fileFromMemory } from '#server/products/kept-file.ts';
+import { labelTypes, mergeLabels } from './label-file.ts';
+import { labelsOfAccount } from './labels-of-account.ts';
+import { type LabelCall, ownLabel, readPrintable } from './print-label.ts';
+
+/** Labels of many sales: begun here, made by a job. */
+export function startPrinting(tx: Tx, actor: Actor, ids: readonly number[], body: LabelsOfMany) {
+  const input = { format: body.format, reason: body.reason };
+  return startBulkRun(tx, actor, { kind: 'labels', task: 'orders.print-labels', items: ids, input });
+}
+
+const asked = z.object({ format: z.enum(['pdf', 'zpl']), reason: z.string() });
+/** Sales whose marketplace is asked at once whether they still stand. */
+const calls = 4;
+
+const printing: BulkWork<number> = {
+  task: 'orders.print-labels',
+  permission: 'checkout.label',
+  item: z.number(),
+  batchSize: 50,
+  nameOf: (id) => ({ id, name: `#${id}` }),
+  async work(job, { actor, input, items }) {
+    const { format, reason } = asked.parse(input);
+    const call = callOf(job, actor);
+    const limit = pLimit(calls);
+    const looked = await Promise.all(
+      items.map((id) => limit(() => look(() => readPrintable(call, actor, id, reason), id))),
+    );
+    const failed = looked.flatMap((found) => ('failure' in found ? [found.failure] : []));
+    const sales = looked.flatMap((found) => ('order' in found ? [found.order] : []));
+    const made = await makeLabels(call, sales, format);
+    failed.push(...made.failed);
+    const part = made.files.length > 0 ? await putLabels(job, actor, made.files, format) : null;
+    return (tx) => markPrinted(tx, actor, { printed: made.printed, failed, part, reason });
+  },
+  async join(job, actor, run) {
+    const { format } = asked.parse(run.input);
+    const rows = await job.inBusiness(actor.businessId, async (tx) => {
+      const found = [];
+      for (const id of run.part_ids) found.push(await findFile(tx, id));
+      return found;
+    });
+    const parts = [];
+    for (const row of rows) parts.push(await readStored(job, row));
+    return putLabels(job, actor, parts, format);
+  },
+};
+
+/** Task `orders.print-labels`. */
+export const printLabelsTask = (job: JobContext, payload: unknown) => stepBulkRun(job, payload, printing);
+
+const callOf = (job: JobContext, actor: Actor): LabelCall => ({
+  ...job,
+  transact: (work) => job.inBusiness(actor.businessId, work),
+});
+
+/** A refusal is this sale's; what else goes wrong is the step's. */
+async function look(
+  read: () => Promise<OrderRow>,
+  id: number,
+): Promise<{ order: OrderRow } | { failure: RunFailure }> {
+  try {
+    return { order: await read() };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const code = error.code === 'state_conflict' ? 'not_packed' : error.code;
+    return { failure: { id, name: `#${id}`, code, reason: '' } };
+  }
+}
+
+export const saleName = (order: Pick<OrderRow, 'id' | 'remote_order_id'>) =>
+  order.remote_order_id ?? `#${order.id}`;
+
+type Made = { files: Buffer[]; printed: OrderRow[]; failed: RunFailure[] };
+
+/** Each account's own marketplace gives the labels of its parcels; sales without one have ours. */
+async function makeLabels(call: LabelCall, sales: readonly OrderRow[], format: LabelFormat): Promise<Made> {
+  const made: Made = { files: [], printed: [], failed: [] };
+  for (const [accountId, orders] of Map.groupBy(sales, (order) => order.account_id)) {
+    if (accountId === null) {
+      for (const order of orders) made.files.push((await ownLabel(call, order))[format] ?? Buffer.alloc(0));
+      made.printed.push(...orders);
+      continue;
+    }
+    const { files, refused } = await labelsOfAccount(call, orders, format);
+    made.files.push(...files);
+    for (const order of orders) {
+      const reason = refused.get(order.shipment_id ?? '');
+      if (reason === undefined) made.printed.push(order);
+      else made.failed.push({ id: order.id, name: saleName(order), code: 'label_refused', reason });
+    }
+  }
+  return made;
+}
+
+async function putLabels(
+  job: JobContext,
+  actor: Actor,
+  files: readonly Buffer[],
+  format: LabelFormat,
+): Promise<StoredFile> {
+  const bytes = await mergeLabels(files, format);
+  const file = fileFromMemory(`etiquetas.${format}`, bytes, labelTypes[format]);
+  return putFile(
+    (work) => job.inBusiness(actor.businessId, work),
+    job.outside.storage,
+    actor.businessId,
+    file,
+  );
+}
+
+type Step = { printed: readonly OrderRow[]; failed: RunFailure[]; part: StoredFile | null; reason: string };
+
+/** A sale that was canceled while its label was made is not marked: whoever packs it is stopped. */
+async function markPrinted(tx: Tx, actor: Actor, step: Step): Promise<StepOutcome> {
+  const { part, reason } = step;
+  const locked = await lockOrders(
+    tx,
+    step.printed.map((order) => order.id),
+  );
+  const standing = locked.filter((order) => !order.canceled_at);
+  const detail: JsonObject = { together: standing.length, ...(reason && { reason }) };
+  for (const [again, orders] of Map.groupBy(standing, (order) => order.label_printed_at !== null)) {
+    const kind = again ? 'label-reprinted' : 'label-printed';
+    const side = orders.every((order) => order.fulfiller_id === actor.businessId) ? 'fulfiller' : 'seller';
+    const cause = { actor: side, userId: actor.userId, kind, detail } as const;
+    await writeFactsOfMany(tx, orders, { label_printed_at: tx.now() }, cause);
+  }
+  const canceled = locked.filter((order) => order.canceled_at);
+  const names = await namesOf(tx, step.failed);
+  const failed = [
+    ...step.failed.map((row) => ({ ...row, name: names.get(row.id ?? 0) ?? row.name })),
+    ...canceled.map((order) => ({
+      id: order.id,
+      name: saleName(order),
+      code: 'order_canceled' as const,
+      reason: '',
+    })),
+  ];
+  const partIds = part ? [await insertFile(tx, actor.businessId, part)] : [];
+  return { succeeded: standing.length, failed, partIds };
+}
+
+/** As people call the sales that have no label: by the marketplace's number, where there is one. */
+async function namesOf(tx: Tx, failed: readonly RunFailure[]): Promise<Map<number, string>> {
+  const ids = failed.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await tx.db
+    .selectFrom('orders')
+    .select(['id', 'remote_order_id'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, saleName(row)]));
+}

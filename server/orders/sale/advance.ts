@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { type ApprovalReason, fulfillerReasons, gatesOf } from '#contract/orders/order-states.ts';
+import { asBusiness, type Tx } from '#server/db/transaction.ts';
+import { release, reserve } from '#server/inventory/reservations.ts';
+import { freezeCosts } from '#server/orders/order-cost.ts';
+import { firstReason, nextReason, type Objections } from './approval-reason.ts';
+import { linkOrder } from './composition.ts';
+import {
+  addFacts,
+  draftOf,
+  type FactsColumns,
+  factsOf,
+  lockOrder,
+  type OrderRow,
+  type SaleDraft,
+  writeDrafts,
+} from './facts.ts';
+
+/** The marketplace's own warehouse packs it; our shelf has no part in the sale. */
+export const isMarketplaceFulfilled = (order: OrderRow) => order.marketplace_fulfilled;
+
+/**
+ * Takes a sale as far as its facts allow: link, reserve, then approval, then release to the bench. Changes nothing where
+ * nothing has changed. Whoever calls, it acts as the seller.
+ */
+export async function advanceOrder(tx: Tx, sellerId: number, orderId: number): Promise<OrderRow> {
+  return asBusiness(tx, sellerId, async () => advanceLocked(tx, await lockOrder(tx, orderId)));
+}
+
+/** The same for a row this transaction has locked, acting as the seller. */
+export async function advanceLocked(tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const draft = draftOf(order);
+  await advance(tx, [draft]);
+  return draft.order;
+}
+
+/**
+ * The same for any number of sales, locked or just stored, and writes what was drafted of them. `justRead`: by the id of
+ * a sale, what speaks against it, where links, prices and terms have been read in this transaction already.
+ */
+export async function advance(
+  tx: Tx,
+  drafts: readonly SaleDraft[],
+  justRead: ReadonlyMap<number, Objections> = new Map(),
+): Promise<void> {
+  for (const draft of drafts) if (!justRead.has(draft.order.id)) await linkIfNeeded(tx, draft);
+  await secureStock(tx, drafts);
+  for (const draft of drafts) await decide(tx, draft, justRead.get(draft.order.id));
+  await writeDrafts(tx, drafts);
+}
+
+export async function partsOf(tx: Tx, orderId: number) {
+  return tx.db.selectFrom('order_parts').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+async function partsOfMany(tx: Tx, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return new Map<number, never[]>();
+  const rows = await tx.db
+    .selectFrom('order_parts')
+    .select(['id', 'order_id', 'stock_id', 'quantity'])
+    .where(sql<boolean>`order_id = any(${orderIds}::bigint[])`)
+    .orderBy('id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.order_id);
+}
+
+/** An ad linked after it sold: its sales find their offers. */
+async function linkIfNeeded(tx: Tx, draft: SaleDraft): Promise<void> {
+  const { order } = draft;
+  if (order.linked || order.canceled_at) return;
+  const link = await linkOrder(tx, order);
+  if (link) addFacts(draft, link, { actor: 'system', kind: 'linked' });
+}
+
+/** Soft while unpaid, firm once paid. */
+const wantedKind = (order: OrderRow) => (order.payment === 'approved' ? 'firm' : 'soft');
+
+function wantsStock(order: OrderRow): boolean {
+  const settled = order.canceled_at ?? order.packed_at ?? order.refused_at;
+  return !settled && order.linked && order.fulfiller_id !== null && order.payment !== 'refunded';
+}
+
+/** All parts of a sale or none. Too little: the sale is short and says so. Fulfillers are taken in the order of their ids. */
+async function secureStock(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {
+  const wanting: SaleDraft[] = [];
+  for (const draft of drafts) {
+    const { order } = draft;
+    if (!wantsStock(order)) continue;
+    if (isMarketplaceFulfilled(order)) await giveBack(tx, draft);
+    else if (order.reserve !== wantedKind(order) && order.reserve !== 'firm') wanting.push(draft);
+  }
+  const byFulfiller = Map.groupBy(wanting, ({ order }) => order.fulfiller_id ?? 0);
+  const partsBySale = await partsOfMany(
+    tx,
+    wanting.map(({ order }) => order.id),
+  );
+  for (const [fulfillerId, group] of [...byFulfiller].toSorted(([one], [other]) => one - other)) {
+    const met = await reserve(
+      tx,
+      fulfillerId,
+      group.map(({ order }) => ({
+        orderId: order.id,
+        kind: wantedKind(order),
+        demands: (partsBySale.get(order.id) ?? []).map(({ id, stock_id, quantity }) => ({
+          partId: id,
+          stockId: stock_id,
+          quantity,
+        })),
+      })),
+    );
+    for (const draft of group) await takeAnswer(tx, draft, met.has(draft.order.id));
+  }
+}
+
+async function takeAnswer(tx: Tx, draft: SaleDraft, isMet: boolean): Promise<void> {
+  const { order } = draft;
+  if (isMet) {
+    const reserved = wantedKind(order);
+    const facts: FactsColumns = { reserve: reserved };
+    if (order.approval_reason === 'stock-short') facts.approval_reason = null;
+    addFacts(draft, facts, { actor: 'system', kind: `reserved-${reserved}` });
+    return;
+  }
+  if (order.reserve === 'short') return;
+  if (order.reserve === 'soft' && order.fulfiller_id !== null)
+    await release(tx, order.fulfiller_id, order.id);
+  addFacts(draft, { reserve: 'short' }, { actor: 'system', kind: 'stock-short' });
+}
+
+async function giveBack(tx: Tx, draft: SaleDraft): Promise<void> {
+  const { order } = draft;
+  if (order.fulfiller_id === null || order.reserve === 'none' || order.reserve === 'released') return;
+  await release(tx, order.fulfiller_id, order.id);
+  addFacts(draft, { reserve: 'released' }, { actor: 'system', kind: 'fulfilled-by-marketplace' });
+}
+
+/** Before the bench has it: paid, linked, ours. */
+export function isUndecided(order: OrderRow): boolean {
+  const over = order.canceled_at ?? order.refused_at ?? order.picking_by ?? order.packed_at;
+  return !over && order.payment === 'approved' && order.linked && !isMarketplaceFulfilled(order);
+}
+
+/** Asks for approval, one reason at a time; with the gates green, the bench gets it. */
+async function decide(tx: Tx, draft: SaleDraft, objections: Objections | undefined): Promise<void> {
+  if (!isUndecided(draft.order)) return;
+  // What is read counts this sale in, as it stands.
+  if (!objections) await writeDrafts(tx, [draft]);
+  const reason = objections ? firstReason(draft.order, objections) : await nextReason(tx, draft.order);
+  if (reason !== draft.order.approval_reason) askApproval(draft, reason, tx.now());
+  const { order } = draft;
+  if (!isUndecided(order) || order.released_at || !isReady(order, tx.now())) return;
+  if (!objections) await freezeCosts(tx, order.id);
+  const facts = { released_at: tx.now(), shown_at: order.shown_at ?? tx.now() };
+  addFacts(draft, facts, { actor: 'system', kind: 'released' });
+}
+
+function askApproval(draft: SaleDraft, reason: ApprovalReason | null, now: Date): void {
+  const forFulfiller = reason !== null && fulfillerReasons.includes(reason);
+  const facts = {
+    approval_reason: reason,
+    ...(forFulfiller && { shown_at: draft.order.shown_at ?? now }),
+  };
+  const kind = reason === null ? 'approval-cleared' : 'approval-asked';
+  addFacts(draft, facts, { actor: 'system', kind, detail: reason === null ? {} : { reason } });
+}
+
+/** The bench may start without document and label: it prints only with both. A buffered parcel waits for its date. */
+export function isReady(order: OrderRow, now: Date): boolean {
+  const needed = new Set(['payment', 'linked', 'stock', 'approval']);
+  const open = gatesOf(factsOf(order)).every((gate) => gate.open || !needed.has(gate.name));
+  if (order.pack_pending) return false;
+  return open && (order.label_available_at === null || order.label_available_at <= now);
+}

@@ -1,0 +1,169 @@
+import { type Centavos, splitMoney } from '#contract/money.ts';
+import type { OrderEventKind } from '#contract/orders/order-events.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JsonObject } from '#server/db/types.ts';
+import { dispatchStock } from '#server/orders/checkout/dispatch-stock.ts';
+import { keepSources, parcelSources, type SaleAccount } from '#server/orders/sync/sale-source.ts';
+import type { MarketplaceParcel, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
+import { advanceLocked } from './advance.ts';
+import { type FactsColumns, type OrderRow, writeFacts } from './facts.ts';
+import { isOldNews } from './remote-facts.ts';
+
+/** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
+export async function applyShipment(
+  tx: Tx,
+  account: SaleAccount,
+  shipment: MarketplaceParcel,
+): Promise<boolean> {
+  const orders = await tx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('shipment_id', '=', shipment.shipmentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const shares = freightShares(
+    shipment,
+    orders.map(({ total_centavos }) => total_centavos),
+  );
+  for (const [n, order] of orders.entries()) {
+    await keepSources(tx, [{ order, sources: parcelSources(shipment, order) }]);
+    await advanceLocked(tx, await moveParcel(tx, order, shipment, shares[n] ?? null));
+  }
+  return orders.length > 0;
+}
+
+/** What the seller pays of a parcel, over the sales in it by what they were sold for. */
+export function freightShares(
+  { freight }: Pick<MarketplaceParcel, 'freight'>,
+  totals: readonly Centavos[],
+): (Centavos | null)[] {
+  return freight === null ? totals.map(() => null) : splitMoney(freight, totals);
+}
+
+/** The share of one of the sales that were read together. */
+export function freightShareOf({ orders, shipment }: MarketplaceSale, remoteId: string): Centavos | null {
+  if (!shipment) return null;
+  const inside = orders.filter(({ shipmentId }) => shipmentId === shipment.shipmentId);
+  const shares = freightShares(
+    shipment,
+    inside.map(({ total }) => total),
+  );
+  return shares[inside.findIndex((order) => order.remoteId === remoteId)] ?? null;
+}
+
+/** One sale, locked, takes in the news of its parcel. Goods that were dispatched leave the stock's packed bucket. */
+export async function moveParcel(
+  tx: Tx,
+  order: OrderRow,
+  shipment: MarketplaceParcel,
+  freight: Centavos | null,
+): Promise<OrderRow> {
+  const change = shipmentFacts(order, shipment, freight);
+  if (!change) return order;
+  const { facts, kind, detail } = change;
+  const after = await writeFacts(tx, order, facts, { actor: 'marketplace', kind, detail });
+  if (after.collected_at && !order.collected_at) await dispatchStock(tx, after, null);
+  return after;
+}
+
+type Change = { facts: FactsColumns; kind: OrderEventKind; detail: JsonObject };
+
+/** What has to be known of a sale to tell whether its parcel has news. */
+export const parcelColumns = [
+  'shipment_status',
+  'shipment_substatus',
+  'shipment_progress',
+  'shipment_updated_at',
+  'logistic_type',
+  'marketplace_fulfilled',
+  'tracking_code',
+  'dispatch_limit',
+  'promised_at',
+  'label_ready',
+  'label_available_at',
+  'freight_centavos',
+  'document',
+  'buyer_name',
+  'packed_at',
+  'collected_at',
+  'sent_at',
+  'delivered_at',
+] as const satisfies (keyof OrderRow)[];
+export type KnownParcel = Pick<OrderRow, (typeof parcelColumns)[number]>;
+
+/** What a parcel's news, and this sale's share of its freight, change of a sale; null where they are old or the same. */
+export function shipmentFacts(
+  order: KnownParcel,
+  shipment: MarketplaceParcel,
+  freight: Centavos | null,
+): Change | null {
+  if (isOldNews(order, shipment)) return null;
+  const same = order.shipment_updated_at?.getTime() === shipment.updatedAt.getTime();
+  const label = order.label_ready || shipment.hasLabel;
+  const facts: FactsColumns = {
+    shipment_status: shipment.status,
+    shipment_substatus: shipment.substatus,
+    shipment_step: shipment.step,
+    shipment_progress: shipment.progress,
+    shipment_updated_at: shipment.updatedAt,
+    logistic_type: shipment.logisticType || order.logistic_type,
+    marketplace_fulfilled:
+      shipment.logisticType === '' ? order.marketplace_fulfilled : shipment.marketplaceFulfilled,
+    tracking_code: shipment.trackingCode || order.tracking_code,
+    dispatch_limit: shipment.dispatchLimit ?? order.dispatch_limit,
+    promised_at: shipment.promisedAt ?? order.promised_at,
+    freight_centavos: freight ?? order.freight_centavos,
+    label_ready: label,
+    label_available_at: label ? null : (shipment.bufferedUntil ?? order.label_available_at),
+    ...documentFacts(order, shipment, label),
+    ...(shipment.receiver && {
+      buyer_name: unmasked(shipment.receiver.name) ?? order.buyer_name,
+      buyer: JSON.stringify(shipment.receiver),
+    }),
+  };
+  const transit = transitFacts(
+    { ...order, marketplace_fulfilled: facts.marketplace_fulfilled ?? false },
+    shipment,
+  );
+  const moved = order.shipment_status !== shipment.status || order.shipment_substatus !== shipment.substatus;
+  const late = shipment.dispatchLimit && shipment.dispatchLimit.getTime() !== order.dispatch_limit?.getTime();
+  const costs = facts.freight_centavos !== order.freight_centavos;
+  if (same && !moved && !late && !costs && Object.keys(transit).length === 0) return null;
+  const detail = { status: shipment.status, substatus: shipment.substatus };
+  return { facts: { ...facts, ...transit }, kind: moved ? 'shipment-moved' : 'updated', detail };
+}
+
+/** A masked name (`***`) never overwrites a full one. */
+function unmasked(name: string): string | null {
+  return name === '' || name.includes('*') ? null : name;
+}
+
+function documentFacts(order: KnownParcel, shipment: MarketplaceParcel, label: boolean): FactsColumns {
+  if (shipment.needsDocument === false) return { document: 'not_required', document_error: null };
+  // With a label the marketplace has its document, whoever sent it.
+  return label && order.document !== 'not_required' ? { document: 'accepted', document_error: null } : {};
+}
+
+type Parcel = Pick<
+  OrderRow,
+  'packed_at' | 'collected_at' | 'sent_at' | 'delivered_at' | 'marketplace_fulfilled'
+>;
+
+/**
+ * The steps in transit that a parcel's state amounts to, never taking one back. A parcel that left without being packed
+ * here has none of them: it shows in the shipment's status until the bench has packed it.
+ */
+export function transitFacts(
+  order: Parcel,
+  { step, updatedAt: at }: Pick<MarketplaceParcel, 'step' | 'updatedAt'>,
+): FactsColumns {
+  if (!order.packed_at && !order.marketplace_fulfilled) return {};
+  if (!step) return {};
+  return {
+    ...(!order.collected_at && { collected_at: at }),
+    ...(step !== 'collected' && !order.sent_at && { sent_at: at }),
+    ...(step === 'delivered' && !order.delivered_at && { delivered_at: at }),
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/orders/sale/facts.ts';
+import { isOlder, isOldNews } from '#server/orders/sale/remote-facts.ts';
+import type {
+  MarketplaceOrder,
+  MarketplaceParcel,
+  MarketplaceSale,
+} from '#server/outside/marketplaces/sale.ts';
+
+/** Whose sale it is, at which marketplace. */
+export type SaleAccount = { id: number; businessId: number; marketplace: string };
+
+export type SourceKind = 'order' | 'shipment' | 'sla' | 'pack' | 'billing';
+
+export type Source = { kind: SourceKind; body: unknown };
+
+/** What was said of one of the sales that were fetched together, but for what is older than what `order` knows. */
+export function sourcesOf(sale: MarketplaceSale, remote: MarketplaceOrder, order: OrderRow): Source[] {
+  const { shipment, billing } = sale;
+  return [
+    ...(isOlder(order, remote) ? [] : [{ kind: 'order' as const, body: remote.raw }]),
+    ...(billing !== undefined ? [{ kind: 'billing' as const, body: billing }] : []),
+    ...(shipment && order.shipment_id === shipment.shipmentId ? parcelSources(shipment, order) : []),
+  ];
+}
+
+export function parcelSources(shipment: MarketplaceParcel, order: OrderRow): Source[] {
+  if (isOldNews(order, shipment)) return [];
+  const { raw, rawSla } = shipment;
+  return [{ kind: 'shipment', body: raw }, ...(rawSla ? [{ kind: 'sla' as const, body: rawSla }] : [])];
+}
+
+/** Keeps what the marketplace said as it came, the latest of each kind; the same once more is not written. */
+export async function keepSources(
+  tx: Tx,
+  told: readonly { order: OrderRow; sources: readonly Source[] }[],
+): Promise<void> {
+  const rows = told.flatMap(({ order, sources }) =>
+    sources.map((source) => ({ ...source, business_id: order.business_id, order_id: order.id })),
+  );
+  await sql`
+    insert into order_sources as kept (business_id, order_id, kind, body, received_at)
+    select s.business_id, s.order_id, s.kind, s.body, ${tx.now()}::timestamptz
+    from jsonb_populate_recordset(null::order_sources, ${JSON.stringify(rows)}::jsonb) s
+    on conflict (order_id, kind) do update set body = excluded.body, received_at = excluded.received_at
+    where coalesce(kept.body->'digest', kept.body) <> coalesce(excluded.body->'digest', excluded.body)`.execute(
+    tx.db,
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { JobContext } from '#server/jobs/task.ts';
+import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { changeOrder, loadFacts } from '#server/orders/sale/facts.ts';
+
+const payload = z.object({ businessId: z.number(), orderId: z.number() });
+
+/** Task `orders.send-cancel`: tells the marketplace that the seller will not fulfil. Having told it before is fine. */
+export async function sendCancel(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, orderId } = payload.parse(input);
+  const order = await job.inBusiness(businessId, (tx) => loadFacts(tx, orderId));
+  const { account_id: accountId, remote_order_id: remoteId } = order;
+  if (order.remote_cancel !== 'queued' || accountId === null || !remoteId) return;
+  const refused = await withAccount(jobAccountContext(job, businessId), accountId, (session) =>
+    session.marketplace.orders.cancel(session, remoteId, {
+      reason: order.canceled_reason ?? '',
+      outOfStock: order.refused_at !== null || order.reserve === 'short',
+    }),
+  );
+  const kind = refused === null ? 'cancel-sent' : 'cancel-refused';
+  await job.inBusiness(businessId, (tx) =>
+    changeOrder(
+      tx,
+      orderId,
+      { actor: 'marketplace', kind, detail: refused ? { error: refused } : {} },
+      (row) =>
+        row.remote_cancel === 'queued'
+          ? { remote_cancel: refused === null ? 'done' : 'refused', remote_cancel_error: refused }
+          : null,
+    ),
+  );
+}

@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { drainLater, misbehave } from '#server/marketplaces/test/factory.ts';
+import { jobOf } from '#server/orders/test/factory.ts';
+import { marketStage } from '#server/orders/test/market-stage.ts';
+import { fetchSale } from './fetch-order.ts';
+import { sweepOrders } from './sweep.ts';
+
+const { app, sandbox, seller, account, settle, onSale, buy, buyAll, saleOf } = await marketStage();
+
+afterEach(async () => {
+  await sandbox.control('DELETE', '/faults');
+  await settle();
+});
+
+async function sweep(): Promise<void> {
+  await sweepOrders(jobOf(app));
+  await settle();
+}
+
+type Money =
+  Awaited<ReturnType<typeof saleOf>> extends infer Sale
+    ? Sale extends { money?: infer M }
+      ? M
+      : never
+    : never;
+const marginOfSale = (money: Money | undefined) =>
+  money ? money.total - money.fee - (money.freight ?? 0) - money.cost : null;
+
+describe('a paid sale is stored and reserved whatever else fails', () => {
+  test.each([
+    ['billing data', '/orders/billing-info/*', 'error-500'],
+    ['billing data', '/orders/billing-info/*', 'rate-limit-text'],
+    ['billing data', '/orders/billing-info/*', 'html'],
+    ['the limit of its dispatch', '/shipments/*/sla', 'error-500'],
+    ['what its freight costs', '/shipments/*/costs', 'error-500'],
+    ['what its freight costs', '/shipments/*/costs', 'wrong-type'],
+    ['its parcel', '/shipments/*', 'error-500'],
+    ['its parcel', '/shipments/*', 'wrong-type'],
+  ])('%s (%s: %s)', async (_what, path, kind) => {
+    const { itemId } = await onSale(3);
+    await misbehave(sandbox, { kind, path });
+    const order = await buy(itemId);
+    await settle();
+    expect(await saleOf(order.id)).toMatchObject({ payment: 'approved', reserve: 'firm' });
+    await sandbox.control('DELETE', '/faults');
+    await drainLater(app);
+    expect(await saleOf(order.id)).toMatchObject({
+      status: 'pending',
+      logisticType: 'xd_drop_off',
+      dispatchLimit: expect.any(String),
+      buyer: { city: expect.any(String) },
+    });
+  });
+
+  test('a cart whose pack cannot be read: reserved at once, released when it is known what else is in it', async () => {
+    const [first, second] = [await onSale(3), await onSale(3)];
+    await misbehave(sandbox, { kind: 'error-500', path: '/packs/*' });
+    await misbehave(sandbox, { kind: 'notify-lost' });
+    const lines = [first, second].map(({ itemId }) => ({ itemId, quantity: 1 }));
+    const [one, other] = await buyAll({ lines });
+    const heard = { businessId: seller.businessId, accountId: account.id, remoteOrderId: String(one?.id) };
+    await expect(fetchSale(jobOf(app), heard)).rejects.toThrow();
+    expect(await saleOf(one?.id ?? 0)).toMatchObject({
+      reserve: 'firm',
+      status: 'waiting_separation',
+      releasedAt: null,
+    });
+    await sandbox.control('DELETE', '/faults');
+    await sweep();
+    // Two shelves, each in a warehouse of its own.
+    for (const sold of [one, other])
+      expect(await saleOf(sold?.id ?? 0)).toMatchObject({
+        reserve: 'firm',
+        approvalReason: 'mixed-warehouse',
+      });
+  });
+});
+
+describe('one part of a sweep that fails costs only itself', () => {
+  test.each([
+    ['/missed_feeds', 'error-500'],
+    ['/missed_feeds', 'rate-limit-json'],
+    ['/missed_feeds', 'wrong-type'],
+  ])('%s (%s): the sales that were found are fetched', async (path, kind) => {
+    const { itemId } = await onSale(3);
+    await misbehave(sandbox, { kind: 'notify-lost' });
+    const order = await buy(itemId);
+    await misbehave(sandbox, { kind, path });
+    await sweep();
+    expect(await saleOf(order.id)).toMatchObject({ status: 'pending' });
+  });
+
+  test('the search that fails leaves what the missed feeds know', async () => {
+    const { itemId } = await onSale(3);
+    await misbehave(sandbox, { kind: 'notify-missed' });
+    const order = await buy(itemId);
+    await misbehave(sandbox, { kind: 'error-500', path: '/orders/search' });
+    await sweep();
+    expect(await saleOf(order.id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('what the marketplace says of a sale', () => {
+  test('ids beyond 2^53 are kept to the last digit', async () => {
+    const { itemId } = await onSale(3);
+    await misbehave(sandbox, { kind: 'notify-lost' });
+    const order = await buy(itemId);
+    await misbehave(sandbox, { kind: 'long-ids', path: '/orders/*' });
+    await sweep();
+    const long = String(BigInt(order.id) + 2n ** 60n);
+    expect(await saleOf(long)).toMatchObject({ remoteOrderId: long, status: 'pending' });
+  });
+
+  test('interest of the instalments and the coupon are kept, for those who see prices', async () => {
+    const { itemId } = await onSale(3);
+    const order = await buy(itemId, { interest: 12.34, coupon: 5 });
+    await settle();
+    expect(await saleOf(order.id)).toMatchObject({ paymentMoney: { interest: 1234, discount: 500 } });
+  });
+
+  test('the freight that the seller pays is his, by what each sale of a parcel is worth', async () => {
+    const { itemId } = await onSale(3);
+    // Below R$ 79 the buyer pays it.
+    const cheap = await buy(itemId);
+    await settle();
+    const one = await saleOf(cheap.id);
+    expect(one?.money).toMatchObject({ freight: 0, margin: marginOfSale(one?.money) });
+    const [first, second] = [await onSale(3), await onSale(3)];
+    const lines = [
+      { itemId: first.itemId, quantity: 2 },
+      { itemId: second.itemId, quantity: 1 },
+    ];
+    const cart = await buyAll({ lines });
+    await settle();
+    const [two, three] = await Promise.all(cart.map(({ id }) => saleOf(id)));
+    expect(two?.money?.freight).toBe(1527);
+    expect(three?.money?.freight).toBe(763);
+    expect(two?.money?.margin).toBe(marginOfSale(two?.money));
+  });
+
+  test('INV-47: an answer about another sale is parked where a person sees it, until it is answered rightly', async () => {
+    const { itemId } = await onSale(3);
+    await misbehave(sandbox, { kind: 'wrong-id', path: '/orders/*' });
+    const order = await buy(itemId);
+    await settle();
+    expect(await saleOf(order.id)).toBeNull();
+    const read = () => seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } });
+    const parked = {
+      resource: `order ${order.id}`,
+      reason: 'other_resource',
+      got: String(order.id + 7),
+      at: expect.any(String),
+    };
+    expect((await read()).parkedAnswers).toContainEqual(parked);
+    await sandbox.control('DELETE', '/faults');
+    await drainLater(app);
+    expect(await saleOf(order.id)).toMatchObject({ status: 'pending' });
+    expect((await read()).parkedAnswers).not.toContainEqual(parked);
+  });
+});

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { addMinutes } from '#contract/dates.ts';
+import type { Job, Tx } from '#server/db/transaction.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { advanceOrder } from '#server/orders/sale/advance.ts';
+import { isNewer } from '#server/orders/sale/remote-facts.ts';
+import type { SeenOrder } from '#server/outside/marketplaces/sale.ts';
+import { enqueueFetch, enqueueShipment } from './fetch-order.ts';
+
+/** Searches may be coarse and late: look back over more than one sweep. */
+const overlapMinutes = 120;
+const firstLookMinutes = 60 * 24 * 3;
+/** More accounts than that are not looked at all at once, but one after another over so long. */
+const accountsAtOnce = 50;
+const spreadMs = 4 * 60_000;
+
+export type SweptAccount = { accountId: number; businessId: number };
+
+/** Sweeps of one account run one after another. */
+export function sweepQueue(accountId: number): string {
+  return `sweep:${accountId}`;
+}
+
+/** Asks for these jobs of each connected account. */
+export async function enqueueForAccounts(
+  job: JobContext,
+  jobsOf: (account: SweptAccount) => Job[],
+): Promise<void> {
+  await job.unscoped(async (tx) => {
+    const { rows } = await sql<{ account_id: number; business_id: number }>`
+      select account_id, business_id from connected_accounts() order by account_id`.execute(tx.db);
+    const stepMs = rows.length > accountsAtOnce ? spreadMs / rows.length : 0;
+    for (const [n, row] of rows.entries()) {
+      const runAt = stepMs > 0 ? { runAt: new Date(tx.now().getTime() + n * stepMs) } : {};
+      for (const one of jobsOf({ accountId: row.account_id, businessId: row.business_id }))
+        tx.enqueue({ ...one, ...runAt });
+    }
+  });
+}
+
+/** Task `orders.sweep`: one job for each connected account. */
+export async function sweepOrders(job: JobContext): Promise<void> {
+  await enqueueForAccounts(job, (account) => [
+    {
+      task: 'orders.sweep-account',
+      payload: account,
+      key: `sweep:${account.accountId}`,
+      queue: sweepQueue(account.accountId),
+      maxAttempts: 8,
+    },
+  ]);
+}
+
+const payload = z.object({ businessId: z.number(), accountId: z.number() });
+
+/**
+ * Task `orders.sweep-account`: finds what notifications lost. It only looks and asks for fetches; applying is theirs. A
+ * part that fails is tried again with the job, and costs nothing of what the others found.
+ */
+export async function sweepAccount(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, accountId } = payload.parse(input);
+  const context = jobAccountContext(job, businessId);
+  const started = job.clock.now();
+  const sweptAt = await job.inBusiness(businessId, async (tx) => {
+    const account = await tx.db
+      .selectFrom('marketplace_accounts')
+      .select(['state', 'swept_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    return account?.state === 'connected' ? (account.swept_at ?? 'never') : null;
+  });
+  if (sweptAt === null) return;
+  const from =
+    sweptAt === 'never' ? addMinutes(started, -firstLookMinutes) : addMinutes(sweptAt, -overlapMinutes);
+  const { search, missed } = await withAccount(context, accountId, async (session) => ({
+    search: await session.marketplace.orders.search(session, from),
+    missed: await session.marketplace.inbox.readMissed(session),
+  }));
+  await job.inBusiness(businessId, async (tx) => {
+    const stale = await findStale(tx, accountId, search.seen);
+    for (const remoteOrderId of new Set([...stale, ...missed.orders]))
+      enqueueFetch(tx, { businessId, accountId, remoteOrderId });
+    for (const shipmentId of missed.parcels) enqueueShipment(tx, { businessId, accountId, shipmentId });
+    // What the search did not come to is looked for again from where this one began.
+    if (search.failures.length === 0)
+      await tx.db
+        .updateTable('marketplace_accounts')
+        .set({ swept_at: started })
+        .where('id', '=', accountId)
+        .execute();
+  });
+  await advanceWaiting(job, businessId, accountId);
+  const [failure] = [...search.failures, ...missed.failures];
+  if (failure) throw failure;
+}
+
+/** Of what the marketplace listed, the sales that we lack or know an older state of. */
+async function findStale(tx: Tx, accountId: number, seen: readonly SeenOrder[]): Promise<string[]> {
+  if (seen.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom('orders')
+    .select(['remote_order_id', 'remote_updated_at', 'payment', 'canceled_by'])
+    .where('account_id', '=', accountId)
+    .where(
+      'remote_order_id',
+      'in',
+      seen.map((one) => one.remoteId),
+    )
+    .execute();
+  const known = new Map(rows.map((row) => [row.remote_order_id, row]));
+  return seen
+    .filter((one) => {
+      const ours = known.get(one.remoteId);
+      return !ours || isNewer(one, ours);
+    })
+    .map((one) => one.remoteId);
+}
+
+/** Unlinked ads may be linked by now, credit may be paid back, packs may be readable. */
+async function advanceWaiting(job: JobContext, businessId: number, accountId: number): Promise<void> {
+  await job.inBusiness(businessId, async (tx) => {
+    const pending = await tx.db
+      .selectFrom('orders')
+      .select('remote_order_id')
+      .where('account_id', '=', accountId)
+      .where('pack_pending', '=', true)
+      .limit(100)
+      .execute();
+    for (const { remote_order_id: remoteOrderId } of pending)
+      if (remoteOrderId) enqueueFetch(tx, { businessId, accountId, remoteOrderId });
+  });
+  const waiting = await job.inBusiness(businessId, (tx) =>
+    tx.db
+      .selectFrom('orders')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('status', 'in', ['waiting_separation', 'waiting_approval'])
+      .where((eb) => eb.or([eb('linked', '=', false), eb('approval_reason', '=', 'credit-limit')]))
+      .orderBy('id')
+      .limit(500)
+      .execute(),
+  );
+  for (const { id } of waiting) await job.inBusiness(businessId, (tx) => advanceOrder(tx, businessId, id));
+}

@@ -1,0 +1,86 @@
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { asBusiness } from '#server/db/transaction.ts';
+import { Fault, fail } from '#server/fault.ts';
+import type { RemoteCall } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { jobAccountContext } from '#server/marketplaces/account-access.ts';
+import { loadFacts, type OrderRow } from '#server/orders/sale/facts.ts';
+import { RemoteFailure } from '#server/outside/http.ts';
+import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
+import { storeFetched } from './fetch-order.ts';
+
+type BenchCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+
+/** The seller's side of a sale, entered from the bench: his account is asked, nothing of it is shown. */
+function sellerContext(call: BenchCall): JobContext {
+  return {
+    outside: call.outside,
+    env: call.env,
+    clock: call.clock,
+    attempt: 1,
+    maxAttempts: 1,
+    inBusiness: (businessId, work) => call.transact((tx) => asBusiness(tx, businessId, () => work(tx))),
+    unscoped: (work) => call.transact(work),
+  };
+}
+
+export function sellerAccount(call: BenchCall, order: OrderRow) {
+  return jobAccountContext(sellerContext(call), order.business_id);
+}
+
+/**
+ * Reads the sale again at its marketplace before the bench does something that cannot be undone. A sale canceled
+ * there stops the bench; one that cannot be asked about is not touched.
+ */
+export async function refreshSale(call: BenchCall, actor: Actor, orderId: number): Promise<OrderRow> {
+  const order = await call.transact((tx) => loadFacts(tx, orderId));
+  if (order.fulfiller_id !== actor.businessId && order.business_id !== actor.businessId) fail('not_found');
+  if (order.account_id === null || order.remote_order_id === null) return stopIfCanceled(order);
+  const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
+  await ask(() => readAgain(sellerContext(call), { businessId, accountId, remoteOrderId }));
+  return stopIfCanceled(await call.transact((tx) => loadFacts(tx, orderId)));
+}
+
+/**
+ * The same for the seller who is about to cancel: what has been shipped meanwhile would be refused by the marketplace
+ * when the shelf has long got its goods back. A sale whose account is gone is the seller's own word alone.
+ */
+export async function refreshOwnSale(call: BenchCall, actor: Actor, orderId: number): Promise<void> {
+  const order = await call.transact((tx) => loadFacts(tx, orderId));
+  const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
+  if (businessId !== actor.businessId) fail('not_found');
+  if (accountId === null || remoteOrderId === null || order.canceled_at) return;
+  const context = sellerContext(call);
+  try {
+    await ask(() => readAgain(context, { businessId, accountId, remoteOrderId }));
+  } catch (error) {
+    if (
+      !(error instanceof Fault && error.cause instanceof Fault && error.cause.code === 'account_disconnected')
+    )
+      throw error;
+  }
+}
+
+/** Where the parcel is has to be known; what the buyer's billing data are, or the moment to hand it over, has not. */
+async function readAgain(job: JobContext, sale: Parameters<typeof storeFetched>[1]): Promise<void> {
+  const missing = await storeFetched(job, sale);
+  const parcel = missing.find(({ part }) => part === 'parcel');
+  if (parcel) throw parcel.error;
+}
+
+async function ask(question: () => Promise<void>): Promise<void> {
+  try {
+    await question();
+  } catch (error) {
+    const outside = error instanceof RemoteFailure || isMarketplaceError(error) || error instanceof Fault;
+    if (outside) fail('upstream_unknown', { cause: error });
+    throw error;
+  }
+}
+
+function stopIfCanceled(order: OrderRow): OrderRow {
+  if (order.canceled_at || order.return_expected)
+    fail('order_canceled', { facts: { reason: order.canceled_reason ?? '' } });
+  return order;
+}

@@ -1,0 +1,147 @@
+import { addDays, addMinutes, dayOf } from '#contract/dates.ts';
+import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
+import type { App } from '#server/app.ts';
+import { approveRequest, cancelRequest } from '#server/supply/request/approval.ts';
+import { createRequest } from '#server/supply/request/supply-request.ts';
+import { createSupplier } from '#server/supply/supplier.ts';
+import type { Team } from './people.ts';
+import { receive } from './receiving.ts';
+import { play } from './stage.ts';
+
+const vendors = [
+  {
+    name: 'Cerâmica Vale do Itajaí Ltda',
+    fantasyName: 'Vale Cerâmica',
+    document: '45723174000110',
+    city: 'Blumenau',
+    state: 'SC',
+    zip: '89010000',
+    street: 'Rua XV de Novembro',
+    number: '1200',
+    leadDays: 12,
+    minimumOrderCentavos: 150_000,
+    contact: { name: 'Vera Schmitt', phone: '(47) 3322-1040', email: 'vendas@valeceramica.example' },
+  },
+  {
+    name: 'Metalúrgica Pampa Indústria e Comércio S.A.',
+    fantasyName: 'Pampa Utilidades',
+    document: '92660604000182',
+    city: 'Caxias do Sul',
+    state: 'RS',
+    zip: '95010000',
+    street: 'Rua Sinimbu',
+    number: '880',
+    leadDays: 18,
+    minimumOrderCentavos: 300_000,
+    contact: { name: 'Gilson Bassani', phone: '(54) 3218-7700', email: 'gilson@pampa.example' },
+  },
+  {
+    name: 'Têxtil Ribeirão Comércio de Tecidos Ltda',
+    fantasyName: 'Têxtil Ribeirão',
+    document: '61186888000193',
+    city: 'Americana',
+    state: 'SP',
+    zip: '13465000',
+    street: 'Avenida Brasil',
+    number: '2455',
+    leadDays: 7,
+    minimumOrderCentavos: 80_000,
+    contact: { name: 'Denise Prado', phone: '(19) 3461-2211', email: 'denise@textilribeirao.example' },
+  },
+  {
+    name: 'Importadora Porto Sul Ltda',
+    fantasyName: 'Porto Sul',
+    document: '33000167000101',
+    city: 'Itajaí',
+    state: 'SC',
+    zip: '88301000',
+    street: 'Rua Hercílio Luz',
+    number: '55',
+    leadDays: 35,
+    minimumOrderCentavos: 900_000,
+    contact: { name: 'Marcos Yamada', phone: '(47) 3045-9090', email: 'pedidos@portosul.example' },
+  },
+] as const;
+
+/** Whom a business of the demo buys from. */
+export function enterSuppliers(app: App, team: Team, at: Date): Promise<number[]> {
+  return play(app, async ({ tx, as }) => {
+    await as(team.owner, at);
+    const ids: number[] = [];
+    for (const { contact, ...fields } of vendors) {
+      const contacts = { create: [{ ...contact, main: true }] };
+      ids.push((await createSupplier(tx, team.owner, { ...fields, contacts })).id);
+    }
+    return ids;
+  });
+}
+
+const day = 24 * 60;
+
+type Wanted = {
+  days: number;
+  vendor: number;
+  lines: number;
+  at: SupplyRequestState;
+  short?: boolean;
+};
+
+/** Purchases of a year: what was paid for the same goods rises and falls; the newest stand at every step, half done. */
+const purchases: readonly Wanted[] = [
+  ...Array.from({ length: 11 }, (_, n) => ({
+    days: 350 - n * 29,
+    vendor: n,
+    lines: 2,
+    at: 'attended' as const,
+    short: n === 8,
+  })),
+  { days: 33, vendor: 1, lines: 3, at: 'canceled' },
+  { days: 21, vendor: 2, lines: 3, at: 'stock_up' },
+  { days: 19, vendor: 0, lines: 3, at: 'tag_volumes', short: true },
+  { days: 18, vendor: 3, lines: 3, at: 'register_volumes' },
+  { days: 16, vendor: 1, lines: 4, at: 'check_volumes' },
+  { days: 15, vendor: 2, lines: 4, at: 'in_transport' },
+  { days: 6, vendor: 0, lines: 4, at: 'in_transport' },
+  { days: 2, vendor: 0, lines: 6, at: 'pending' },
+  { days: 1, vendor: 2, lines: 2, at: 'pending' },
+];
+
+/** Supply requests of the demo, made and decided by its people. */
+export async function writeRequests(
+  app: App,
+  team: Team,
+  suppliers: readonly number[],
+  goods: readonly { variationId: number; warehouseId: number; cost: number }[],
+  now: Date,
+): Promise<void> {
+  const [place] = goods;
+  if (!place) return;
+  const here = goods.filter((good) => good.warehouseId === place.warehouseId);
+  await play(app, async ({ tx, as }) => {
+    for (const [index, { days, vendor, lines, at: end, short }] of purchases.entries()) {
+      const at = addMinutes(now, -days * day);
+      await as(team.supplier, at);
+      const create = [...here, ...here]
+        .slice(index % here.length)
+        .slice(0, Math.min(lines, here.length))
+        .map((good, n) => ({
+          variationId: good.variationId,
+          supplierSku: `F${100 + index * 7 + n}`,
+          quantity: 12 + 12 * ((index + n) % 3),
+          quantityPerVolume: 12,
+          priceCentavos: Math.round((good.cost * (94 + ((index * 5 + n * 3) % 13))) / 100),
+        }));
+      const supplierId = suppliers[vendor % suppliers.length] ?? 0;
+      const estimatedDelivery = addDays(dayOf(at), 14);
+      const body = { supplierId, warehouseId: place.warehouseId, estimatedDelivery, lines: { create } };
+      const { id } = await createRequest(tx, team.supplier, body);
+      await as(team.administrator, addMinutes(at, 180));
+      if (end === 'canceled') await cancelRequest(tx, team.administrator, id, 'Fornecedor sem estoque');
+      if (end === 'canceled' || end === 'pending') continue;
+      await approveRequest(tx, team.administrator, id);
+      // One arrived late.
+      await as(team.stockist, addMinutes(at, (index === 4 ? 19 : 13) * day));
+      await receive(tx, team.stockist, { id, at: end, short });
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Count } from '#contract/supply/receiving.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { registerReceived } from '#server/inventory/volume/received-volumes.ts';
+import { lockReceiving } from './receiving-lock.ts';
+
+/** One more volume by the code of its product, or a line's count as it was typed; the number that others see at once. */
+export async function countVolumes(tx: Tx, actor: Actor, requestId: number, body: Count) {
+  await lockReceiving(tx, actor, requestId, 'check_volumes', 'share');
+  const lineId = body.code === undefined ? (body.lineId ?? 0) : await findByCode(tx, requestId, body.code);
+  const line = await tx.db
+    .selectFrom('supply_request_lines')
+    .select(['id', 'counted_volumes'])
+    .where('id', '=', lineId)
+    .where('request_id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!line) invalidField('lineId', 'not_found');
+  if (body.code === undefined) {
+    const moved = body.was !== undefined && body.was !== line.counted_volumes;
+    if (moved) fail('counted_meanwhile', { facts: { counted: line.counted_volumes ?? 0 } });
+    await store(tx, actor, lineId, body.total ?? 0);
+  } else if (await isNewScan(tx, actor, lineId, body.clientId)) {
+    await store(tx, actor, lineId, (line.counted_volumes ?? 0) + 1);
+  }
+  tx.changed(actor.businessId, 'supplyRequestsOngoing');
+  return readCounted(tx, lineId);
+}
+
+async function store(tx: Tx, actor: Actor, lineId: number, counted: number): Promise<void> {
+  await tx.db
+    .updateTable('supply_request_lines')
+    .set({ counted_volumes: counted, counted_by: actor.userId })
+    .where('id', '=', lineId)
+    .execute();
+}
+
+async function isNewScan(
+  tx: Tx,
+  actor: Actor,
+  lineId: number,
+  clientId: string | undefined,
+): Promise<boolean> {
+  if (clientId === undefined) return true;
+  const scan = await tx.db
+    .insertInto('receiving_scans')
+    .values({
+      business_id: actor.businessId,
+      line_id: lineId,
+      client_id: clientId,
+      user_id: actor.userId,
+      at: tx.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['business_id', 'line_id', 'client_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return scan !== undefined;
+}
+
+async function findByCode(tx: Tx, requestId: number, code: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select l.id from supply_request_lines l
+      join product_variations v on v.id = l.variation_id
+    where l.request_id = ${requestId} and (upper(v.sku) = upper(${code}) or v.gtin = ${code}
+      or upper(l.supplier_sku) = upper(${code})) order by l.id limit 1`.execute(tx.db);
+  return rows[0]?.id ?? fail('code_not_in_request', { facts: { code } });
+}
+
+function readCounted(tx: Tx, lineId: number) {
+  return tx.db
+    .selectFrom('supply_request_lines as l')
+    .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .leftJoin('users as u', 'u.id', 'l.counted_by')
+    .select([
+      'l.id as lineId',
+      sql<string>`case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end`.as('name'),
+      sql<number>`coalesce(l.counted_volumes, 0)`.as('counted'),
+      'u.name as countedBy',
+    ])
+    .where('l.id', '=', lineId)
+    .executeTakeFirstOrThrow();
+}
+
+type Registered = { lineId: number; copies: number; units: number };
+
+/** The counted volumes of a line get their codes; never more of them than were counted. */
+export async function registerVolumes(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  { lineId, copies, units }: Registered,
+): Promise<void> {
+  const request = await lockReceiving(tx, actor, requestId, 'register_volumes', 'share');
+  const line = await tx.db
+    .selectFrom('supply_request_lines as l')
+    .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['l.variation_id', 'l.counted_volumes', 'l.price_centavos', 'p.name'])
+    .where('l.id', '=', lineId)
+    .where('l.request_id', '=', requestId)
+    .forUpdate('l')
+    .executeTakeFirst();
+  if (!line) invalidField('lineId', 'not_found');
+  const { registered } = await tx.db
+    .selectFrom('volumes')
+    .select(sql<number>`count(*)::int`.as('registered'))
+    .where('request_line_id', '=', lineId)
+    .where('state', '<>', 'voided')
+    .executeTakeFirstOrThrow();
+  if (registered + copies > (line.counted_volumes ?? 0)) invalidField('copies', 'too_big');
+  const received = {
+    lineId,
+    warehouseId: request.warehouseId,
+    variationId: line.variation_id,
+    name: line.name,
+    price: line.price_centavos,
+  };
+  await registerReceived(tx, actor, received, copies, units);
+  tx.changed(actor.businessId, 'supplyRequestsOngoing');
+}

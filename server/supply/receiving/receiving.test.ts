@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Advance } from '#contract/supply/receiving.ts';
+import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { orderGoods } from '#server/supply/test/factory.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const place = await makeWarehouse(owner);
+const stockist = await app.hire(owner.businessId, ['stockist'], [place.warehouseId]);
+
+const make = async (quantity = 5, quantityPerVolume = 2) => {
+  const goods = await makeVariation(app, owner.businessId);
+  const line = { variationId: goods.variationId, quantity, quantityPerVolume };
+  const { id } = await orderGoods(owner, place.warehouseId, [line]);
+  return { ...goods, id };
+};
+const read = (id: number, who: Person = stockist) =>
+  who.call(api.supplyRequestsOngoing.detail, { params: { id } });
+const advance = (id: number, from: Advance['from'], more: Partial<Advance> = {}, who: Person = stockist) =>
+  who.call(api.supplyRequests.advance, { params: { id }, body: { from, ...more } });
+const refusedAdvance = (id: number, from: Advance['from'], more: Partial<Advance> = {}) =>
+  stockist.refused(api.supplyRequests.advance, { params: { id }, body: { from, ...more } });
+const back = (
+  id: number,
+  from: 'register_volumes' | 'tag_volumes' | 'stock_up' | 'attended',
+  who: Person = stockist,
+) => who.call(api.supplyRequests.goBack, { params: { id }, body: { from, reason: 'engano' } });
+const count = (id: number, code: string, clientId?: string) =>
+  stockist.call(api.supplyRequests.countVolumes, { params: { id }, body: { code, clientId } });
+const bucket = async (variationId: number) => {
+  const [row] = await app.rows(
+    owner.businessId,
+    `select on_hand, inbound from stock where variation_id = ${variationId}`,
+  );
+  return [row?.on_hand, row?.inbound];
+};
+
+/** Counted, registered and labelled: ready to be put away. */
+async function bringToStockUp(id: number, sku: string, volumes: readonly number[]) {
+  await advance(id, 'in_transport');
+  for (const [n] of volumes.entries()) await count(id, sku, `scan-${n}`);
+  await advance(id, 'check_volumes');
+  const lineId = (await read(id)).lines[0]?.id ?? 0;
+  for (const units of volumes)
+    await stockist.call(api.supplyRequests.registerVolumes, {
+      params: { id },
+      body: { lineId, copies: 1, units },
+    });
+  await advance(id, 'register_volumes');
+  const { volumes: made } = await read(id);
+  for (const { id: volumeId, code } of made)
+    await stockist.call(api.volumes.tag, { params: { id: volumeId }, body: { code } });
+  await advance(id, 'tag_volumes');
+  return made.map((volume) => volume.id);
+}
+const launch = (volumeId: number) =>
+  stockist.call(api.volumes.launch, { params: { id: volumeId }, body: { positionId: place.positionId } });
+
+describe('receiving', () => {
+  it('goes from the truck to the shelf, and what is launched is no longer expected', async () => {
+    const { id, sku, variationId } = await make();
+    expect(await bucket(variationId)).toEqual([0, 5]);
+    const volumes = await bringToStockUp(id, sku, [2, 2, 1]);
+    expect((await refusedAdvance(id, 'stock_up')).code).toBe('volumes_not_launched');
+    for (const volume of volumes) await launch(volume);
+    expect(await bucket(variationId)).toEqual([5, 0]);
+    expect((await advance(id, 'stock_up')).state).toBe('attended');
+    expect(
+      (await stockist.call(api.volumes.detail, { params: { id: volumes[2] ?? 0 } })).expectedQuantity,
+    ).toBe(1);
+    const labels = await stockist.download(api.volumesTags.batch, {
+      query: { request: String(id) as never },
+    });
+    expect(labels.bytes.toString().split('^XA')).toHaveLength(4);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
+  it('says what each step lacks, and asks for a problem where something differs', async () => {
+    const { id, sku } = await make();
+    expect((await refusedAdvance(id, 'check_volumes')).code).toBe('state_conflict');
+    await advance(id, 'in_transport');
+    expect((await refusedAdvance(id, 'check_volumes')).code).toBe('counts_missing');
+    expect(
+      (await stockist.refused(api.supplyRequests.countVolumes, { params: { id }, body: { code: 'x' } })).code,
+    ).toBe('code_not_in_request');
+    await count(id, sku, 'a');
+    expect((await count(id, sku, 'a')).counted).toBe(1);
+    expect((await refusedAdvance(id, 'check_volumes')).code).toBe('problem_required');
+    const lineId = (await read(id)).lines[0]?.id ?? 0;
+    const late = await stockist.refused(api.supplyRequests.countVolumes, {
+      params: { id },
+      body: { lineId, total: 3, was: null },
+    });
+    expect(late.code).toBe('counted_meanwhile');
+    const problem = await stockist.call(api.reportedProblems.create, {
+      body: { requestId: id, lineId, kind: 'missing', title: 'Faltaram 2 caixas' },
+    });
+    await advance(id, 'check_volumes');
+    expect((await refusedAdvance(id, 'register_volumes')).code).toBe('volumes_missing');
+    const solve = { params: { id: problem.id }, body: { solution: 'Fornecedor repõe' } };
+    expect((await stockist.call(api.reportedProblems.solve, solve)).state).toBe('solved');
+    expect((await stockist.refused(api.reportedProblems.solve, solve)).code).toBe('state_conflict');
+    const { items } = await stockist.call(api.reportedProblems.list, { query: { query: `request:${id}` } });
+    expect(items.map(({ state }) => state)).toEqual(['solved']);
+  });
+
+  it('goes back as it came: launches taken back, labels void, volumes voided; forward again posts once', async () => {
+    const { id, sku, variationId } = await make(4);
+    const volumes = await bringToStockUp(id, sku, [2, 2]);
+    for (const volume of volumes) await launch(volume);
+    const floor = { params: { id }, body: { from: 'stock_up' as const } };
+    expect((await stockist.refused(api.supplyRequests.goBack, floor)).code).toBe('forbidden');
+    await back(id, 'stock_up', owner);
+    expect(await bucket(variationId)).toEqual([0, 4]);
+    await back(id, 'tag_volumes');
+    expect((await back(id, 'register_volumes')).volumes).toEqual([]);
+    await advance(id, 'check_volumes');
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+    await owner.call(api.supplyRequests.cancel, { params: { id }, body: { reason: 'devolvido' } });
+    expect(await bucket(variationId)).toEqual([0, 0]);
+  });
+
+  it('what did not come is given up with a reason, or is a request of its own', async () => {
+    const { id, sku, variationId } = await make(4);
+    await advance(id, 'in_transport');
+    await count(id, sku, 'a');
+    const lineId = (await read(id)).lines[0]?.id ?? 0;
+    await stockist.call(api.reportedProblems.create, {
+      body: { requestId: id, lineId, kind: 'missing', title: 'Faltou uma caixa' },
+    });
+    await advance(id, 'check_volumes');
+    await stockist.call(api.supplyRequests.registerVolumes, {
+      params: { id },
+      body: { lineId, copies: 1, units: 2 },
+    });
+    await advance(id, 'register_volumes');
+    const [volume] = (await read(id)).volumes;
+    await stockist.call(api.volumes.tag, {
+      params: { id: volume?.id ?? 0 },
+      body: { code: volume?.code ?? '' },
+    });
+    await advance(id, 'tag_volumes');
+    await launch(volume?.id ?? 0);
+    expect((await refusedAdvance(id, 'stock_up')).code).toBe('problems_open');
+    expect((await refusedAdvance(id, 'stock_up', { acknowledge: true })).code).toBe('rest_undecided');
+    await advance(id, 'stock_up', { acknowledge: true, rest: 'child' });
+    expect(await bucket(variationId)).toEqual([2, 2]);
+    const { items } = await stockist.call(api.supplyRequestsOngoing.list, { query: { query: `sku:${sku}` } });
+    expect(items).toMatchObject([{ state: 'in_transport', totalProducts: 2 }]);
+    await back(id, 'attended', owner);
+    expect(await bucket(variationId)).toEqual([2, 2]);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
+  it('labels and launches a volume in its own step only', async () => {
+    const { id, sku } = await make(2);
+    const [volume = 0] = await bringToStockUp(id, sku, [2]);
+    await back(id, 'stock_up', owner);
+    const { volumes } = await read(id);
+    const tag = { params: { id: volume }, body: { code: volumes[0]?.code ?? '' } };
+    const put = { params: { id: volume }, body: { positionId: place.positionId } };
+    expect((await stockist.refused(api.volumes.launch, put)).code).toBe('state_conflict');
+    await back(id, 'tag_volumes');
+    expect((await stockist.refused(api.volumes.tag, tag)).code).toBe('state_conflict');
+    expect((await read(id)).volumes).toMatchObject([{ state: 'registered' }]);
+  });
+
+  it('of twenty launches of one volume at once posts one', async () => {
+    const { id, sku, variationId } = await make(2);
+    const [volume = 0] = await bringToStockUp(id, sku, [2]);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => launch(volume)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bucket(variationId)).toEqual([2, 0]);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+});

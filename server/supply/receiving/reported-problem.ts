@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import { type NewProblem, problemFilter, type ReportedProblem } from '#contract/supply/reported-problem.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { reachesWarehouse, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+
+const spec = listSpec({
+  fields: problemFilter,
+  sql: {
+    state: sql`q.state`,
+    kind: sql`q.kind`,
+    request: sql`q.request_id`,
+    supplier: sql`r.supplier_id`,
+    created: sql`q.created_at`,
+  },
+  search: sql`q.search`,
+  sorts: { created: sql`q.id` },
+  required: ['created'],
+  defaultSort: '-created',
+  id: sql`q.id`,
+});
+
+function selectProblems(tx: Tx, actor: Actor) {
+  return tx.db
+    .selectFrom('reported_problems as q')
+    .innerJoin('supply_requests as r', 'r.id', 'q.request_id')
+    .leftJoin('users as u', 'u.id', 'q.created_by')
+    .leftJoin('users as s', 's.id', 'q.solved_by')
+    .where(withinWarehouses(actor, sql`r.warehouse_id`))
+    .select([
+      'q.id',
+      'q.title',
+      'q.description',
+      'q.kind',
+      'q.state',
+      'q.created_at',
+      'q.created_by',
+      'q.solved_at',
+      'q.solution',
+      'r.id as request_id',
+      'r.number as request_number',
+      'u.name as author',
+      's.name as solver',
+      sql<ReportedProblem['line']>`(select jsonb_build_object('id', l.id, 'sku', v.sku, 'product', p.name)
+        from supply_request_lines l join product_variations v on v.id = l.variation_id join products p on p.id = v.product_id
+        where l.id = q.line_id)`.as('line'),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectProblems>['executeTakeFirstOrThrow']>>;
+
+const shape = (row: Row): ReportedProblem => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  kind: row.kind as ReportedProblem['kind'],
+  state: row.state as ReportedProblem['state'],
+  request: { id: row.request_id, number: row.request_number },
+  line: row.line,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.author ?? '',
+  solvedAt: row.solved_at?.toISOString() ?? null,
+  solvedBy: row.solver,
+  solution: row.solution,
+});
+
+export async function listProblems(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<ReportedProblem>> {
+  const page = await listPage(tx, selectProblems(tx, actor), spec, query);
+  return { ...page, items: page.items.map(shape) };
+}
+
+async function readProblem(tx: Tx, actor: Actor, id: number): Promise<ReportedProblem> {
+  const row = await selectProblems(tx, actor).where('q.id', '=', id).executeTakeFirst();
+  return row ? shape(row) : fail('not_found');
+}
+
+/** Problems are reported of what was approved; of a request of another warehouse or business there are none. */
+export async function reportProblem(tx: Tx, actor: Actor, body: NewProblem): Promise<ReportedProblem> {
+  const request = await tx.db
+    .selectFrom('supply_requests')
+    .select(['state', 'warehouse_id'])
+    .where('id', '=', body.requestId)
+    .executeTakeFirst();
+  if (!request || !reachesWarehouse(actor, request.warehouse_id)) invalidField('requestId', 'not_found');
+  if (['pending', 'canceled'].includes(request.state))
+    fail('state_conflict', { facts: { state: request.state } });
+  const line =
+    body.lineId === undefined ||
+    (await tx.db
+      .selectFrom('supply_request_lines')
+      .select('id')
+      .where('id', '=', body.lineId)
+      .where('request_id', '=', body.requestId)
+      .executeTakeFirst());
+  if (!line) invalidField('lineId', 'not_found');
+  const { id } = await tx.db
+    .insertInto('reported_problems')
+    .values({
+      business_id: actor.businessId,
+      request_id: body.requestId,
+      line_id: body.lineId ?? null,
+      kind: body.kind,
+      title: body.title,
+      description: body.description ?? '',
+      created_by: actor.userId,
+      created_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  tx.changed(actor.businessId, 'supplyRequestsOngoing');
+  return readProblem(tx, actor, id);
+}
+
+/** A buyer solves what he reported himself; the management and the stockist solve any. */
+export async function solveProblem(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  solution: string,
+): Promise<ReportedProblem> {
+  const found = await selectProblems(tx, actor).where('q.id', '=', id).executeTakeFirst();
+  if (!found) fail('not_found');
+  if (found.created_by !== actor.userId && !actorCan(actor, 'receiving.advance')) fail('forbidden');
+  const solved = await tx.db
+    .updateTable('reported_problems')
+    .set({ state: 'solved', solved_by: actor.userId, solved_at: tx.now(), solution })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (solved.numUpdatedRows === 0n) fail('state_conflict', { facts: { state: found.state } });
+  tx.changed(actor.businessId, 'supplyRequestsOngoing');
+  return readProblem(tx, actor, id);
+}

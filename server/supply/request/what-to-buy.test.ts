@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeShelf } from '#server/inventory/test/factory.ts';
+import { makeSupplier, orderGoods } from '#server/supply/test/factory.ts';
+import { testApp } from '#server/test/app.ts';
+import { dailyMilli, daysOfCover, proposeQuantity } from './proposal.ts';
+
+const terms = {
+  sold30: 60,
+  sold90: 90,
+  stocked30: 30,
+  stocked90: 90,
+  onHand: 20,
+  promised: 5,
+  inbound: 10,
+  leadDays: 10,
+  coverDays: 30,
+  quantityPerVolume: 12,
+};
+
+describe('the proposal', () => {
+  it('weighs the last 30 days twice, and rounds up to whole volumes', () => {
+    expect(dailyMilli(terms)).toBe(1667);
+    // 1.667 × 40 = 67 wanted, 25 there or on their way: 42 missing, 48 in volumes of 12.
+    expect(proposeQuantity(terms)).toBe(48);
+    expect(daysOfCover(terms)).toBe(8);
+  });
+  it('takes days without stock for no days without sales', () => {
+    expect(dailyMilli({ ...terms, stocked30: 10, stocked90: 30 })).toBe(5000);
+    expect(dailyMilli({ ...terms, sold30: 0, stocked30: 0, stocked90: 45 })).toBe(2000);
+  });
+  it('asks for nothing where there is enough, or nothing is sold', () => {
+    expect(proposeQuantity({ ...terms, onHand: 500 })).toBe(0);
+    expect(proposeQuantity({ ...terms, sold30: 0, sold90: 0 })).toBe(0);
+    expect(daysOfCover({ ...terms, sold30: 0, sold90: 0 })).toBe(null);
+  });
+});
+
+it('proposes what was sold, with its terms, and orders it from each supplier in one act', async () => {
+  const app = await testApp();
+  const owner = await app.join('supply');
+  const shelf = await makeShelf(app, owner, 40);
+  const quiet = await makeShelf(app, owner, 40, Promise.resolve(shelf));
+  const asked = (query: { warehouse: string; supplier?: string }) =>
+    owner.call(api.purchasing.whatToBuy, { query: query as never });
+  await orderGoods(owner, shelf.warehouseId, [
+    { variationId: shelf.variationId, quantity: 4, quantityPerVolume: 6, priceCentavos: 900 },
+  ]);
+  expect((await asked({ warehouse: String(shelf.warehouseId) })).items).toEqual([]);
+  app.clock.advance(20 * 24 * 60);
+  await app.rows(
+    owner.businessId,
+    `with sold as (insert into ledger_entries (business_id, stock_id, kind, source, source_id, on_hand, volume_id, at)
+       values (${owner.businessId}, ${shelf.stockId}, 'sale_out', 'packing', 'x', -30, ${shelf.volumeId}, '${app.clock.now().toISOString()}'))
+     update stock set on_hand = 10 where id = ${shelf.stockId}`,
+  );
+  const { items } = await asked({ warehouse: String(shelf.warehouseId) });
+  expect(items).toMatchObject([
+    {
+      sku: shelf.sku,
+      sold30: 30,
+      sold90: 30,
+      onHand: 10,
+      inbound: 4,
+      leadDays: 10,
+      quantityPerVolume: 6,
+      priceCentavos: 900,
+    },
+  ]);
+  expect(items[0]?.stocked30).toBe(21);
+  expect(items[0]?.proposed).toBe(
+    Math.ceil((Math.ceil(((items[0]?.dailyMilli ?? 0) * 40) / 1000) - 14) / 6) * 6,
+  );
+  expect((await owner.call(api.purchasing.settings)).coverDays).toBe(30);
+  const other = await makeSupplier(owner);
+  expect((await asked({ warehouse: String(shelf.warehouseId), supplier: String(other.id) })).items).toEqual(
+    [],
+  );
+  const line = { quantity: 6, quantityPerVolume: 6, priceCentavos: 900 };
+  const { items: made } = await owner.call(api.purchasing.buy, {
+    body: {
+      warehouseId: shelf.warehouseId,
+      items: [
+        { ...line, supplierId: items[0]?.supplier?.id ?? 0, variationId: shelf.variationId },
+        { ...line, supplierId: other.id, variationId: quiet.variationId },
+      ],
+    },
+  });
+  expect(made.map(({ supplier }) => supplier.id)).toEqual([items[0]?.supplier?.id, other.id]);
+});

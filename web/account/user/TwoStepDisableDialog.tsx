@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { auth } from '#contract/account/auth.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { passwordRefusal } from '../password-refusal.ts';
+
+/** Back to the password alone: proves both once more. */
+export function TwoStepDisableDialog({
+  onClose,
+  onDisabled,
+}: {
+  onClose: () => void;
+  onDisabled: () => void;
+}) {
+  const { t } = useTranslation('account');
+  const { t: ui } = useTranslation();
+  const form = useForm({
+    endpoint: auth.disableOtp,
+    initial: { password: '', token: '' },
+    send: (body) => ({ body }),
+    onFailure: (failure) => {
+      const refusal = passwordRefusal(failure, t('twoStep.stepLocked'));
+      const field = failure.problem.code === 'otp_wrong' ? 'token' : 'password';
+      if (refusal !== undefined) form.setErrors({ [field]: refusal });
+      return refusal !== undefined;
+    },
+    onSaved: () => {
+      onDisabled();
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('twoStep.disableTitle')}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <Text>{t('twoStep.disableText')}</Text>
+        <PasswordField
+          {...form.field('password')}
+          label={t('fields.currentPassword')}
+          autoComplete="current-password"
+          required
+          autoFocus
+        />
+        <CodeField {...form.field('token')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {ui('act.cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={form.pending}>
+            {t('twoStep.deactivate')}
+          </Button>
+        </Group>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Autocomplete, Group } from '@mantine/core';
+import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import type { FieldLook } from '../../ui/bindings.ts';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import type { Chosen } from './publish-values.ts';
+
+type AttributeFieldProps = FieldLook & {
+  attribute: CategoryAttribute;
+  value: Chosen | undefined;
+  onChange: (value: Chosen) => void;
+  error?: string;
+};
+
+/** One attribute of a category, asked for the way its type is: chosen, typed with suggestions, or measured. */
+export function AttributeField({ attribute, value, onChange, ...rest }: AttributeFieldProps) {
+  const { name, valueType, values } = attribute;
+  const look = { label: name, required: attribute.required, ...rest };
+  const say = (valueId: string | null, valueName: string) => onChange({ name, valueId, valueName });
+  if ((valueType === 'list' || valueType === 'boolean') && values.length > 0) {
+    const said = value?.valueName ?? '';
+    const known = value?.valueId ?? values.find((option) => option.name === said)?.id;
+    // What the marketplace took as text stands in no list.
+    const options = known || !said ? values : [{ id: said, name: said }, ...values];
+    return (
+      <SelectField
+        {...look}
+        value={known ?? (said || null)}
+        options={options.map((option) => ({ value: option.id, label: option.name }))}
+        onChange={(id) => {
+          const option = values.find((candidate) => candidate.id === id);
+          say(option?.id ?? null, option?.name ?? id ?? '');
+        }}
+        clearable
+        searchable
+      />
+    );
+  }
+  if (valueType === 'number_unit' && attribute.units.length > 0)
+    return <MeasureField {...look} attribute={attribute} value={value} onChange={onChange} />;
+  return (
+    <Autocomplete
+      label={look.label}
+      aria-label={look['aria-label']}
+      required={look.required}
+      error={rest.error}
+      size={rest.size}
+      disabled={rest.disabled}
+      value={value?.valueName ?? ''}
+      data={[...new Set(values.map((option) => option.name))]}
+      limit={30}
+      maxLength={attribute.maxLength ?? 255}
+      inputMode={valueType === 'number' ? 'decimal' : undefined}
+      onChange={(text) => say(values.find((option) => option.name === text)?.id ?? null, text)}
+    />
+  );
+}
+
+/** `350 mL`: a figure and one of the units that the marketplace takes. */
+function MeasureField({ attribute, value, onChange, label, ...rest }: AttributeFieldProps) {
+  const match = /^([\d.]+) (.+)$/.exec(value?.valueName ?? '');
+  const figure = match ? Number(match[1]) : null;
+  const unit = match?.[2] ?? attribute.defaultUnit ?? attribute.units[0] ?? '';
+  const say = (next: number | null, nextUnit: string) =>
+    onChange({ name: attribute.name, valueId: null, valueName: next === null ? '' : `${next} ${nextUnit}` });
+  return (
+    <Group gap={4} wrap="nowrap" align="end">
+      <NumberField {...rest} label={label} decimals={2} value={figure} onChange={(next) => say(next, unit)} />
+      {attribute.units.length > 1 && (
+        <SelectField
+          aria-label={`${label}: ${unit}`}
+          value={unit}
+          options={attribute.units.map((option) => ({ value: option, label: option }))}
+          onChange={(next) => say(figure, next ?? unit)}
+          searchable={false}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,153 @@
+import { Anchor, Breadcrumbs, Button, Group, Input, Loader, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import classes from './CategoryPicker.module.css';
+
+type Category = { id: string; name: string };
+type CategoryPickerProps = {
+  account: number;
+  title: string;
+  value: Category | null;
+  onChange: (category: Category | null) => void;
+  error?: ReactNode;
+};
+
+const pathName = (category: MarketplaceCategory) =>
+  category.path.map((step) => step.name).join(' › ') || category.name;
+
+/** The marketplace's own category: suggested from the title, or found by walking its tree. */
+export function CategoryPicker({ account, title, value, onChange, error }: CategoryPickerProps) {
+  const { t } = useTranslation('advertisements');
+  const [browsing, setBrowsing] = useState(false);
+  const choose = (category: MarketplaceCategory) => {
+    setBrowsing(false);
+    onChange({ id: category.id, name: pathName(category) });
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label={t('publish.category')}>
+      <Input.Label labelElement="div" required>
+        {t('publish.category')}
+      </Input.Label>
+      {value && !browsing ? (
+        <Group gap="sm">
+          <Text fw={600}>{value.name}</Text>
+          <Button size="xs" variant="default" onClick={() => setBrowsing(true)}>
+            {t('publish.change')}
+          </Button>
+        </Group>
+      ) : (
+        <>
+          <Suggestions account={account} title={title} choose={choose} />
+          <Tree account={account} choose={choose} />
+        </>
+      )}
+      {error && (
+        <Text size="xs" c="red" role="alert" data-invalid="true" tabIndex={-1}>
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type ChooseProps = { account: number; choose: (category: MarketplaceCategory) => void };
+
+function Suggestions({ account, title, choose }: ChooseProps & { title: string }) {
+  const { t } = useTranslation('advertisements');
+  const [asked] = useDebouncedValue(title.trim(), 400);
+  const { data } = useApi(
+    api.marketplacesCategories.predict,
+    { params: { account }, query: { title: asked } },
+    { enabled: asked.length > 2 },
+  );
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb={4}>
+        {t('publish.suggestions')}
+      </Text>
+      <Group gap="xs" className={classes.suggestions}>
+        {data?.items.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('publish.noSuggestions')}
+          </Text>
+        )}
+        {data?.items.map((category) => (
+          <Button
+            key={category.id}
+            size="xs"
+            variant="light"
+            h="auto"
+            py={6}
+            // A path of three names is longer than a phone is wide.
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+            leftSection={<IconSparkles size={14} aria-hidden />}
+            onClick={() => choose(category)}
+          >
+            {pathName(category)}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+function Tree({ account, choose }: ChooseProps) {
+  const { t } = useTranslation('advertisements');
+  const [path, setPath] = useState<Category[]>([]);
+  const father = path.at(-1);
+  const roots = useApi(api.marketplacesCategories.list, { params: { account } }, { enabled: !father });
+  const children = useApi(
+    api.marketplacesCategories.children,
+    { params: { account, id: father?.id ?? '' } },
+    { enabled: father !== undefined },
+  );
+  const level = father ? children : roots;
+  return (
+    <div>
+      <Breadcrumbs aria-label={t('publish.path')} mb={4}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className={classes.step}
+          onClick={() => setPath([])}
+        >
+          {t('publish.roots')}
+        </Anchor>
+        {path.map((step, index) => (
+          <Anchor
+            key={step.id}
+            component="button"
+            type="button"
+            size="sm"
+            className={classes.step}
+            onClick={() => setPath(path.slice(0, index + 1))}
+          >
+            {step.name}
+          </Anchor>
+        ))}
+      </Breadcrumbs>
+      {level.error && <ErrorState failure={level.error} retry={() => void level.refetch()} />}
+      <Group gap={6} className={classes.tree}>
+        {level.isFetching && !level.data && <Loader size="sm" />}
+        {level.data?.items.map((category) => (
+          <Button
+            key={category.id}
+            size="xs"
+            variant="default"
+            rightSection={category.leaf ? undefined : <IconChevronRight size={14} aria-hidden />}
+            onClick={() => (category.leaf ? choose(category) : setPath([...path, category]))}
+          >
+            {category.name}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
+import { formatInstant } from '#contract/dates.ts';
+import { i18n, useTranslation } from '../../i18n.ts';
+import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { PriceParts } from '../PriceBreakdown.tsx';
+import { PublicationActions } from './PublicationActions.tsx';
+import { PublicationBadge } from './PublicationBadge.tsx';
+import { SyncErrorNotice } from './SyncErrorNotice.tsx';
+
+export function PublicationCard({ publication }: { publication: ListedPublication }) {
+  const { t } = useTranslation('advertisements');
+  const { account, type, category, name, syncError } = publication;
+  return (
+    <Paper component="article" withBorder p="sm" aria-label={`${account.name}: ${name}`}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="start">
+          <div>
+            <Group gap="sm">
+              <Text fw={600}>{account.name}</Text>
+              <PublicationBadge state={publication.state} />
+              <SubStates states={publication.remoteSubStatus} />
+            </Group>
+            <Text size="sm">{name}</Text>
+            <Text size="xs" c="dimmed">
+              {[t(`types.${type}`), category.name, publication.remoteItem].filter(Boolean).join(' · ')}
+            </Text>
+          </div>
+          <PublicationActions publication={publication} />
+        </Group>
+        {syncError && publication.state !== 'closed' && (
+          <SyncErrorNotice error={syncError} variations={publication.variations} />
+        )}
+        <VariationTable variations={publication.variations} />
+        <Footer publication={publication} />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** What the marketplace adds to the state, in our words where we have some. */
+function SubStates({ states }: { states: readonly string[] }) {
+  const { t } = useTranslation('advertisements');
+  const texts = states.map((state) => {
+    const key = `advertisements:subStates.${state}`;
+    return i18n.exists(key) ? t(key as 'advertisements:subStates.deleted') : state.replaceAll('_', ' ');
+  });
+  if (texts.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {texts.join(', ')}
+    </Text>
+  );
+}
+
+function VariationTable({ variations }: { variations: readonly PublicationVariation[] }) {
+  const { t } = useTranslation('advertisements');
+  return (
+    <StackedTable aria-label={t('publications.variations')} verticalSpacing={4} from={520}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('publications.variation')}</Table.Th>
+          <Table.Th data-figure>{t('publications.price')}</Table.Th>
+          <Table.Th data-figure>{t('publications.margin')}</Table.Th>
+          <Table.Th data-figure>{t('publications.onShelf')}</Table.Th>
+          <Table.Th data-figure>{t('publications.atMarketplace')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {variations.map((variation) => (
+          <Table.Tr key={variation.id}>
+            <Table.Td>
+              <Text span inherit>
+                {variation.name || variation.sku}
+              </Text>
+              {!variation.active && (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  · {t('publications.inactive')}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.price')}>
+              <div>
+                <Money value={variation.price} />
+                <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
+              </div>
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.margin')}>
+              <Percent value={variation.marginBasisPoints} />
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.onShelf')}>
+              <Quantity value={variation.quantity} />
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.atMarketplace')}>
+              <Quantity value={variation.pushedQuantity} />
+              {variation.fulfilledByMarketplace && (
+                <Text size="xs" c="dimmed">
+                  {t('publications.fulfilled')}
+                </Text>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </StackedTable>
+  );
+}
+
+function Footer({ publication }: { publication: ListedPublication }) {
+  const { t } = useTranslation('advertisements');
+  const { link, editLink, syncedAt, syncing } = publication;
+  return (
+    <Group gap="md">
+      <Group gap={6} role="status">
+        {syncing && <Loader size={14} />}
+        <Text size="sm" c="dimmed">
+          {syncing
+            ? t('publications.syncing')
+            : syncedAt
+              ? t('publications.synced', { at: formatInstant(syncedAt) })
+              : t('publications.never')}
+        </Text>
+      </Group>
+      {link && <Outside to={link} label={t('publications.open')} />}
+      {editLink && <Outside to={editLink} label={t('publications.editThere')} />}
+    </Group>
+  );
+}
+
+function Outside({ to, label }: { to: string; label: string }) {
+  return (
+    <Anchor href={to} target="_blank" rel="noreferrer" size="sm">
+      <Group gap={4} component="span">
+        {label}
+        <IconExternalLink size={14} aria-hidden />
+      </Group>
+    </Anchor>
+  );
+}

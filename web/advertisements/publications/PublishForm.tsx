@@ -1,0 +1,171 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { publicationTypes } from '#contract/advertisements/publication.ts';
+import { api } from '#contract/index.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useImageUpload } from '../../products/images/image-upload.ts';
+import { useApi } from '../../queries.ts';
+import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
+import { FieldRow, Form, FormBar } from '../../ui/form/Form.tsx';
+import { ImagesField } from '../../ui/form/ImagesField.tsx';
+import { NotesField } from '../../ui/form/NotesField.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { imageItem } from '../advertisement-values.ts';
+import { AttributeSection } from './AttributeSection.tsx';
+import { CategoryPicker } from './CategoryPicker.tsx';
+import type { PublishFormProps } from './publish-form.ts';
+import { VariationSection } from './VariationSection.tsx';
+
+type WholeProps = PublishFormProps & {
+  /** Already a publication: its account stays. */
+  saved?: boolean;
+  /** Already at the marketplace: its category and variations stay. */
+  created?: boolean;
+  label: string;
+};
+
+/** Everything a publication needs, in the order in which one thing decides the next. */
+export function PublishForm({ form, causeText, saved = false, created = false, label }: WholeProps) {
+  const { account, category } = form.values;
+  const { data: settings } = useApi(
+    api.marketplacesCategories.attributes,
+    { params: { account: account?.id ?? 0, id: category?.id ?? '' } },
+    { enabled: account !== null && category !== null },
+  );
+  const parts = { form, causeText };
+  return (
+    <Form form={form}>
+      <PlaceSection {...parts} saved={saved} created={created} maxName={settings?.maxTitleLength ?? 60} />
+      {account && category && (
+        <>
+          <AttributeSection {...parts} settings={settings} />
+          <VariationSection {...parts} settings={settings} saved={saved} />
+          <PresentationSection {...parts} />
+          <PackageSection {...parts} />
+          <FormBar form={form} label={label} />
+        </>
+      )}
+    </Form>
+  );
+}
+
+type PlaceProps = PublishFormProps & { saved: boolean; created: boolean; maxName: number };
+
+function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) {
+  const { t } = useTranslation('advertisements');
+  const { account, name, category } = form.values;
+  form.shownPaths.add('category');
+  return (
+    <Section title={t('publish.where')}>
+      {saved ? (
+        <Text fw={600}>{account?.name}</Text>
+      ) : (
+        <AsyncSelect<typeof api.marketplaceAccounts.list>
+          {...form.field('account')}
+          onChange={() => undefined}
+          onPick={(picked) =>
+            form.setValues({
+              ...form.values,
+              account: picked && { id: picked.id, name: picked.name },
+              pricePerVariation: picked?.pricePerVariation ?? false,
+            })
+          }
+          endpoint={api.marketplaceAccounts.list}
+          always="state:connected"
+          label={t('publish.account')}
+          description={t('publish.accountHint')}
+          required
+        />
+      )}
+      <TextField
+        {...form.field('name')}
+        label={t('publish.name')}
+        description={t('publish.nameLength', { count: name.length, max: maxName })}
+        error={form.errors.name ?? causeText('name')}
+        maxLength={120}
+        required
+      />
+      {account &&
+        (created ? (
+          <Text size="sm" c="dimmed">
+            {category?.name} · {t('publish.frozenCategory')}
+          </Text>
+        ) : (
+          <CategoryPicker
+            account={account.id}
+            title={name}
+            value={category}
+            onChange={(next) => form.set('category', next)}
+            error={form.errors.category ?? causeText('category')}
+          />
+        ))}
+      <Stack gap={4}>
+        <Text size="sm" fw={600} id="publication-type">
+          {t('publish.type')}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="publication-type"
+          value={form.values.type}
+          onChange={(type) => form.set('type', publicationTypes.find((known) => known === type) ?? 'classic')}
+          data={publicationTypes.toReversed().map((type) => ({ value: type, label: t(`types.${type}`) }))}
+          style={{ alignSelf: 'start' }}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function PresentationSection({ form, causeText }: PublishFormProps) {
+  const { t } = useTranslation('advertisements');
+  const { upload } = useImageUpload();
+  return (
+    <Section title={t('page.images')} hint={t('page.imagesHint')}>
+      <ImagesField
+        {...form.field('images')}
+        aria-label={t('page.images')}
+        error={form.errors.images ?? causeText('images')}
+        max={12}
+        upload={async (files) => (await upload(files)).map(imageItem)}
+      />
+      <NotesField
+        {...form.field('description')}
+        label={t('publish.description')}
+        description={t('publish.descriptionHint')}
+        error={form.errors.description ?? causeText('description')}
+        rows={6}
+        maxLength={20_000}
+      />
+    </Section>
+  );
+}
+
+function PackageSection({ form, causeText }: PublishFormProps) {
+  const { t } = useTranslation('advertisements');
+  const refused = causeText('dimensions');
+  return (
+    <Section title={t('publish.package')} hint={t('publish.packageHint')}>
+      <FieldRow>
+        <NumberField
+          {...form.field('weight')}
+          label={t('publish.weight')}
+          error={form.errors.weight ?? refused}
+          decimals={3}
+          unit="kg"
+          required
+        />
+        {(['width', 'height', 'depth'] as const).map((side) => (
+          <NumberField
+            key={side}
+            {...form.field(side)}
+            label={t(`publish.${side}`)}
+            decimals={1}
+            unit="cm"
+            required
+          />
+        ))}
+      </FieldRow>
+      <TextField {...form.field('video')} label={t('publish.video')} maxLength={60} />
+    </Section>
+  );
+}

@@ -1,0 +1,169 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import type { Publication } from '#contract/advertisements/publication.ts';
+import { api } from '#contract/index.ts';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import { call } from '../../api.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useConnect } from '../../marketplaces/use-connect.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
+import type { OfferDetail } from '../advertisement-values.ts';
+import { useOffers } from '../use-offers.ts';
+import { PublishForm } from './PublishForm.tsx';
+import { createBody, draftOf, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
+import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
+
+/** Publishes an advertisement, or with `?publication=` corrects one that is published. */
+export default function PublishPage() {
+  const { t } = useTranslation('advertisements');
+  const id = useIdParam();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const advertisement = useApi(api.advertisements.detail, { params: { id } });
+  if (!advertisement.data)
+    return (
+      <UnreadPage
+        title={t(search.publication ? 'publish.editTitle' : 'publish.title')}
+        trail={[{ label: t('list.title'), to: paths.advertisements.list() }]}
+        failed={actMessage('failures', 'advertisements.detail')}
+        result={advertisement}
+      />
+    );
+  return search.publication ? (
+    <SavedPublication advertisement={advertisement.data} id={Number(search.publication)} />
+  ) : (
+    <OfferedParts advertisement={advertisement.data} />
+  );
+}
+
+/** Waits for what the products say of themselves; a withdrawn one says nothing. */
+function OfferedParts({ advertisement }: { advertisement: Advertisement }) {
+  const { t } = useTranslation('advertisements');
+  const { components, asVariations } = advertisement;
+  const asked = asVariations ? components : components.slice(0, 1);
+  const offers = useOffers(asked.map(({ offer }) => offer.id).join(','));
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '2', query: 'state:connected' } });
+  if (components.length === 0)
+    return <EmptyState level={1} title={t('page.publishRefused')} hint={t('page.none')} />;
+  if (!offers || !accounts.data)
+    return (
+      <UnreadPage
+        title={t('publish.title')}
+        trail={trailOf(advertisement, t('list.title'))}
+        failed={actMessage('failures', 'advertisements.detail')}
+        result={accounts}
+      />
+    );
+  const [account, other] = accounts.data.items;
+  if (!account) return <ConnectFirst advertisement={advertisement} />;
+  return (
+    <NewPublication advertisement={advertisement} offers={offers} onlyAccount={other ? null : account} />
+  );
+}
+
+function trailOf(advertisement: Advertisement, title: string) {
+  return [
+    { label: title, to: paths.advertisements.list() },
+    { label: advertisement.product, to: paths.advertisements.advertisement(advertisement.id) },
+  ];
+}
+
+/** Without an account: to the marketplace's consent page, and from there back to this one. */
+function ConnectFirst({ advertisement }: { advertisement: Advertisement }) {
+  const { t } = useTranslation('advertisements');
+  const { actions } = useConnect(paths.advertisements.publish(advertisement.id));
+  return (
+    <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
+      <EmptyState
+        title={t('publish.connectFirstTitle')}
+        hint={t('publish.connectFirst')}
+        action={<Actions items={actions} />}
+      />
+    </Page>
+  );
+}
+
+/** The server names an account or a category by id; the form holds them whole. */
+const noErrors = () => undefined;
+
+type NewProps = {
+  advertisement: Advertisement;
+  offers: readonly OfferDetail[];
+  onlyAccount: MarketplaceAccount | null;
+};
+
+function NewPublication({ advertisement, offers, onlyAccount }: NewProps) {
+  const { t } = useTranslation('advertisements');
+  const go = useGo();
+  const [initial] = useState<PublishValues>(() => draftOf(advertisement, offers, onlyAccount));
+  const form = useForm({
+    endpoint: api.advertisementsPublications.create,
+    initial,
+    send: (values) => ({ params: { id: advertisement.id }, body: createBody(values) }),
+    onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
+  });
+  return (
+    <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
+      <PublishForm form={form} causeText={noErrors} label={t('publish.submit')} />
+    </Page>
+  );
+}
+
+function SavedPublication({ advertisement, id }: { advertisement: Advertisement; id: number }) {
+  const { t } = useTranslation('advertisements');
+  const publication = useApi(api.publications.detail, { params: { id } });
+  if (publication.data)
+    return <ChangedPublication advertisement={advertisement} publication={publication.data} />;
+  return (
+    <UnreadPage
+      title={t('publish.editTitle')}
+      trail={trailOf(advertisement, t('list.title'))}
+      failed={actMessage('failures', 'publications.detail')}
+      result={publication}
+    />
+  );
+}
+
+type ChangedProps = { advertisement: Advertisement; publication: Publication };
+
+function ChangedPublication({ advertisement, publication }: ChangedProps) {
+  const { t } = useTranslation('advertisements');
+  const go = useGo();
+  const params = { id: publication.id };
+  const initial = valuesOf(publication);
+  const causeText = useCauseText(publication.syncError);
+  const form = useForm({
+    endpoint: api.publications.update,
+    initial,
+    version: publication.version,
+    send: (values, version) => ({ params, body: updateBody(initial, values), version }),
+    onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
+    conflict: {
+      load: async () => {
+        const now = await call(api.publications.detail, { params });
+        return { values: valuesOf(now), version: now.version };
+      },
+    },
+  });
+  return (
+    <Page title={t('publish.editTitle')} trail={trailOf(advertisement, t('list.title'))}>
+      {publication.syncError && (
+        <SyncErrorNotice error={publication.syncError} variations={publication.variations} />
+      )}
+      <PublishForm
+        form={form}
+        causeText={causeText}
+        saved
+        created={publication.remoteItem !== null}
+        label={t('publish.save')}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../../i18n.ts';
+import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
+import { GtinField, MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
+import { FieldRow } from '../../ui/form/Form.tsx';
+import { SwitchField } from '../../ui/form/SwitchField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Money } from '../../ui/page/values.tsx';
+import { PriceBreakdown } from '../PriceBreakdown.tsx';
+import { AttributeField } from './AttributeField.tsx';
+import type { PublishFormProps } from './publish-form.ts';
+import { costOfParts, type VariationValues } from './publish-values.ts';
+import { useFee } from './use-fee.ts';
+
+type VariationFieldsProps = PublishFormProps & {
+  index: number;
+  attribute: CategoryAttribute | undefined;
+  change: (next: Partial<VariationValues>) => void;
+};
+
+/** One variation: what it is made of, how it is known, and its price with what becomes of it. */
+export function VariationFields(props: VariationFieldsProps) {
+  const { form, causeText, index, attribute, change } = props;
+  const { t } = useTranslation('advertisements');
+  const variation = form.values.variations[index];
+  if (!variation) return null;
+  const at = (field: string) => {
+    form.shownPaths.add(`variations.${index}.${field}`);
+    return form.errors[`variations.${index}.${field}`];
+  };
+  const name = variation.value.valueName || variation.sku;
+  return (
+    <Paper withBorder p="sm" component="fieldset" aria-label={`${t('publish.variations')}: ${name}`}>
+      <Stack gap="xs">
+        <Group wrap="nowrap" align="start">
+          <div style={{ flex: 1 }}>
+            <FieldRow>
+              {attribute && (
+                <AttributeField
+                  attribute={{ ...attribute, required: true }}
+                  value={variation.value}
+                  error={at('attributes')}
+                  disabled={variation.published}
+                  onChange={(value) => change({ value })}
+                />
+              )}
+              <ProductChoice {...props} variation={variation} error={at('components')} />
+              <TextField
+                label={t('publish.sku')}
+                value={variation.sku}
+                onChange={(sku) => change({ sku })}
+                error={at('sku') ?? causeText('sku')}
+                maxLength={60}
+              />
+              <GtinField
+                label={t('publish.gtin')}
+                value={variation.gtin}
+                onChange={(gtin) => change({ gtin })}
+                error={at('gtin') ?? causeText('gtin')}
+              />
+            </FieldRow>
+          </div>
+          {!variation.published && form.values.variations.length > 1 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('publish.removeVariation', { name })}
+              onClick={() => form.remove('variations', index)}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+        <PriceFields {...props} variation={variation} error={at('price') ?? causeText('price')} />
+      </Stack>
+    </Paper>
+  );
+}
+
+type PartOfFields = VariationFieldsProps & { variation: VariationValues; error: string | undefined };
+
+/** The first part may be exchanged for another offer of the same warehouse; the rest of a kit stays. */
+function ProductChoice({ form, variation, error, change }: PartOfFields) {
+  const { t } = useTranslation('advertisements');
+  const [first, ...rest] = variation.parts;
+  const more = rest.map((part) => `${part.quantity}× ${part.offer.name}`).join(', ');
+  const label =
+    first && first.quantity > 1 ? `${t('publish.offer')} (${first.quantity}×)` : t('publish.offer');
+  // A first draft is made of what the advertisement is made of.
+  if (!first || (!form.values.varies && variation.id === undefined))
+    return (
+      <div>
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        <Text size="sm">{[first?.offer.name, more].filter(Boolean).join(' + ')}</Text>
+      </div>
+    );
+  return (
+    <AsyncSelect<typeof api.dropshipping.list>
+      endpoint={api.dropshipping.list}
+      label={label}
+      description={more && `+ ${more}`}
+      value={first.offer}
+      error={error}
+      onChange={() => undefined}
+      onPick={(offer) => {
+        if (!offer) return;
+        const parts = [
+          { offer: { id: offer.id, name: offer.name }, quantity: first.quantity, price: offer.price },
+          ...rest,
+        ];
+        change({ parts, cost: costOfParts(parts), sku: offer.sku, gtin: rest.length > 0 ? '' : offer.gtin });
+      }}
+    />
+  );
+}
+
+/** Margin and final price, each recalculated from the other, and what becomes of the price. */
+function PriceFields({ form, variation, error, change }: PartOfFields) {
+  const { t } = useTranslation('advertisements');
+  const { quote, impossible } = useFee(form.values, variation, change);
+  const { price } = variation;
+  const known = price !== null && !Number.isNaN(price) && quote !== undefined;
+  return (
+    <>
+      <Group align="end" gap="md">
+        <div>
+          <Text size="sm" fw={600}>
+            {t('publish.cost')}
+          </Text>
+          <Text lh="36px">
+            <Money value={variation.cost} />
+          </Text>
+        </div>
+        <PercentField
+          label={t('publish.margin')}
+          value={variation.margin}
+          onChange={(margin) => change({ margin, leads: 'margin' })}
+          error={impossible ? t('publish.impossible') : undefined}
+        />
+        <MoneyField
+          label={t('publish.price')}
+          required
+          value={price}
+          onChange={(next) => change({ price: next, leads: 'price' })}
+          error={error}
+        />
+        <SwitchField
+          label={t('publish.active')}
+          value={variation.active}
+          onChange={(active) => change({ active })}
+        />
+      </Group>
+      {known && !impossible && (
+        <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} freight={quote.freight} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../../i18n.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { traitAttribute, traitValue } from '../traits.ts';
+import type { PublishFormProps } from './publish-form.ts';
+import { newVariation, type VariationValues } from './publish-values.ts';
+import { VariationFields } from './VariationFields.tsx';
+
+type VariationSectionProps = PublishFormProps & { settings: CategorySettings | undefined; saved: boolean };
+
+const single = '-';
+
+/** One thing for sale, or several told apart by one attribute, each with its product and price. */
+export function VariationSection({ form, causeText, settings, saved }: VariationSectionProps) {
+  const { t } = useTranslation('advertisements');
+  const { varies, variations, pricePerVariation } = form.values;
+  const choices = settings?.attributes.filter((attribute) => attribute.variation) ?? [];
+  const samePrice = !pricePerVariation && variations.length > 1;
+  const change = (index: number, next: Partial<VariationValues>) => {
+    const shared =
+      samePrice && ('price' in next || 'margin' in next)
+        ? { price: next.price ?? null, leads: 'price' as const }
+        : null;
+    form.set(
+      'variations',
+      form.values.variations.map((variation, place) => {
+        if (place === index) return { ...variation, ...next };
+        return shared && next.price !== undefined ? { ...variation, ...shared } : variation;
+      }),
+    );
+  };
+  const isDraft = !saved && varies === null && variations.length > 1;
+  const chooseVaries = (id: string | null) => {
+    const chosen = choices.find((attribute) => attribute.id === id);
+    form.setValues({
+      ...form.values,
+      varies: chosen ? { id: chosen.id, name: chosen.name } : null,
+      variations: chosen
+        ? variations.map((variation) => ({ ...variation, value: traitValue(variation, chosen) }))
+        : variations.slice(0, 1),
+    });
+  };
+  // A draft with several variations is told apart by what its products are told apart by, as soon as the category says how.
+  useEffect(() => {
+    if (isDraft && choices.length > 0) chooseVaries(traitAttribute(variations, choices)?.id ?? null);
+  });
+  const add = () => {
+    const [first] = variations;
+    // At the price that stands there: one that followed from a margin would become the price of all.
+    const priced = first && { price: first.price, margin: first.margin, leads: first.leads };
+    form.add('variations', newVariation(first?.parts ?? [], priced));
+  };
+  return (
+    <Section
+      title={t('publish.variations')}
+      hint={samePrice ? t('publish.samePrice') : undefined}
+      actions={
+        varies && (
+          <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+            {t('publish.addVariation')}
+          </Button>
+        )
+      }
+    >
+      {!saved && choices.length > 0 && (
+        <SelectField
+          label={t('publish.varies')}
+          value={varies?.id ?? single}
+          options={[
+            { value: single, label: t('publish.variesNone') },
+            ...choices.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={chooseVaries}
+        />
+      )}
+      {isDraft && settings && choices.length === 0 && (
+        <Alert color="orange" p="xs">
+          {t('publish.noVariations')}
+        </Alert>
+      )}
+      {causeText('variations') && (
+        <Text size="sm" c="red" role="alert">
+          {causeText('variations')}
+        </Text>
+      )}
+      <Stack gap="sm">
+        {variations.map((variation, index) => (
+          <VariationFields
+            key={variation.id ?? variation.tempId}
+            form={form}
+            causeText={causeText}
+            index={index}
+            attribute={choices.find((choice) => choice.id === varies?.id)}
+            change={(next) => change(index, next)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}

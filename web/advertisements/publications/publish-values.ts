@@ -1,0 +1,241 @@
+import type { Advertisement, Part } from '#contract/advertisements/advertisement.ts';
+import type {
+  AttributeValue,
+  advertisementsPublications,
+  Publication,
+  PublicationType,
+  publications,
+} from '#contract/advertisements/publication.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { changesOf, newTempId } from '../../ui/form/collection.ts';
+import type { ImageItem } from '../../ui/form/ImagesEditor.tsx';
+import { imageItem, type OfferDetail } from '../advertisement-values.ts';
+
+/** The value of one attribute as a field holds it. */
+export type Chosen = { name: string; valueId: string | null; valueName: string };
+export type ChosenPart = { offer: { id: number; name: string }; quantity: number; price: number | null };
+
+export type VariationValues = {
+  id?: number;
+  tempId?: string;
+  value: Chosen;
+  parts: ChosenPart[];
+  /** What its product says tells it apart: Cor, Tamanho. */
+  traits: Record<string, string>;
+  cost: number;
+  sku: string;
+  gtin: string;
+  price: number | null;
+  margin: number | null;
+  /** What was typed last: the other follows from it. */
+  leads: 'price' | 'margin';
+  active: boolean;
+  /** The marketplace has it: what tells it apart stays, and it is taken off sale instead of removed. */
+  published: boolean;
+};
+
+export type PublishValues = {
+  account: { id: number; name: string } | null;
+  /** At the marketplace already. */
+  listing: string | null;
+  /** One remote item per variation: prices may differ. */
+  pricePerVariation: boolean;
+  name: string;
+  category: { id: string; name: string } | null;
+  type: PublicationType;
+  attributes: Record<string, Chosen>;
+  /** Attribute that tells variations apart; null: there is just one. */
+  varies: { id: string | null; name: string } | null;
+  variations: VariationValues[];
+  images: ImageItem[];
+  weight: number | null;
+  width: number | null;
+  height: number | null;
+  depth: number | null;
+  video: string;
+  description: string;
+};
+
+const usualMargin = 2000;
+const none: Chosen = { name: '', valueId: null, valueName: '' };
+
+export const costOfParts = (parts: readonly ChosenPart[]) =>
+  sumMoney(parts.map((part) => multiplyMoney(part.price ?? 0, part.quantity)));
+
+export function newVariation(parts: ChosenPart[], known: Partial<VariationValues> = {}): VariationValues {
+  return {
+    tempId: newTempId(),
+    value: none,
+    traits: {},
+    parts,
+    cost: costOfParts(parts),
+    sku: '',
+    gtin: '',
+    price: null,
+    margin: usualMargin,
+    leads: 'margin',
+    active: true,
+    published: false,
+    ...known,
+  };
+}
+
+const chosenPart = ({ offer: { id, name }, quantity, price }: Part): ChosenPart => ({
+  offer: { id, name },
+  quantity,
+  price,
+});
+
+/** One variation of all parts together; or one of each part, with what its product says of it. */
+function draftVariations(
+  { components, asVariations, sku }: Advertisement,
+  offers: readonly OfferDetail[],
+): VariationValues[] {
+  const gtinOf = (part: Part) => offers.find(({ id }) => id === part.offer.id)?.gtin ?? '';
+  if (asVariations)
+    return components.map((part) =>
+      newVariation([chosenPart(part)], {
+        sku: part.sku,
+        gtin: part.quantity === 1 ? gtinOf(part) : '',
+        traits: offers.find(({ id }) => id === part.offer.id)?.attributes ?? {},
+      }),
+    );
+  const [first] = components;
+  const units = components.reduce((sum, part) => sum + part.quantity, 0);
+  const gtin = first && units === 1 ? gtinOf(first) : '';
+  return [newVariation(components.map(chosenPart), { sku: sku || (first?.sku ?? ''), gtin })];
+}
+
+/** A first draft from the advertisement and what is known of its products. The box of a kit is its own, if it was given. */
+export function draftOf(
+  advertisement: Advertisement,
+  offers: readonly OfferDetail[],
+  account: MarketplaceAccount | null,
+): PublishValues {
+  const units = advertisement.components.reduce((sum, part) => sum + part.quantity, 0);
+  const isKit = !advertisement.asVariations && units > 1;
+  const [offer] = offers;
+  const box = isKit ? advertisement : offer;
+  return {
+    account: account && { id: account.id, name: account.name },
+    listing: null,
+    pricePerVariation: account?.pricePerVariation ?? false,
+    name: advertisement.product.slice(0, 60),
+    category: null,
+    type: 'classic',
+    attributes: advertisement.brand
+      ? { BRAND: { name: 'BRAND', valueId: null, valueName: advertisement.brand } }
+      : {},
+    varies: null,
+    variations: draftVariations(advertisement, offers),
+    images: advertisement.images.slice(0, 12).map(imageItem),
+    weight: advertisement.weight,
+    width: box?.width ?? null,
+    height: box?.height ?? null,
+    depth: box?.depth ?? null,
+    video: '',
+    description: advertisement.description || (offer?.description ?? ''),
+  };
+}
+
+/** What a saved publication looks like in the form. */
+export function valuesOf(publication: Publication): PublishValues {
+  const [first] = publication.variations;
+  const [varies] = first?.attributes ?? [];
+  return {
+    account: publication.account,
+    listing: publication.remoteItem,
+    pricePerVariation: publication.pricePerVariation,
+    name: publication.name,
+    category: publication.category,
+    type: publication.type,
+    attributes: Object.fromEntries(
+      publication.attributes.map(({ id, ...value }) => [id ?? value.name, value]),
+    ),
+    varies: varies ? { id: varies.id, name: varies.name } : null,
+    variations: publication.variations.map((variation) => ({
+      id: variation.id,
+      value: variation.attributes[0] ?? none,
+      traits: {},
+      parts: variation.components.map(({ offer, quantity, price }) => ({ offer, quantity, price })),
+      cost: variation.cost,
+      sku: variation.sku,
+      gtin: variation.gtin,
+      price: variation.price,
+      margin: variation.marginBasisPoints,
+      leads: 'price',
+      active: variation.active,
+      published: variation.remoteItem !== null,
+    })),
+    images: publication.images.map(imageItem),
+    weight: publication.weight,
+    width: publication.width,
+    height: publication.height,
+    depth: publication.depth,
+    video: publication.video,
+    description: publication.description,
+  };
+}
+
+const attributeOf = (id: string | null, { name, valueId, valueName }: Chosen): AttributeValue => ({
+  id,
+  name: name || (id ?? ''),
+  valueId,
+  valueName,
+});
+
+function commonBody(values: PublishValues) {
+  const said = Object.entries(values.attributes).filter(
+    ([id, value]) => id !== values.varies?.id && (value.valueId || value.valueName),
+  );
+  return {
+    name: values.name,
+    category: values.category?.id ?? '',
+    type: values.type,
+    attributes: said.map(([id, value]) => attributeOf(id, value)),
+    images: values.images.map((image) => image.id),
+    weight: values.weight ?? Number.NaN,
+    width: values.width ?? Number.NaN,
+    height: values.height ?? Number.NaN,
+    depth: values.depth ?? Number.NaN,
+    video: values.video,
+    description: values.description,
+  };
+}
+
+const variationBody = (values: PublishValues, variation: VariationValues) => ({
+  name: values.varies ? variation.value.valueName : '',
+  sku: variation.sku,
+  gtin: variation.gtin,
+  attributes: values.varies ? [attributeOf(values.varies.id, variation.value)] : [],
+  price: variation.price ?? Number.NaN,
+  active: variation.active,
+  components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
+});
+
+export function createBody(values: PublishValues): BodyInputOf<typeof advertisementsPublications.create> {
+  return {
+    ...commonBody(values),
+    account: values.account?.id ?? Number.NaN,
+    variations: values.variations.map((variation) => variationBody(values, variation)),
+  };
+}
+
+/** Only what differs goes: the marketplace is then told only that. */
+export function updateBody(
+  before: PublishValues,
+  values: PublishValues,
+): BodyInputOf<typeof publications.update> {
+  const former = commonBody(before);
+  const now = commonBody(values);
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const changed = Object.entries(now).filter(([key, value]) =>
+    differs(value, former[key as keyof typeof former]),
+  );
+  const variations = changesOf(before.variations, values.variations, (variation) =>
+    variationBody(values, variation),
+  );
+  return { ...Object.fromEntries(changed), ...(variations && { variations }) };
+}

@@ -1,0 +1,71 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
+import { marginOf, priceForMargin } from '#contract/money.ts';
+import { useApi } from '../../queries.ts';
+import type { PublishValues, VariationValues } from './publish-values.ts';
+
+/** Rounds in which a price may chase the steps of fee and freight. */
+const patience = 12;
+const pauseMs = 350;
+
+type Side = 'weight' | 'width' | 'height' | 'depth';
+type Place = Pick<PublishValues, 'account' | 'category' | 'type' | 'listing' | Side>;
+
+/** The closed parcel as the query names it; nothing where a side is missing or wrong. */
+function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>) {
+  const sides = { weight, width, height, depth };
+  if (Object.values(sides).some((side) => !side || Number.isNaN(side) || side > 9999)) return {};
+  return Object.fromEntries(Object.entries(sides).map(([side, value]) => [side, String(value)]));
+}
+
+/**
+ * The marketplace's fee and freight at a variation's price. Margin and price follow from each other with them, whichever was
+ * typed last leading. A margin that no price leaves is said to be impossible: the price beside it would be another truth.
+ */
+export function useFee(
+  place: Place,
+  variation: VariationValues,
+  change: (next: Partial<VariationValues>) => void,
+): { quote: FeeQuote | undefined; impossible: boolean } {
+  const { price, cost, margin, leads } = variation;
+  const [asked] = useDebouncedValue(price ?? Math.max(cost, 100), price === null ? 0 : pauseMs);
+  const { weight, width, height, depth } = place;
+  const sides = useMemo(() => parcelQuery({ weight, width, height, depth }), [weight, width, height, depth]);
+  const [parcel] = useDebouncedValue(sides, pauseMs);
+  const ready = place.account !== null && place.category !== null && asked > 0 && !Number.isNaN(asked);
+  const { data: quote } = useApi(
+    api.marketplacesCategories.fees,
+    {
+      params: { account: place.account?.id ?? 0, id: place.category?.id ?? '' },
+      query: {
+        ...{ price: String(asked), type: place.type },
+        ...parcel,
+        ...(place.listing && { listing: place.listing }),
+      },
+    },
+    { enabled: ready },
+  );
+  const key = `${leads} ${leads === 'price' ? price : margin} ${cost} ${place.type} ${place.category?.id} ${JSON.stringify(parcel)}`;
+  const rounds = useRef({ key: '', count: 0 });
+  const [restless, setRestless] = useState('');
+  useEffect(() => {
+    if (!quote) return;
+    if (leads === 'price') {
+      if (price === null || Number.isNaN(price) || quote.price !== price) return;
+      const next = marginOf(price, cost, quote);
+      if (next !== margin) change({ margin: next });
+    } else if (margin !== null && !Number.isNaN(margin)) {
+      const next = priceForMargin(margin, cost, quote);
+      if (next === null || next === price) return;
+      rounds.current =
+        rounds.current.key === key ? { key, count: rounds.current.count + 1 } : { key, count: 0 };
+      if (rounds.current.count > patience) setRestless(key);
+      else change({ price: next });
+    }
+  });
+  const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);
+  const none = quote !== undefined && wanted && priceForMargin(margin, cost, quote) === null;
+  return { quote, impossible: none || (wanted && restless === key) };
+}

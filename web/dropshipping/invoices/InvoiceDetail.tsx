@@ -1,0 +1,152 @@
+import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react';
+import { formatDay } from '#contract/dates.ts';
+import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
+import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
+import { txidOf } from '#contract/dropshipping/pix.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useAct } from '../../acts.ts';
+import { download } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Timeline } from '../../ui/page/Timeline.tsx';
+import { Day, Money } from '../../ui/page/values.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import { InvoiceLines } from './InvoiceLines.tsx';
+import { InvoiceState } from './InvoiceState.tsx';
+import type { Side } from './invoice-side.ts';
+import { PaymentForm } from './PaymentForm.tsx';
+import { PixPanel } from './PixPanel.tsx';
+
+/** One invoice as both sides read it; each has its own next step. */
+export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const result = useApi(api.dropinvoices.detail, { params: { id } });
+  const attach = useAct(api.dropinvoices.attach, {});
+  const invoice = result.data;
+  if (result.error && !invoice)
+    return <ErrorState title={t('settlement.number')} failure={result.error} retry={result.refetch} />;
+  if (!invoice) return <Skeleton height={420} />;
+  const deciding = side === 'supplier' && canDropinvoice('approve', invoice);
+  const choose = () => chooseFile((file) => attach.run({ params: { id }, files: [file] }));
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={2} size="h3">
+            #{invoice.number} · <Day value={invoice.day} />
+          </Title>
+          <Text c="dimmed">{side === 'seller' ? invoice.supplier.name : invoice.seller.name}</Text>
+        </div>
+        <InvoiceState invoice={invoice} side={side} />
+      </Group>
+      <Group gap="xl">
+        <Figure label={t('settlement.value')}>
+          <Money value={invoice.totalCentavos} />
+        </Figure>
+        <Figure label={t('settlement.quantity')}>{invoice.productQuantity}</Figure>
+        <Figure label={t('settlement.due')}>
+          <Day value={invoice.dueOn} />
+        </Figure>
+      </Group>
+      {invoice.closedAt === null && (
+        <Alert icon={<IconInfoCircle aria-hidden />} variant="light">
+          {t('settlement.detail.open')}
+        </Alert>
+      )}
+      {invoice.rejectedReason && invoice.state === 'pending' && (
+        <Alert color="red" variant="light">
+          {t('settlement.detail.rejected', { reason: invoice.rejectedReason })}
+        </Alert>
+      )}
+      {side === 'seller' && canDropinvoice('pay', invoice) && <PixPanel of={invoice} />}
+      {side === 'seller' && (canDropinvoice('pay', invoice) || canDropinvoice('editProof', invoice)) && (
+        <PaymentForm invoice={invoice} onDone={() => void result.refetch()} />
+      )}
+      <PaidWith invoice={invoice} />
+      {deciding && <DecisionForm invoice={invoice} />}
+      <Actions
+        items={[
+          invoice.hasDocument && {
+            key: 'document',
+            label: t('settlement.detail.openDocument'),
+            icon: IconFileTypePdf,
+            run: () => download(api.dropinvoices.document, { params: { id } }),
+          },
+          side === 'supplier' && {
+            key: 'attach',
+            label: t('settlement.detail.attachDocument'),
+            permission: 'dropinvoices.attach',
+            run: choose,
+          },
+          !deciding &&
+            invoice.proofs.some((proof) => proof.rejectedAt === null) && {
+              key: 'proof',
+              label: t('settlement.detail.openProof'),
+              run: () => download(api.dropinvoices.proof, { params: { id } }),
+            },
+        ]}
+      />
+      {invoice.proofs.length > 0 && (
+        <Timeline
+          label={t('settlement.detail.proofs')}
+          events={invoice.proofs.map((proof) => ({
+            key: proof.id,
+            at: proof.at,
+            author: invoice.seller.name,
+            title: `${formatMoney(proof.paidCentavos)} · ${t('settlement.detail.paidOn', { day: formatDay(proof.paidOn) })}`,
+            detail: proof.rejectedReason
+              ? t('settlement.detail.rejected', { reason: proof.rejectedReason })
+              : proof.note,
+            tone: proof.rejectedAt ? 'bad' : 'info',
+          }))}
+        />
+      )}
+      <InvoiceLines id={id} />
+    </Stack>
+  );
+}
+
+/** One proof pays several: what is looked for on the bank statement is their sum. */
+function PaidWith({ invoice }: { invoice: Dropinvoice }) {
+  const { t } = useTranslation('dropshipping');
+  const { paidWith } = invoice;
+  if (paidWith.length === 0) return null;
+  const total = paidWith.reduce((sum, other) => sum + other.totalCentavos, invoice.totalCentavos);
+  return (
+    <Alert icon={<IconInfoCircle aria-hidden />} variant="light">
+      {t('settlement.together.paidWith', {
+        numbers: paidWith.map(({ number }) => `#${number}`).join(', '),
+        total: formatMoney(total),
+        txid: txidOf([invoice.number, ...paidWith.map(({ number }) => number)]),
+      })}
+    </Alert>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="lg" fw={600}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function chooseFile(take: (file: File) => unknown): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'application/pdf,image/png,image/jpeg';
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) take(file);
+  };
+  input.click();
+}

@@ -1,0 +1,30 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockHour4,
+  IconHourglass,
+  IconReceipt,
+} from '@tabler/icons-react';
+import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
+import { useTranslation } from '../../i18n.ts';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import type { Side } from './invoice-side.ts';
+
+const badges = {
+  open: { tone: 'neutral', icon: IconClockHour4 },
+  pending: { tone: 'info', icon: IconReceipt },
+  overdue: { tone: 'bad', icon: IconAlertTriangle },
+  waiting_approval: { tone: 'attention', icon: IconHourglass },
+  complete: { tone: 'good', icon: IconCircleCheck },
+} as const;
+
+/** An open day and an overdue one are looks of `pending`, which who is owed reads as `receivable`. */
+export function InvoiceState({ invoice, side }: { invoice: DropinvoiceRow; side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const look = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
+  return <StateBadge {...badges[look]} label={t(`settlement.states.${wordOf(look, side)}`)} />;
+}
+
+export function wordOf<S extends string>(state: S, side: Side): S | 'receivable' {
+  return state === 'pending' && side === 'supplier' ? 'receivable' : state;
+}

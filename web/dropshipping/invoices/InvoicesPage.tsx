@@ -1,0 +1,211 @@
+import { Drawer } from '@mantine/core';
+import { IconQrcode, IconZoomCheck } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { type DropinvoiceRow, dropinvoiceFilter } from '#contract/dropshipping/dropinvoice.ts';
+import {
+  canDropinvoice,
+  dropinvoiceActs,
+  dropinvoiceStates,
+} from '#contract/dropshipping/dropinvoice-states.ts';
+import { api } from '#contract/index.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Day, Money } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import type { Chosen } from '../../ui/table/row-selection.ts';
+import { BankAccountPanel } from '../BankAccountPanel.tsx';
+import { JointPaymentPanel } from '../JointPaymentPanel.tsx';
+import { ProofReview } from '../ProofReview.tsx';
+import classes from './Invoice.module.css';
+import { InvoiceDetail } from './InvoiceDetail.tsx';
+import { InvoiceState, wordOf } from './InvoiceState.tsx';
+import type { Side } from './invoice-side.ts';
+import { RevenueBoard } from './RevenueBoard.tsx';
+
+const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };
+
+/** The invoices of one side; `?invoice=` opens one beside the list, so that it has an address. */
+export function InvoicesPage({ side }: { side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const { t: ui } = useTranslation();
+  const go = useGo();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const list = useListState({ fields: dropinvoiceFilter, sort: '-day' });
+  const invoices = useApi(api.dropinvoices.list, { query: list.query });
+  const { invoice, together, review, ...rest } = search;
+  const addressOf = (id?: number) => screens[side]({ ...rest, invoice: id });
+  const other = side === 'seller' ? 'supplier' : 'seller';
+  const columns: Column<DropinvoiceRow>[] = [
+    {
+      key: 'number',
+      label: t('settlement.number'),
+      cell: (row) => `#${row.number}`,
+      sort: 'number',
+      width: 100,
+      card: 'title',
+    },
+    {
+      key: 'day',
+      label: t('settlement.day'),
+      cell: (row) => <Day value={row.day} />,
+      sort: 'day',
+      width: 120,
+    },
+    { key: 'other', label: t(`settlement.${other}`), cell: (row) => row[other].name, width: 260 },
+    {
+      key: 'quantity',
+      label: t('settlement.quantity'),
+      cell: (row) => row.productQuantity,
+      align: 'right',
+      width: 110,
+    },
+    {
+      key: 'value',
+      label: t('settlement.value'),
+      cell: (row) => <Money value={row.totalCentavos} />,
+      sort: 'value',
+      align: 'right',
+      width: 140,
+    },
+    {
+      key: 'due',
+      label: t('settlement.due'),
+      cell: (row) => <Day value={row.dueOn} />,
+      sort: 'due',
+      width: 130,
+    },
+    {
+      key: 'status',
+      label: t('settlement.status'),
+      cell: (row) => <InvoiceState invoice={row} side={side} />,
+      width: 190,
+      card: 'badge',
+    },
+  ];
+  return (
+    <Page
+      title={t(`settlement.${side}Title`)}
+      hint={t(`settlement.${side}Hint`)}
+      actions={
+        side === 'supplier' && (
+          <Actions
+            items={[
+              {
+                key: 'review',
+                label: t('settlement.review.act'),
+                icon: IconZoomCheck,
+                permission: dropinvoiceActs.approve.permission,
+                to: screens.supplier({ ...rest, review: 'all' }),
+              },
+            ]}
+          />
+        )
+      }
+    >
+      {side === 'supplier' && <BankAccountPanel />}
+      <RevenueBoard side={side} />
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'status',
+            label: t('settlement.status'),
+            options: dropinvoiceStates.map((state) => ({
+              value: state,
+              label: t(`settlement.states.${wordOf(state, side)}`),
+            })),
+          },
+          { field: 'day', label: t('settlement.day') },
+          { field: 'overdue', label: t('settlement.states.overdue') },
+        ]}
+      />
+      <DataTable
+        name={`${side}-invoices`}
+        label={t(`settlement.${side}Title`)}
+        list={list}
+        result={invoices}
+        failed={actMessage('failures', 'dropinvoices.list')}
+        columns={columns}
+        link={(row) => addressOf(row.id)}
+        rowName={(row) => `#${row.number}`}
+        bulk={(chosen) => [side === 'seller' ? payAct(chosen, rest, t) : reviewAct(chosen, rest, t)]}
+        exportFrom={api.dropinvoices.export}
+        empty={{ title: t('settlement.empty'), hint: t(`settlement.${side}EmptyHint`) }}
+      />
+      <Drawer
+        opened={invoice !== undefined}
+        onClose={() => go(addressOf())}
+        position="right"
+        classNames={{ body: classes.drawer }}
+        size="xl"
+        title={t('settlement.number')}
+        closeButtonProps={{ 'aria-label': ui('act.close') }}
+      >
+        {invoice !== undefined && <InvoiceDetail id={Number(invoice)} side={side} />}
+      </Drawer>
+      <Drawer
+        opened={side === 'seller' && together !== undefined}
+        onClose={() => go(addressOf())}
+        position="right"
+        classNames={{ body: classes.drawer }}
+        size="xl"
+        title={t('settlement.together.title')}
+        closeButtonProps={{ 'aria-label': ui('act.close') }}
+      >
+        {together !== undefined && <JointPaymentPanel ids={together} onPaid={() => go(addressOf())} />}
+      </Drawer>
+      <Drawer
+        opened={side === 'supplier' && review !== undefined}
+        onClose={() => go(addressOf())}
+        position="right"
+        classNames={{ body: classes.drawer }}
+        size="100%"
+        title={t('settlement.review.title')}
+        closeButtonProps={{ 'aria-label': ui('act.close') }}
+      >
+        {review !== undefined && (
+          <ProofReview only={review === 'all' ? null : new Set(review.split(',').map(Number))} />
+        )}
+      </Drawer>
+    </Page>
+  );
+}
+
+type Words = ReturnType<typeof useTranslation<'dropshipping'>>['t'];
+type Rest = Record<string, string | undefined>;
+
+/** One Pix pays invoices of one supplier that are closed and not paid yet. */
+function payAct({ rows }: Chosen<DropinvoiceRow>, rest: Rest, t: Words): Action {
+  const refused =
+    (!rows.every((row) => canDropinvoice('pay', row)) && t('settlement.together.payable')) ||
+    (new Set(rows.map((row) => row.supplier.id)).size > 1 && t('settlement.together.oneSupplier')) ||
+    (rows.length < 2 && t('settlement.together.two'));
+  return {
+    key: 'together',
+    label: t('settlement.together.act'),
+    icon: IconQrcode,
+    permission: dropinvoiceActs.pay.permission,
+    refused,
+    to: screens.seller({ ...rest, together: rows.map(({ id }) => id).join(',') }),
+  };
+}
+
+function reviewAct({ rows }: Chosen<DropinvoiceRow>, rest: Rest, t: Words): Action {
+  const waiting = rows.filter((row) => canDropinvoice('approve', row));
+  return {
+    key: 'review',
+    label: t('settlement.review.act'),
+    icon: IconZoomCheck,
+    permission: dropinvoiceActs.approve.permission,
+    refused: waiting.length === 0 && t('settlement.review.none'),
+    to: screens.supplier({ ...rest, review: waiting.map(({ id }) => id).join(',') }),
+  };
+}

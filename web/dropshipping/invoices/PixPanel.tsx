@@ -1,0 +1,62 @@
+import { Alert, Box, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Dropinvoice, JointPayment } from '#contract/dropshipping/dropinvoice.ts';
+import { useTranslation } from '../../i18n.ts';
+import { QrCode } from '../../ui/codes.tsx';
+import { CopyButton } from '../../ui/page/CopyButton.tsx';
+import { Money } from '../../ui/page/values.tsx';
+
+/** The QR code and the text of the exact value, beside the data for those who pay by transfer. */
+export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
+  const { t } = useTranslation('dropshipping');
+  if (!of.pixCode || !of.bank) {
+    return (
+      <Alert color="yellow" variant="light">
+        {t('settlement.detail.noBank')}
+      </Alert>
+    );
+  }
+  const { bank } = of;
+  const rows = [
+    [t('settlement.detail.pixKey'), bank.pixKey],
+    [t('settlement.detail.holder'), bank.holder],
+    [t('settlement.detail.bank'), bank.bank],
+    [t('settlement.detail.agency'), bank.agency],
+    [t('settlement.detail.account'), bank.account],
+  ].filter(([, value]) => value);
+  return (
+    <Paper p="md" withBorder>
+      <Title order={3} size="h4">
+        {t('settlement.detail.payTitle')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('settlement.detail.payHint')}
+      </Text>
+      {/* On a phone the code is copied into the bank's app: nobody can scan his own screen. */}
+      <Box hiddenFrom="sm" mb="md">
+        <CopyButton value={of.pixCode} label={t('settlement.detail.copyPix')} />
+      </Box>
+      <Group align="start" gap="xl">
+        <QrCode value={of.pixCode} label={t('settlement.detail.payTitle')} height={200} />
+        <Stack gap="xs" style={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Text fw={700} size="xl">
+            <Money value={of.totalCentavos} />
+          </Text>
+          {rows.map(([label, value]) => (
+            <Text key={label} size="sm">
+              <Text span c="dimmed">
+                {label}:{' '}
+              </Text>
+              {value}
+            </Text>
+          ))}
+          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {of.pixCode}
+          </Code>
+          <Box visibleFrom="sm">
+            <CopyButton value={of.pixCode} label={t('settlement.detail.copyPix')} />
+          </Box>
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,71 @@
+import { Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { formatDay } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { Bars } from '../../ui/charts/charts.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
+import { Money } from '../../ui/page/values.tsx';
+import type { Side } from './invoice-side.ts';
+
+/** What it all amounts to, and how the last 30 days went: the same figures on both sides. */
+export function RevenueBoard({ side }: { side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const { data, error, refetch } = useApi(api.dropinvoices.revenue, {});
+  const money = (value: number | undefined) => (value === undefined ? undefined : <Money value={value} />);
+  if (error && !data)
+    return (
+      <Paper p="md">
+        <ErrorState
+          title={actMessage('failures', 'dropinvoices.revenue')}
+          failure={error}
+          retry={() => void refetch()}
+        />
+      </Paper>
+    );
+  return (
+    <Stack gap="md">
+      <StatGrid>
+        <Stat
+          label={t(`settlement.revenue.${side}Receivable`)}
+          value={money(data?.receivableCentavos)}
+          tone="info"
+        />
+        <Stat
+          label={t('settlement.revenue.overdue')}
+          value={money(data?.overdueCentavos)}
+          tone={data && data.overdueCentavos > 0 ? 'bad' : 'neutral'}
+        />
+        <Stat label={t('settlement.revenue.open')} value={money(data?.openCentavos)} />
+        <Stat
+          label={t(`settlement.revenue.${side}Complete`)}
+          value={money(data?.completeCentavos)}
+          tone="good"
+        />
+      </StatGrid>
+      <Paper p="md">
+        <Title order={2} size="h4" mb="sm">
+          {t('settlement.revenue.title')}
+        </Title>
+        {data ? (
+          <Bars
+            label={t('settlement.revenue.title')}
+            data={data.days.map(({ day, totalCentavos }) => ({
+              day: formatDay(day).slice(0, 5),
+              total: totalCentavos,
+            }))}
+            by="day"
+            axis={t('settlement.day')}
+            series={[{ name: 'total', label: t('settlement.revenue.series') }]}
+            format={formatMoney}
+            height={160}
+          />
+        ) : (
+          <Skeleton height={160} />
+        )}
+      </Paper>
+    </Stack>
+  );
+}

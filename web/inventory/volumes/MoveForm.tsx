@@ -1,0 +1,35 @@
+import { api } from '#contract/index.ts';
+import { useTranslation } from '../../i18n.ts';
+import type { Reference } from '../../ui/form/AsyncSelect.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { DialogSubmit } from './DialogSubmit.tsx';
+import { PositionField } from './PositionField.tsx';
+import type { TaskProps } from './volume-task.ts';
+
+export function MoveForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const form = useForm({
+    endpoint: api.volumes.move,
+    initial: { position: null as Reference | null },
+    send: ({ position }) => ({
+      params: { id: volume.id },
+      body: { positionId: position?.id ?? Number.NaN },
+    }),
+    mapError: () => 'position',
+    onSaved: close,
+  });
+  return (
+    <Form form={form} guard={false}>
+      <PositionField
+        {...form.field('position')}
+        label={t('volumes.moveTo')}
+        warehouseId={volume.warehouse.id}
+        required
+        autoFocus
+        onExact={() => void form.submit()}
+      />
+      <DialogSubmit form={form} label={t('volumes.move')} />
+    </Form>
+  );
+}

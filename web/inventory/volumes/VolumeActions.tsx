@@ -1,0 +1,129 @@
+import {
+  IconAdjustments,
+  IconArrowsExchange,
+  IconArrowUpRight,
+  IconCopy,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconRocket,
+  IconRotate,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { canAct } from '#contract/acts.ts';
+import { api } from '#contract/index.ts';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { type VolumeAct, volumeActs } from '#contract/inventory/volume-states.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import type { VolumeTask } from './volume-task.ts';
+
+type Props = { volume: Volume; start: (task: VolumeTask) => void; close: () => void };
+
+/** What may be done with a volume: what its state does not allow is shown with the reason. */
+export function VolumeActions({ volume, start, close }: Props) {
+  const { t } = useTranslation('inventory');
+  const unblock = useAct(api.volumes.unblock);
+  const remove = useAct(api.volumes.remove, { onSuccess: close });
+  const params = { id: volume.id };
+  const allowed = (verb: VolumeAct) => ({
+    permission: volumeActs[verb].permission,
+    refused:
+      !canAct(volumeActs, verb, volume.state) &&
+      t('volumes.notNow', { state: t(`volumeState.${volume.state}`) }),
+  });
+  const unlaunched = volume.state === 'registered' || volume.state === 'tagged';
+  const blocked = volume.state === 'blocked';
+  return (
+    <Actions
+      items={[
+        unlaunched && {
+          key: 'launch',
+          label: t('volumes.launch'),
+          icon: IconRocket,
+          tone: 'primary',
+          permission: 'volumes.update',
+          run: () => start('launch'),
+        },
+        { key: 'label', label: t('volumes.label'), icon: IconTag, run: () => start('label') },
+        !unlaunched && {
+          key: 'move',
+          label: t('volumes.move'),
+          icon: IconArrowUpRight,
+          ...allowed('move'),
+          run: () => start('move'),
+        },
+        !unlaunched && {
+          key: 'products',
+          label: t('volumes.moveProducts'),
+          icon: IconArrowsExchange,
+          ...allowed('moveProducts'),
+          run: () => start('moveProducts'),
+        },
+        unlaunched && {
+          key: 'edit',
+          label: t('volumes.edit'),
+          icon: IconPencil,
+          ...allowed('change'),
+          run: () => start('edit'),
+        },
+        {
+          key: 'replicate',
+          label: t('volumes.replicate'),
+          icon: IconCopy,
+          secondary: !unlaunched,
+          ...allowed('replicate'),
+          run: () => start('replicate'),
+        },
+        {
+          key: 'adjust',
+          label: t('volumes.adjust'),
+          icon: IconAdjustments,
+          secondary: true,
+          ...allowed('adjust'),
+          run: () => start('adjust'),
+        },
+        blocked
+          ? {
+              key: 'unblock',
+              label: t('volumes.unblock'),
+              icon: IconLockOpen,
+              ...allowed('unblock'),
+              run: () => unblock.run({ params, body: {} }),
+            }
+          : {
+              key: 'block',
+              label: t('volumes.block'),
+              icon: IconLock,
+              secondary: true,
+              ...allowed('block'),
+              run: () => start('block'),
+            },
+        {
+          key: 'unlaunch',
+          label: t('volumes.unlaunch'),
+          icon: IconRotate,
+          secondary: true,
+          ...allowed('unlaunch'),
+          run: () => start('unlaunch'),
+        },
+        {
+          key: 'void',
+          label: t('volumes.void'),
+          icon: IconTrash,
+          tone: 'bad',
+          secondary: true,
+          ...allowed('void'),
+          confirm: {
+            title: t('volumes.voidSure', { code: volume.code }),
+            confirm: t('volumes.void'),
+            tone: 'bad',
+          },
+          run: () => remove.run({ params }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { Anchor, Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { volumeEvents } from '#contract/inventory/volume-states.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Timeline } from '../../ui/page/Timeline.tsx';
+import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import { useSession } from '../../use-session.ts';
+import { factsOf } from '../event-facts.ts';
+import { VolumeActions } from './VolumeActions.tsx';
+import { VolumeDialog } from './VolumeDialog.tsx';
+import { volumeBadges } from './volume-badges.ts';
+import type { VolumeTask } from './volume-task.ts';
+import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
+
+/** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
+export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
+  const { t } = useTranslation('inventory');
+  const [task, setTask] = useState<VolumeTask | null>(null);
+  const volume = useApi(api.volumes.detail, { params: { id } });
+  const { can } = useSession();
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      // Escape closes the dialog on top first.
+      closeOnEscape={task === null}
+      size="xl"
+      title={
+        <Text span fw={700} size="lg">
+          {t('volumes.one')} {volume.data?.code}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('volumes.close') }}
+    >
+      {volume.error && !volume.data ? (
+        <ErrorState failure={volume.error} retry={() => void volume.refetch()} />
+      ) : volume.data ? (
+        <Stack gap="lg">
+          <VolumeSummary volume={volume.data} />
+          {volume.data.zeroCheck && can('volumes.zero-check') && <ZeroCheckQuestion volume={volume.data} />}
+          <VolumeActions volume={volume.data} start={setTask} close={close} />
+          <VolumeContents volume={volume.data} />
+          <VolumeHistory id={id} />
+        </Stack>
+      ) : (
+        <Skeleton height={320} />
+      )}
+      {task && volume.data && <VolumeDialog task={task} volume={volume.data} close={() => setTask(null)} />}
+    </Drawer>
+  );
+}
+
+function VolumeSummary({ volume }: { volume: Volume }) {
+  const { t } = useTranslation('inventory');
+  const facts = [
+    [t('volumes.warehouse'), volume.warehouse.name],
+    [t('volumes.position'), volume.position?.code ?? t('volumes.noPosition')],
+    [t('volumes.created'), <Instant key="created" value={volume.createdAt} />],
+    [t('volumes.launched'), <Instant key="launched" value={volume.launchedAt} />],
+    [t('volumes.lastCheck'), <Instant key="check" value={volume.lastCheckAt} />],
+  ] as const;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <StateBadge {...volumeBadges[volume.state]} label={t(`volumeState.${volume.state}`)} />
+        {volume.name && <Text fw={600}>{volume.name}</Text>}
+        {volume.checked && <Badge variant="light">{t('volumes.checked')}</Badge>}
+        {volume.tested && <Badge variant="light">{t('volumes.tested')}</Badge>}
+      </Group>
+      <Facts facts={facts} />
+    </Stack>
+  );
+}
+
+function VolumeContents({ volume }: { volume: Volume }) {
+  const { t } = useTranslation('inventory');
+  const { can } = useSession();
+  if (volume.lines.length === 0) return null;
+  const priced = can('prices.read') && volume.lines.some((line) => line.price != null);
+  const pinned = volume.lines.some((line) => line.pinned > 0);
+  return (
+    <section aria-label={t('volumes.lines')}>
+      <Table.ScrollContainer minWidth={360}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('volumes.product')}</Table.Th>
+              <Table.Th>{t('volumes.sku')}</Table.Th>
+              <Table.Th ta="right">{t('volumes.quantity')}</Table.Th>
+              {pinned && <Table.Th ta="right">{t('volumes.pinned')}</Table.Th>}
+              {priced && <Table.Th ta="right">{t('volumes.price')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {volume.lines.map((line) => (
+              <Table.Tr key={line.id}>
+                <Table.Td>
+                  <Anchor component={Link} to={paths.products.product(line.product.id)}>
+                    {line.product.name}
+                  </Anchor>
+                  {line.variation.name && line.variation.name !== line.product.name && (
+                    <Text span c="dimmed" inherit>
+                      {' '}
+                      · {line.variation.name}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{line.sku}</Table.Td>
+                <Table.Td ta="right">
+                  <Quantity value={line.quantity} />
+                </Table.Td>
+                {pinned && (
+                  <Table.Td ta="right">
+                    <Quantity value={line.pinned} />
+                  </Table.Td>
+                )}
+                {priced && (
+                  <Table.Td ta="right">
+                    <Money value={line.price} />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}
+
+function VolumeHistory({ id }: { id: number }) {
+  const { t } = useTranslation('inventory');
+  const history = useApi(api.volumes.events, { params: { id }, query: { size: '100' } });
+  if (!history.data) return <Skeleton height={120} />;
+  return (
+    <section aria-label={t('volumes.history')}>
+      <Text fw={600} mb="xs">
+        {t('volumes.history')}
+      </Text>
+      <Timeline
+        label={t('volumes.history')}
+        events={history.data.items.map((event) => ({
+          key: event.id,
+          at: event.at,
+          author: event.author,
+          title: t(`volumeEvent.${event.kind}`, factsOf(event.detail)),
+          tone: volumeEvents[event.kind].tone,
+        }))}
+      />
+    </section>
+  );
+}

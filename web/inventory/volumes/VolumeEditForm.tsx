@@ -1,0 +1,66 @@
+import { api } from '#contract/index.ts';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { call } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import { changesOf } from '../../ui/form/collection.ts';
+import { FieldRow, Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { SwitchField } from '../../ui/form/SwitchField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
+import { type LineValues, mapLineError, VolumeLines } from './VolumeLines.tsx';
+import type { TaskProps } from './volume-task.ts';
+
+const valuesOf = (volume: Volume) => ({
+  name: volume.name,
+  tested: volume.tested,
+  lines: volume.lines.map(
+    (line): LineValues => ({
+      id: line.id,
+      variation: { id: line.variation.id, name: `${line.product.name} · ${line.sku}` },
+      quantity: line.quantity,
+      price: line.price ?? null,
+    }),
+  ),
+});
+
+const lineBody = (line: LineValues) => ({
+  variationId: line.variation?.id ?? Number.NaN,
+  quantity: line.quantity ?? Number.NaN,
+  price: line.price,
+});
+
+/** Name and contents of a volume that is not launched yet. */
+export function VolumeEditForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation(['inventory', 'ui']);
+  const initial = valuesOf(volume);
+  const params = { id: volume.id };
+  const form = useForm({
+    endpoint: api.volumes.update,
+    initial,
+    version: volume.version,
+    send: ({ name, tested, lines }, version) => ({
+      params,
+      body: { name, tested, lines: changesOf(initial.lines, lines, lineBody) },
+      version,
+    }),
+    mapError: mapLineError,
+    onSaved: close,
+    conflict: {
+      load: async () => {
+        const now = await call(api.volumes.detail, { params });
+        return { values: valuesOf(now), version: now.version };
+      },
+    },
+  });
+  return (
+    <Form form={form} guard={false}>
+      <FieldRow>
+        <TextField {...form.field('name')} label={t('volumes.name')} />
+        <SwitchField {...form.field('tested')} label={t('volumes.tested')} />
+      </FieldRow>
+      <VolumeLines form={form} />
+      <DialogSubmit form={form} label={t('ui:act.save')} />
+    </Form>
+  );
+}

@@ -1,0 +1,184 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { type ListedVolume, volumeFilter } from '#contract/inventory/volume.ts';
+import { volumeStates } from '#contract/inventory/volume-states.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Instant, Quantity } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { useWarehouseOptions } from '../warehouse-options.ts';
+import { VolumeCreateDialog } from './VolumeCreateDialog.tsx';
+import { VolumeDrawer } from './VolumeDrawer.tsx';
+import { volumeBadges } from './volume-badges.ts';
+
+/** The open volume is part of the address: a link, a scan or the back button opens it as a click does. */
+function useOpenVolume() {
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const router = useRouter();
+  const go = useGo();
+  const pathOf = (id: number | undefined, drop: string[] = []) => {
+    const now = router.state.location.search as Record<string, string | undefined>;
+    const kept = Object.fromEntries(Object.entries(now).filter(([key]) => !drop.includes(key)));
+    return paths.inventory.volumes({ ...kept, volume: id });
+  };
+  return {
+    id: Number(search.volume) || null,
+    pathOf,
+    open: (id: number) => go(pathOf(id)),
+    /** A code read by the scanner opens its volume and leaves the search box free for the next one. */
+    openScanned: (id: number) => go(pathOf(id, ['query', 'page', 'after']), { replace: true }),
+    close: () => go(pathOf(undefined)),
+  };
+}
+
+const wholeCode = /^V\d{6,}$/i;
+
+export default function VolumeListPage() {
+  const { t } = useTranslation('inventory');
+  const [creating, setCreating] = useState(false);
+  const list = useListState({ fields: volumeFilter, sort: '-created' });
+  const volumes = useApi(api.volumes.list, { query: list.query });
+  const opened = useOpenVolume();
+  const { words } = list;
+  const scanned =
+    wholeCode.test(words) && !volumes.isFetching
+      ? volumes.data?.items.find((row) => row.code === words.toUpperCase())?.id
+      : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per code that was read
+  useEffect(() => {
+    if (scanned !== undefined) opened.openScanned(scanned);
+  }, [scanned]);
+  const create = {
+    key: 'new',
+    label: t('volumes.new'),
+    icon: IconPlus,
+    tone: 'primary' as const,
+    permission: 'volumes.create' as const,
+    run: () => setCreating(true),
+  };
+  return (
+    <Page title={t('volumes.title')} actions={<Actions items={[create]} />}>
+      <FilterBar
+        list={list}
+        placeholder={t('volumes.search')}
+        controls={[
+          {
+            field: 'state',
+            label: t('volumes.state'),
+            options: volumeStates.map((value) => ({ value, label: t(`volumeState.${value}`) })),
+          },
+          { field: 'warehouse', label: t('volumes.warehouse'), options: useWarehouseOptions() ?? [] },
+          { field: 'product', label: t('volumes.product') },
+          { field: 'launched', label: t('volumes.launched') },
+        ]}
+      />
+      <DataTable
+        name="volumes"
+        label={t('volumes.title')}
+        list={list}
+        result={volumes}
+        failed={actMessage('failures', 'volumes.list')}
+        columns={useVolumeColumns()}
+        link={(row) => opened.pathOf(row.id)}
+        rowName={(row) => row.code}
+        exportFrom={api.volumes.export}
+        empty={{
+          title: t('volumes.empty'),
+          hint: t('volumes.emptyHint'),
+          action: <Actions items={[create]} />,
+        }}
+      />
+      {creating && (
+        <VolumeCreateDialog
+          close={() => setCreating(false)}
+          created={(id) => {
+            setCreating(false);
+            opened.open(id);
+          }}
+        />
+      )}
+      {opened.id !== null && <VolumeDrawer key={opened.id} id={opened.id} close={opened.close} />}
+    </Page>
+  );
+}
+
+function useVolumeColumns(): Column<ListedVolume>[] {
+  const { t } = useTranslation('inventory');
+  return [
+    {
+      key: 'code',
+      label: t('volumes.code'),
+      cell: (row) => (row.name ? `${row.code} · ${row.name}` : row.code),
+      sort: 'code',
+      width: 210,
+      card: 'title',
+    },
+    {
+      key: 'state',
+      label: t('volumes.state'),
+      cell: (row) => <StateBadge {...volumeBadges[row.state]} label={t(`volumeState.${row.state}`)} />,
+      width: 140,
+      card: 'badge',
+    },
+    {
+      key: 'products',
+      label: t('volumes.products'),
+      cell: (row) => contentsOf(row, t),
+    },
+    {
+      key: 'units',
+      label: t('volumes.units'),
+      cell: (row) => <Quantity value={row.units} />,
+      align: 'right',
+      width: 100,
+    },
+    { key: 'warehouse', label: t('volumes.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
+    {
+      key: 'position',
+      label: t('volumes.position'),
+      cell: (row) => row.position?.code ?? '—',
+      width: 140,
+    },
+    {
+      key: 'launched',
+      label: t('volumes.launched'),
+      cell: (row) => <Instant value={row.launchedAt} />,
+      sort: 'launched',
+      width: 150,
+    },
+    {
+      key: 'checked',
+      label: t('volumes.lastCheck'),
+      cell: (row) => <Instant value={row.lastCheckAt} />,
+      sort: 'checked',
+      width: 150,
+      hidden: true,
+    },
+    {
+      key: 'created',
+      label: t('volumes.created'),
+      cell: (row) => <Instant value={row.createdAt} />,
+      sort: 'created',
+      width: 150,
+      hidden: true,
+    },
+  ];
+}
+
+type Translate = ReturnType<typeof useTranslation<'inventory'>>['t'];
+
+function contentsOf(row: ListedVolume, t: Translate): string {
+  const names = row.products.join(', ');
+  const rest = row.productCount - row.products.length;
+  return rest > 0 ? t('volumes.more', { names, count: rest }) : names || '—';
+}

@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { renderScreen } from '../../ui/render-screen.tsx';
+import { LaunchForm } from './LaunchForm.tsx';
+
+const volume: Volume = {
+  id: 7,
+  code: 'V00001K',
+  name: '',
+  state: 'registered',
+  warehouse: { id: 3, name: 'Centro' },
+  position: null,
+  zeroCheck: false,
+  checked: false,
+  tested: false,
+  launchedAt: null,
+  lastCheckAt: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  units: 0,
+  products: [],
+  productCount: 0,
+  lines: [],
+  expectedQuantity: null,
+  version: 1,
+};
+const positions = ['R02', 'R03', 'R030'].map((code, index) => ({ id: index + 20, code }));
+const close = vi.fn();
+
+function Dialog() {
+  const [state, setState] = useState<Volume['state']>('registered');
+  return (
+    <>
+      <LaunchForm volume={{ ...volume, state }} close={close} />
+      <button type="button" onClick={() => setState('tagged')}>
+        Outro
+      </button>
+    </>
+  );
+}
+
+async function open() {
+  return renderScreen(Dialog, {
+    server: {
+      'volumes.tag': () => {
+        fireEvent.click(screen.getByRole('button', { name: 'Outro' }));
+        return { body: { ...volume, state: 'tagged' } };
+      },
+      'volumes.launch': { body: { ...volume, state: 'active' } },
+      'inventoryLocations.list': ({ url }) => {
+        const words = (url.searchParams.get('query') ?? '')
+          .replace('warehouse:3', '')
+          .replaceAll('"', '')
+          .trim()
+          .toUpperCase();
+        const items = positions.filter(({ code }) => code.includes(words));
+        return { body: { items, page: 1, pages: 1, total: items.length } };
+      },
+    },
+  });
+}
+
+/** As a scanner types: into whatever has the focus, and Enter at the end. */
+function scan(code: string): void {
+  const field = document.activeElement as HTMLInputElement;
+  if (!field.matches('input')) throw new Error(`${code} is typed into nothing`);
+  fireEvent.change(field, { target: { value: code } });
+  const goesOn = fireEvent.keyDown(field, { key: 'Enter' });
+  if (goesOn && field.form) fireEvent.submit(field.form);
+}
+
+afterEach(() => {
+  cleanup();
+  close.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test('label, then position: two scans launch a volume', async () => {
+  const { calls } = await open();
+  (await screen.findByLabelText('Leia a etiqueta colada no volume')).focus();
+  scan('v00001k');
+  const position = await screen.findByRole('combobox', { name: /posição/i });
+  await waitFor(() => expect(document.activeElement).toBe(position));
+  scan('r03');
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(calls.find(({ endpoint }) => endpoint === 'volumes.launch')?.body).toEqual({ positionId: 21 });
+});
+
+test('a code that is no position is named in the field, and the next one is taken', async () => {
+  const { calls } = await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Outro' }));
+  const position = await screen.findByRole('combobox', { name: /posição/i });
+  await waitFor(() => expect(document.activeElement).toBe(position));
+  scan('R09');
+  await screen.findByText('Nada com o código R09');
+  expect(calls.filter(({ endpoint }) => endpoint === 'volumes.launch')).toEqual([]);
+  scan('R030');
+  await waitFor(() => expect(close).toHaveBeenCalled());
+});

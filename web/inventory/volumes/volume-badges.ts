@@ -1,0 +1,23 @@
+import {
+  IconArchive,
+  IconBox,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconLock,
+  IconPackage,
+  IconTag,
+  IconX,
+} from '@tabler/icons-react';
+import type { VolumeState } from '#contract/inventory/volume-states.ts';
+import type { StateVariant } from '../../ui/page/StateBadge.tsx';
+
+export const volumeBadges: Record<VolumeState, StateVariant> = {
+  registered: { tone: 'info', icon: IconPackage },
+  tagged: { tone: 'progress', icon: IconTag },
+  active: { tone: 'good', icon: IconCircleCheck },
+  in_balance: { tone: 'attention', icon: IconClipboardCheck },
+  blocked: { tone: 'bad', icon: IconLock },
+  empty: { tone: 'neutral', icon: IconBox },
+  voided: { tone: 'neutral', icon: IconX },
+  archived: { tone: 'neutral', icon: IconArchive },
+};

@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../queries.ts';
+import { renderScreen } from '../../ui/render-screen.tsx';
+import WarehouseCreatePage from './WarehouseCreatePage.tsx';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const paulista = { street: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' };
+const village = { street: '', neighborhood: '', city: 'Cunha', state: 'SP' };
+
+async function open() {
+  await renderScreen(WarehouseCreatePage, {
+    server: {
+      'zipCodes.detail': ({ url }) => ({
+        body: { zip: '', ...(url.pathname.endsWith('12530000') ? village : paulista) },
+      }),
+    },
+  });
+  await screen.findByLabelText('CEP');
+}
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+function typeZip(zip: string) {
+  box('CEP').focus();
+  fireEvent.change(box('CEP'), { target: { value: zip } });
+}
+
+test('a zip code is written as it is typed, fills the address and moves on to the number', async () => {
+  await open();
+  typeZip('01310100');
+  expect(box('CEP').value).toBe('01310-100');
+  await waitFor(() => expect(box('Rua').value).toBe('Avenida Paulista'));
+  expect(document.activeElement).toBe(box('Número'));
+});
+
+test('the address of another zip code leaves nothing of the former street', async () => {
+  await open();
+  typeZip('01310100');
+  await waitFor(() => expect(box('Rua').value).toBe('Avenida Paulista'));
+  typeZip('12530000');
+  await waitFor(() => expect(box('Cidade').value).toBe('Cunha'));
+  expect([box('Rua').value, box('Bairro').value]).toEqual(['', '']);
+  expect(document.activeElement).toBe(box('Rua'));
+});

@@ -1,0 +1,97 @@
+import { Button, Kbd, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import { type CategoryRow, categoryFilter } from '#contract/products/category.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Quantity } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { type ListState, useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
+import { CategoryTree } from './CategoryTree.tsx';
+
+/** The tree; what is searched for shows as a list with the path of each. */
+export default function CategoryListPage() {
+  const { t } = useTranslation('products');
+  const { can } = useSession();
+  const list = useListState({ fields: categoryFilter, sort: 'description' });
+  const create = paths.products.createCategory();
+  return (
+    <Page
+      title={t('categories.title')}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'new',
+              label: t('categories.new'),
+              icon: IconPlus,
+              tone: 'primary',
+              permission: 'categories.create',
+              to: create,
+            },
+          ]}
+        />
+      }
+    >
+      <FilterBar list={list} placeholder={t('categories.search')} />
+      {list.filtered ? (
+        <Found list={list} />
+      ) : (
+        <>
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            <Kbd size="xs">↑ ↓ ← →</Kbd> {t('categories.keys')}
+          </Text>
+          <CategoryTree
+            emptyAction={
+              can('categories.create') && (
+                <Button component={Link} to={create} leftSection={<IconPlus size={16} aria-hidden />}>
+                  {t('categories.new')}
+                </Button>
+              )
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Found({ list }: { list: ListState }) {
+  const { t } = useTranslation('products');
+  const found = useApi(api.categories.list, { query: list.query });
+  return (
+    <DataTable<CategoryRow>
+      name="categories"
+      label={t('categories.title')}
+      list={list}
+      result={found}
+      failed={actMessage('failures', 'categories.list')}
+      link={(row) => paths.products.category(row.id)}
+      rowName={(row) => row.path}
+      columns={[
+        {
+          key: 'path',
+          label: t('category'),
+          sort: 'description',
+          card: 'title',
+          wrap: true,
+          cell: (row) => row.path,
+        },
+        {
+          key: 'products',
+          label: t('title'),
+          align: 'right',
+          width: 120,
+          cell: (row) => <Quantity value={row.products} />,
+        },
+      ]}
+      empty={{ title: t('categories.empty'), hint: t('categories.emptyHint') }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import { type ImageRow, maxImageBytes, maxImages } from '#contract/products/image.ts';
+import { useAct } from '../../acts.ts';
+import { addressFor } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import type { ImageItem } from '../../ui/form/ImagesEditor.tsx';
+import { toast } from '../../ui/toasts.ts';
+
+/** Address of the small version of an image. */
+export function thumbnailOf(id: number): string {
+  return addressFor(api.images.thumbnail, { params: { id } });
+}
+
+let kept = 0;
+
+/** Pictures that a form takes along when it is saved, under ids of this screen's own. */
+export function useKeptPictures(): (files: readonly File[]) => Promise<ImageItem[]> {
+  const { t } = useTranslation('errors');
+  return async (files) =>
+    (await fittingPictures(files, t)).map((file) => ({
+      id: --kept,
+      name: file.name.replace(/\.\w{1,5}$/, ''),
+      url: URL.createObjectURL(file),
+      file,
+    }));
+}
+
+type Refusal = 'not_an_image' | 'image_too_big';
+
+/** What is no picture, whatever it is called, or too big for one, is told by its name and left behind. */
+export async function fittingPictures(files: readonly File[], t: (code: Refusal) => string): Promise<File[]> {
+  const drawable = await Promise.all(files.map(isPicture));
+  const pictures = files.filter((_, index) => drawable[index]);
+  const fitting = pictures.filter((file) => file.size <= maxImageBytes);
+  if (pictures.length < files.length) toast.failure(t('not_an_image'), namesOf(files, pictures));
+  if (fitting.length < pictures.length) toast.failure(t('image_too_big'), namesOf(pictures, fitting));
+  return fitting;
+}
+
+/** How files of JPEG, PNG and WebP begin, in hexadecimal; the server, which draws each anew, has the last word. */
+const beginnings = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
+
+async function isPicture(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const begins = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return beginnings.some((beginning) => beginning.test(begins));
+}
+
+export type Progress = { done: number; total: number };
+
+/** Sends any number of files, so many at a time as one request takes; what cannot be an image is told before it leaves. */
+export function useImageUpload() {
+  const { t } = useTranslation('errors');
+  const act = useAct(api.images.create, { success: false });
+  const [progress, setProgress] = useState<Progress | null>(null);
+
+  const upload = async (files: readonly File[]): Promise<ImageRow[]> => {
+    const fitting = await fittingPictures(files, t);
+    const made: ImageRow[] = [];
+    for (let at = 0; at < fitting.length; at += maxImages) {
+      setProgress({ done: at, total: fitting.length });
+      const outcome = await act.run({ files: fitting.slice(at, at + maxImages) });
+      if (!outcome.ok) break;
+      made.push(...outcome.response.items);
+    }
+    setProgress(null);
+    return made;
+  };
+  return { upload, progress };
+}
+
+function namesOf(all: readonly File[], good: readonly File[]): string {
+  return all
+    .filter((file) => !good.includes(file))
+    .map((file) => file.name)
+    .join(', ');
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlus, IconTableOptions } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import type { FormState } from '../../ui/form/form-state.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { emptyVariation, type ProductValues } from '../product-values.ts';
+import { AddType } from './AddType.tsx';
+import { CombinationDialog } from './CombinationDialog.tsx';
+import { VariationTable } from './VariationTable.tsx';
+
+type VariationSectionProps = { form: FormState<ProductValues>; disabled: boolean; gtinDisabled: boolean };
+
+/** The combinations that exist: a table to type or paste into, types as columns. */
+export function VariationSection({ form, disabled, gtinDisabled }: VariationSectionProps) {
+  const { t } = useTranslation('products');
+  const [generating, setGenerating] = useState(false);
+  const { variations } = form.values;
+  const error = form.errors.variations ?? form.errors.attributeTypes;
+  form.shownPaths.add('variations').add('attributeTypes');
+  return (
+    <Section
+      title={t('variations')}
+      hint={disabled ? t('table.count', { count: variations.length }) : t('form.variationsHint')}
+      actions={
+        !disabled && (
+          <>
+            <AddType form={form} />
+            <Button
+              variant="default"
+              leftSection={<IconTableOptions size={16} aria-hidden />}
+              onClick={() => setGenerating(true)}
+            >
+              {t('table.generate')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" tabIndex={-1}>
+          {error}
+        </Text>
+      )}
+      <VariationTable form={form} disabled={disabled} gtinDisabled={gtinDisabled} />
+      {!disabled && (
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => form.add('variations', emptyVariation())}
+          >
+            {t('table.add')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('table.count', { count: variations.length })}
+          </Text>
+        </Group>
+      )}
+      <CombinationDialog form={form} opened={generating} onClose={() => setGenerating(false)} />
+    </Section>
+  );
+}

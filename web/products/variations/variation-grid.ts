@@ -1,0 +1,108 @@
+import { parseMoney } from '#contract/money.ts';
+import { type AttributeValues, combinationOf, combinations } from '#contract/products/attribute-types.ts';
+import { emptyVariation, type VariationDraft } from '../product-values.ts';
+
+/** A column of the variation table that takes text: an attribute type or a field. */
+export type GridColumn =
+  | { kind: 'attribute'; type: string }
+  | { kind: 'field'; field: 'name' | 'sku' | 'gtin' | 'costCentavos' };
+
+export function columnKey(column: GridColumn): string {
+  return column.kind === 'attribute' ? `attributes.${column.type}` : column.field;
+}
+
+/** Cells of a spreadsheet as they come by the clipboard; one cell alone is ordinary text. */
+export function readCells(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : null;
+}
+
+export function writeCell(row: VariationDraft, column: GridColumn, text: string): VariationDraft {
+  if (column.kind === 'attribute')
+    return { ...row, attributes: { ...row.attributes, [column.type]: text.slice(0, 80) } };
+  if (column.field === 'gtin') return { ...row, gtin: text.replace(/\D/g, '').slice(0, 14) };
+  if (column.field === 'costCentavos')
+    return { ...row, costCentavos: text === '' ? null : (parseMoney(text) ?? Number.NaN) };
+  return { ...row, [column.field]: text };
+}
+
+/** Puts a block of cells into the table from one cell on; rows that are missing are added. */
+export function pasteCells(
+  rows: readonly VariationDraft[],
+  columns: readonly GridColumn[],
+  cells: readonly string[][],
+  from: { row: number; column: number },
+): VariationDraft[] {
+  const next = [...rows];
+  for (const [down, line] of cells.entries()) {
+    const at = from.row + down;
+    next[at] = line.reduce((row, text, right) => {
+      const column = columns[from.column + right];
+      return column ? writeCell(row, column, text) : row;
+    }, next[at] ?? emptyVariation());
+  }
+  return next;
+}
+
+export function isBlank(row: VariationDraft): boolean {
+  return (
+    row.id === undefined && !row.sku && !row.gtin && !row.name && !Object.values(row.attributes).some(Boolean)
+  );
+}
+
+export const maxGenerated = 200;
+
+const short = (value: string) =>
+  value
+    .normalize('NFD')
+    .replace(/[^0-9a-z]/gi, '')
+    .slice(0, 4)
+    .toUpperCase();
+
+/** `CAM` and `Preto`, `M` → `CAM-PRET-M`, with a number behind it where that is taken. */
+export function suggestSku(prefix: string, values: readonly string[], taken: ReadonlySet<string>): string {
+  const base = [prefix.trim().toUpperCase(), ...values.map(short)].filter(Boolean).join('-');
+  for (let n = 1; ; n++) {
+    const sku = n === 1 ? base : `${base}-${n}`;
+    if (!taken.has(sku)) return sku;
+  }
+}
+
+/** Every combination that is not in the table yet. */
+export function missingCombinations(
+  rows: readonly VariationDraft[],
+  types: readonly string[],
+  values: Record<string, string[]>,
+): AttributeValues[] {
+  const present = new Set(
+    rows.filter((row) => !isBlank(row)).map((row) => combinationOf(types, row.attributes)),
+  );
+  return combinations(types, values).filter(
+    (combination) =>
+      Object.values(combination).some(Boolean) && !present.has(combinationOf(types, combination)),
+  );
+}
+
+/** The table with the missing combinations behind what is there; a blank row makes room. */
+export function addCombinations(
+  rows: readonly VariationDraft[],
+  types: readonly string[],
+  made: readonly AttributeValues[],
+  prefix: string,
+): VariationDraft[] {
+  const kept = rows.filter((row) => !isBlank(row));
+  const taken = new Set(kept.map((row) => row.sku));
+  const added = made.map((attributes) => {
+    const sku = prefix.trim()
+      ? suggestSku(
+          prefix,
+          types.map((type) => attributes[type] ?? ''),
+          taken,
+        )
+      : '';
+    taken.add(sku);
+    return emptyVariation(attributes, sku);
+  });
+  return [...kept, ...added];
+}

@@ -1,0 +1,80 @@
+import { Button, Group, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
+import { useAct } from '../../acts.ts';
+import { newKey } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
+import { ScanPanel } from '../ScanPanel.tsx';
+import { ReceiptLines } from './ReceiptLines.tsx';
+
+/** Each scan of a product counts one volume more; who counts by hand types the number. */
+export function CountStep({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('supply');
+  const { can } = useSession();
+  const params = { id: receipt.id };
+  // What came of a scan is said by the field in its colour.
+  const count = useAct(api.supplyRequests.countVolumes, { success: false, onFailure: () => true });
+  const scan = async (code: string) => {
+    const done = await count.run({ params, body: { code, clientId: newKey() } });
+    if (!done.ok) return { tone: 'bad' as const, message: reasonOf(done.failure) };
+    const { name, counted } = done.response;
+    return { tone: 'good' as const, message: t('receiving.countedNow', { name, count: counted }) };
+  };
+  const counts = can('receiving.advance');
+  const done = receipt.lines.reduce((sum, line) => sum + (line.counted ?? 0), 0);
+  const all = receipt.lines.reduce((sum, line) => sum + (line.volumes ?? 0), 0);
+  const blind = receipt.lines.some((line) => line.volumes === null);
+  return (
+    <>
+      <ScanPanel
+        next={blind ? t('receiving.countedSoFar', { done }) : t('receiving.countedOf', { done, all })}
+        label={t('receiving.scanProduct')}
+        onScan={counts ? scan : undefined}
+      />
+      <ReceiptLines
+        receipt={receipt}
+        act={
+          counts
+            ? {
+                label: t('receiving.setCount'),
+                cell: (line) => <CountField key={line.counted ?? -1} receiptId={receipt.id} line={line} />,
+              }
+            : undefined
+        }
+      />
+    </>
+  );
+}
+
+function CountField({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
+  const { t } = useTranslation('supply');
+  const [value, setValue] = useState<number | string>(line.counted ?? '');
+  const count = useAct(api.supplyRequests.countVolumes);
+  const total = Number(value);
+  const ready = value !== '' && total !== line.counted;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <NumberInput
+        value={value}
+        onChange={setValue}
+        min={0}
+        allowDecimal={false}
+        w={110}
+        aria-label={`${t('receiving.setCount')} ${line.sku}`}
+      />
+      <Button
+        variant="default"
+        disabled={!ready}
+        loading={count.pending}
+        onClick={() =>
+          void count.run({ params: { id: receiptId }, body: { lineId: line.id, total, was: line.counted } })
+        }
+      >
+        {t('receiving.save')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,44 @@
+import { Table, Text } from '@mantine/core';
+import type { Receipt } from '#contract/supply/receiving.ts';
+import { useTranslation } from '../../i18n.ts';
+import { volumeBadges } from '../../inventory/volumes/volume-badges.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { nameOf } from '../requests/request-values.ts';
+
+/** The volumes that came with a request, those that wait for the step first. */
+export function ReceiptVolumes({ receipt, waiting = [] }: { receipt: Receipt; waiting?: readonly string[] }) {
+  const { t } = useTranslation(['supply', 'inventory']);
+  if (receipt.volumes.length === 0) return null;
+  const inOrder = receipt.volumes.toSorted(
+    (one, other) => Number(waiting.includes(other.state)) - Number(waiting.includes(one.state)),
+  );
+  return (
+    <Section title={t('supply:requests.volumes')}>
+      <StackedTable aria-label={t('supply:requests.volumes')} from={520}>
+        <Table.Tbody>
+          {inOrder.map((volume) => {
+            const line = receipt.lines.find((one) => one.id === volume.lineId);
+            return (
+              <Table.Tr key={volume.id}>
+                <Table.Td>
+                  <Text fw={650}>{volume.code}</Text>
+                  <Text size="xs" c="dimmed">
+                    {volume.units} × {line && nameOf(line)}
+                  </Text>
+                </Table.Td>
+                <Table.Td data-corner>
+                  <StateBadge
+                    {...volumeBadges[volume.state]}
+                    label={volume.position ?? t(`inventory:volumeState.${volume.state}`)}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </StackedTable>
+    </Section>
+  );
+}

@@ -1,0 +1,152 @@
+import { Checkbox, Modal, Radio, Stack } from '@mantine/core';
+import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { Receipt } from '#contract/supply/receiving.ts';
+import { ongoingStates } from '#contract/supply/supply-request-states.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useSession } from '../../use-session.ts';
+
+type Ongoing = (typeof ongoingStates)[number];
+const isOngoing = (state: string): state is Ongoing => (ongoingStates as readonly string[]).includes(state);
+
+/** Forward and back, each asked for once more. */
+export function StepActions({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('supply');
+  const { can } = useSession();
+  const { id, state } = receipt;
+  const [asking, setAsking] = useState<'finish' | 'reopen' | null>(null);
+  const advance = useAct(api.supplyRequests.advance);
+  const back = useAct(api.supplyRequests.goBack);
+  const canReopen = state === 'attended' && can('receiving.reopen');
+  const goesBack =
+    isOngoing(state) && state !== 'in_transport' && (state !== 'stock_up' || can('receiving.undo'));
+  const from = isOngoing(state) && state !== 'in_transport' ? state : null;
+  return (
+    <>
+      <Actions
+        size="floor"
+        items={[
+          (goesBack || canReopen) && {
+            key: 'back',
+            label: t('receiving.back'),
+            icon: IconArrowBackUp,
+            permission: 'receiving.advance',
+            ...(!canReopen && {
+              confirm: {
+                title: t('receiving.backSure', { state: t(`requestState.${state}`) }),
+                message: t(`receiving.backHint.${from ?? 'check_volumes'}`),
+                confirm: t('receiving.back'),
+                tone: 'bad' as const,
+              },
+            }),
+            run: () =>
+              canReopen ? setAsking('reopen') : from && back.run({ params: { id }, body: { from } }),
+          },
+          isOngoing(state) && {
+            key: 'advance',
+            label: t(`receiving.complete.${state}`),
+            icon: IconArrowRight,
+            tone: 'primary',
+            permission: 'receiving.advance',
+            ...(state !== 'stock_up' && {
+              confirm: {
+                title: t(`receiving.completeSure.${state}`),
+                confirm: t(`receiving.complete.${state}`),
+              },
+            }),
+            run: () =>
+              state === 'stock_up'
+                ? setAsking('finish')
+                : advance.run({ params: { id }, body: { from: state } }),
+          },
+        ]}
+      />
+      {asking === 'finish' && <FinishDialog receipt={receipt} close={() => setAsking(null)} />}
+      {asking === 'reopen' && <ReopenDialog receipt={receipt} close={() => setAsking(null)} />}
+    </>
+  );
+}
+
+type DialogProps = { receipt: Receipt; close: () => void };
+
+/** What did not come is given up with a reason, or becomes a request of its own. */
+function FinishDialog({ receipt, close }: DialogProps) {
+  const { t } = useTranslation('supply');
+  const { t: ui } = useTranslation();
+  const missing = receipt.lines.some((line) => line.registeredUnits < (line.quantity ?? 0));
+  const form = useForm({
+    endpoint: api.supplyRequests.advance,
+    initial: { rest: 'child' as 'child' | 'close', reason: '', acknowledge: false },
+    send: ({ rest, reason, acknowledge }) => ({
+      params: { id: receipt.id },
+      body: { from: 'stock_up' as const, acknowledge, reason, ...(missing && { rest }) },
+    }),
+    onSaved: close,
+  });
+  const { values } = form;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('receiving.complete.stock_up')}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
+      <Form form={form} guard={false}>
+        {missing && (
+          <Radio.Group
+            label={t('receiving.rest')}
+            value={values.rest}
+            onChange={(value) => form.set('rest', value === 'close' ? 'close' : 'child')}
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio value="child" label={t('receiving.restChild')} />
+              <Radio value="close" label={t('receiving.restClose')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {missing && values.rest === 'close' && (
+          <TextField {...form.field('reason')} label={t('requests.cancelReason')} required />
+        )}
+        {receipt.openProblems > 0 && (
+          <Checkbox
+            label={t('receiving.acknowledge', { count: receipt.openProblems })}
+            checked={values.acknowledge}
+            onChange={(event) => form.set('acknowledge', event.currentTarget.checked)}
+          />
+        )}
+        <DialogSubmit form={form} label={t('receiving.complete.stock_up')} />
+      </Form>
+    </Modal>
+  );
+}
+
+function ReopenDialog({ receipt, close }: DialogProps) {
+  const { t } = useTranslation('supply');
+  const { t: ui } = useTranslation();
+  const form = useForm({
+    endpoint: api.supplyRequests.goBack,
+    initial: { reason: '' },
+    send: ({ reason }) => ({ params: { id: receipt.id }, body: { from: 'attended' as const, reason } }),
+    onSaved: close,
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('receiving.back')}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <TextField {...form.field('reason')} label={t('requests.cancelReason')} required autoFocus />
+        <DialogSubmit form={form} label={t('receiving.back')} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import type { Receipt } from '#contract/supply/receiving.ts';
+import { useAct } from '../../acts.ts';
+import { download } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
+import { ScanPanel } from '../ScanPanel.tsx';
+import { ReceiptVolumes } from './ReceiptVolumes.tsx';
+
+/** Every label is printed, stuck on its volume and scanned back. */
+export function TagStep({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('supply');
+  const { can } = useSession();
+  const tag = useAct(api.volumes.tag, { success: false, onFailure: () => true });
+  const left = receipt.volumes.filter((volume) => volume.state === 'registered');
+  const scan = async (code: string) => {
+    const volume = receipt.volumes.find((one) => one.code === code.trim().toUpperCase());
+    if (!volume) return { tone: 'bad' as const, message: t('receiving.otherVolume', { code }) };
+    if (volume.state !== 'registered')
+      return { tone: 'bad' as const, message: t('receiving.taggedBefore', { code: volume.code }) };
+    const done = await tag.run({ params: { id: volume.id }, body: { code } });
+    if (!done.ok) return { tone: 'bad' as const, message: reasonOf(done.failure) };
+    return { tone: 'good' as const, message: t('receiving.taggedNow', { code: volume.code }) };
+  };
+  return (
+    <>
+      <ScanPanel
+        next={
+          left[0]
+            ? t('receiving.toTag', { count: left.length, code: left[0].code })
+            : t('receiving.allTagged')
+        }
+        label={t('receiving.scanLabel')}
+        onScan={can('volumes.update') ? scan : undefined}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => void download(api.volumesTags.batch, { query: { request: receipt.id } })}
+          >
+            {t('receiving.labels')}
+          </Button>
+        }
+      />
+      <ReceiptVolumes receipt={receipt} waiting={['registered']} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { dayOf, formatDay } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { RequestLine } from '#contract/supply/supply-request-line.ts';
+import { useTranslation } from '../../i18n.ts';
+import { formatPercent } from '../../ui/page/values.tsx';
+
+/** What was paid before, and how far the new price is from its mean. */
+export function LastPrices({ line }: { line: RequestLine }) {
+  const { t } = useTranslation('supply');
+  const { lastPrices = [], differenceBasisPoints: difference } = line;
+  if (lastPrices.length === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {t('requests.noLastPrice')}
+      </Text>
+    );
+  const told = lastPrices.map(
+    ({ priceCentavos, at }) => `${formatMoney(priceCentavos)} (${formatDay(dayOf(at))})`,
+  );
+  const percent = formatPercent(Math.abs(difference ?? 0));
+  const from = !difference
+    ? t('requests.atMean')
+    : t(difference > 0 ? 'requests.aboveMean' : 'requests.belowMean', { percent });
+  return (
+    <Text size="xs" c="dimmed" title={lastPrices.map(({ supplier }) => supplier).join(', ')}>
+      {told.join(' · ')} — {from}
+    </Text>
+  );
+}

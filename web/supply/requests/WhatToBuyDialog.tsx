@@ -1,0 +1,212 @@
+import { Button, Checkbox, Group, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { WhatToBuy } from '#contract/supply/purchasing.ts';
+import { useAct } from '../../acts.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
+import { useApi } from '../../queries.ts';
+import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Money, Quantity } from '../../ui/page/values.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { nameOf } from './request-values.ts';
+
+type Choice = { chosen: boolean; quantity: number; supplier: Reference | null };
+
+/** What runs out before more of it could come: its reader changes quantities, and orders in one act. */
+export default function WhatToBuyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('supply');
+  const { t: ui } = useTranslation();
+  const warehouses = useWarehouseOptions();
+  const [picked, setPicked] = useState<string | null>(null);
+  const warehouse = picked ?? warehouses?.[0]?.value ?? null;
+  const found = useApi(
+    api.purchasing.whatToBuy,
+    { query: { warehouse: warehouse ?? '' } },
+    { enabled: warehouse !== null },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="90%"
+      title={t('buy.title')}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('buy.hint')}
+        </Text>
+        <SelectField
+          value={warehouse}
+          onChange={setPicked}
+          label={t('buy.warehouse')}
+          options={warehouses ?? []}
+        />
+        {warehouses?.length === 0 && <Text>{t('buy.noWarehouse')}</Text>}
+        {found.error && !found.data && (
+          <ErrorState
+            failure={found.error}
+            title={actMessage('failures', 'purchasing.whatToBuy')}
+            retry={() => void found.refetch()}
+          />
+        )}
+        {found.data?.items.length === 0 && <EmptyState title={t('buy.empty')} hint={t('buy.emptyHint')} />}
+        {found.data && found.data.items.length > 0 && (
+          <Proposals
+            key={warehouse}
+            rows={found.data.items}
+            warehouseId={Number(warehouse)}
+            onBought={onClose}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+type ProposalsProps = { rows: readonly WhatToBuy[]; warehouseId: number; onBought: () => void };
+
+function Proposals({ rows, warehouseId, onBought }: ProposalsProps) {
+  const { t } = useTranslation('supply');
+  const buy = useAct(api.purchasing.buy, { onSuccess: onBought });
+  const [choices, setChoices] = useState<Record<number, Choice>>(() =>
+    Object.fromEntries(
+      rows.map((row) => [
+        row.variation.id,
+        { chosen: row.supplier !== null, quantity: row.proposed, supplier: row.supplier },
+      ]),
+    ),
+  );
+  const change = (id: number, next: Partial<Choice>) =>
+    setChoices((all) => {
+      const former = all[id];
+      return former ? { ...all, [id]: { ...former, ...next } } : all;
+    });
+  const items = rows.flatMap((row) => {
+    const choice = choices[row.variation.id];
+    if (!choice?.chosen || !choice.supplier || choice.quantity < 1 || !row.priceCentavos) return [];
+    return [
+      {
+        supplierId: choice.supplier.id,
+        variationId: row.variation.id,
+        quantity: choice.quantity,
+        quantityPerVolume: row.quantityPerVolume,
+        priceCentavos: row.priceCentavos,
+      },
+    ];
+  });
+  return (
+    <>
+      <StackedTable aria-label={t('buy.title')} from={1000}>
+        <ProposalHead />
+        <Table.Tbody>
+          {rows.map((row) => {
+            const choice = choices[row.variation.id];
+            return (
+              choice && (
+                <ProposalRow
+                  key={row.variation.id}
+                  row={row}
+                  choice={choice}
+                  change={(next) => change(row.variation.id, next)}
+                />
+              )
+            );
+          })}
+        </Table.Tbody>
+      </StackedTable>
+      <Group justify="flex-end">
+        <Button
+          loading={buy.pending}
+          disabled={items.length === 0}
+          onClick={() => void buy.run({ body: { warehouseId, items } })}
+        >
+          {t('buy.submit', { count: items.length })}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function ProposalHead() {
+  const { t } = useTranslation('supply');
+  const figures = ['sold', 'stocked', 'free', 'inbound', 'cover', 'lead', 'price'] as const;
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t('buy.product')}</Table.Th>
+        {figures.map((figure) => (
+          <Table.Th key={figure} data-figure>
+            {t(`buy.${figure}`)}
+          </Table.Th>
+        ))}
+        <Table.Th>{t('buy.supplier')}</Table.Th>
+        <Table.Th>{t('buy.proposed')}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+type ProposalRowProps = { row: WhatToBuy; choice: Choice; change: (next: Partial<Choice>) => void };
+
+function ProposalRow({ row, choice, change }: ProposalRowProps) {
+  const { t } = useTranslation('supply');
+  const days = (count: number | null) => (count === null ? '—' : t('buy.coverDays', { count }));
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Checkbox
+          label={nameOf(row)}
+          description={row.sku}
+          aria-label={t('buy.chooseRow', { name: nameOf(row) })}
+          checked={choice.chosen}
+          onChange={(event) => change({ chosen: event.currentTarget.checked })}
+        />
+      </Table.Td>
+      <Table.Td data-label={t('buy.sold')} data-figure>
+        {row.sold30} / {row.sold90}
+      </Table.Td>
+      <Table.Td data-label={t('buy.stocked')} data-figure>
+        {row.stocked30} / {row.stocked90}
+      </Table.Td>
+      <Table.Td data-label={t('buy.free')} data-figure>
+        <Quantity value={Math.max(0, row.onHand - row.promised)} />
+      </Table.Td>
+      <Table.Td data-label={t('buy.inbound')} data-figure>
+        <Quantity value={row.inbound} />
+      </Table.Td>
+      <Table.Td data-label={t('buy.cover')} data-figure>
+        {days(row.coverDays)}
+      </Table.Td>
+      <Table.Td data-label={t('buy.lead')} data-figure>
+        {days(row.leadDays)}
+      </Table.Td>
+      <Table.Td data-label={t('buy.price')} data-figure>
+        <Money value={row.priceCentavos} />
+      </Table.Td>
+      <Table.Td data-label={t('buy.supplier')}>
+        <AsyncSelect
+          value={choice.supplier}
+          onChange={(supplier) => change({ supplier, chosen: supplier !== null })}
+          endpoint={api.suppliers.list}
+          option={(item) => ({ id: item.id, name: item.fantasyName || item.name })}
+          aria-label={t('buy.choose')}
+          placeholder={t('buy.choose')}
+        />
+      </Table.Td>
+      <Table.Td data-label={t('buy.proposed')}>
+        <NumberInput
+          value={choice.quantity}
+          onChange={(value) => change({ quantity: Number(value) || 0 })}
+          min={0}
+          step={row.quantityPerVolume}
+          allowDecimal={false}
+          aria-label={t('buy.proposed')}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,76 @@
+import { IconClockExclamation } from '@tabler/icons-react';
+import { formatDay } from '#contract/dates.ts';
+import type { ListedSupplyRequest } from '#contract/supply/supply-request-row.ts';
+import { useTranslation } from '../../i18n.ts';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Day, Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { requestBadges } from './request-badges.ts';
+
+/** The columns of every list of supply requests. */
+export function useRequestColumns(): Column<ListedSupplyRequest>[] {
+  const { t } = useTranslation('supply');
+  return [
+    {
+      key: 'number',
+      label: t('requests.number'),
+      sort: 'number',
+      width: 110,
+      card: 'title',
+      cell: (row) => row.number,
+    },
+    { key: 'supplier', label: t('requests.supplier'), sort: 'supplier', cell: (row) => row.supplier.name },
+    {
+      key: 'state',
+      label: t('requests.state'),
+      width: 170,
+      card: 'badge',
+      cell: (row) => <StateBadge {...requestBadges[row.state]} label={t(`requestState.${row.state}`)} />,
+    },
+    { key: 'warehouse', label: t('requests.warehouse'), width: 180, cell: (row) => row.warehouse.name },
+    {
+      key: 'delivery',
+      label: t('requests.estimatedDelivery'),
+      sort: 'delivery',
+      width: 170,
+      cell: (row) =>
+        row.late ? (
+          <StateBadge tone="bad" icon={IconClockExclamation} label={formatDay(row.estimatedDelivery ?? '')} />
+        ) : (
+          <Day value={row.estimatedDelivery} />
+        ),
+    },
+    {
+      key: 'products',
+      label: t('requests.totalProducts'),
+      align: 'right',
+      width: 110,
+      cell: (row) =>
+        row.totalProducts === null ? t('requests.hiddenCount') : <Quantity value={row.totalProducts} />,
+    },
+    {
+      key: 'total',
+      label: t('requests.total'),
+      sort: 'total',
+      align: 'right',
+      width: 140,
+      permission: 'prices.read',
+      cell: (row) => <Money value={row.totalCentavos} />,
+    },
+    {
+      key: 'created',
+      label: t('requests.created'),
+      sort: 'created',
+      width: 150,
+      card: 'hide',
+      cell: (row) => <Instant value={row.createdAt} />,
+    },
+    {
+      key: 'createdBy',
+      label: t('requests.createdBy'),
+      width: 150,
+      hidden: true,
+      cell: (row) => row.createdBy,
+    },
+  ];
+}

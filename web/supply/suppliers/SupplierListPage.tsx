@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import { formatDocument, states } from '#contract/primitives.ts';
+import { supplierFilter } from '#contract/supply/supplier.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Instant } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
+
+export default function SupplierListPage() {
+  const { t } = useTranslation('supply');
+  const { can } = useSession();
+  const list = useListState({ fields: supplierFilter, sort: 'name' });
+  const suppliers = useApi(api.suppliers.list, { query: list.query });
+  const create = paths.supply.createSupplier();
+  return (
+    <Page
+      title={t('suppliers.title')}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'new',
+              label: t('suppliers.new'),
+              icon: IconPlus,
+              tone: 'primary',
+              permission: 'suppliers.create',
+              to: create,
+            },
+          ]}
+        />
+      }
+    >
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'state',
+            label: t('suppliers.state'),
+            options: states.map((value) => ({ value, label: value })),
+          },
+          { field: 'city', label: t('suppliers.city') },
+          { field: 'archived', label: t('suppliers.archived') },
+        ]}
+      />
+      <DataTable
+        name="suppliers"
+        label={t('suppliers.title')}
+        list={list}
+        result={suppliers}
+        failed={actMessage('failures', 'suppliers.list')}
+        exportFrom={api.suppliers.export}
+        link={(row) => paths.supply.supplier(row.id)}
+        rowName={(row) => row.name}
+        columns={[
+          {
+            key: 'name',
+            label: t('suppliers.name'),
+            sort: 'name',
+            width: 280,
+            card: 'title',
+            cell: (row) => row.fantasyName || row.name,
+          },
+          {
+            key: 'document',
+            label: t('suppliers.document'),
+            width: 190,
+            cell: (row) => (row.document ? formatDocument(row.document) : '—'),
+          },
+          {
+            key: 'city',
+            label: t('suppliers.city'),
+            sort: 'city',
+            width: 180,
+            cell: (row) => [row.city, row.state].filter(Boolean).join(' / ') || '—',
+          },
+          {
+            key: 'contact',
+            label: t('suppliers.contact'),
+            cell: (row) =>
+              [row.contact?.name, row.contact?.phone || row.contact?.email].filter(Boolean).join(' · ') ||
+              '—',
+          },
+          {
+            key: 'lead',
+            label: t('suppliers.leadDays'),
+            sort: 'lead',
+            align: 'right',
+            width: 170,
+            cell: (row) =>
+              row.leadDays === null ? '—' : t('suppliers.leadDaysShort', { count: row.leadDays }),
+          },
+          {
+            key: 'created',
+            label: t('suppliers.created'),
+            sort: 'created',
+            width: 160,
+            hidden: true,
+            cell: (row) => <Instant value={row.createdAt} />,
+          },
+        ]}
+        empty={{
+          title: t('suppliers.empty'),
+          hint: t('suppliers.emptyHint'),
+          action: can('suppliers.create') && (
+            <Button component={Link} to={create} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('suppliers.new')}
+            </Button>
+          ),
+        }}
+      />
+    </Page>
+  );
+}

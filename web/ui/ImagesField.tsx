@@ -1,8 +1,0 @@
-import { Skeleton } from '@mantine/core';
-import type { ImagesFieldProps } from './ImagesEditor.tsx';
-import { lazyWithFallback } from './lazy-with-fallback.tsx';
-
-/** Images of a record: several uploaded at once, ordered by dragging or by keyboard; the first is the cover. */
-export const ImagesField = lazyWithFallback<ImagesFieldProps>(() => import('./ImagesEditor.tsx'), {
-  waiting: () => <Skeleton height={150} />,
-});

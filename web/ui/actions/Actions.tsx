@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
+import { confirm } from '../dialog/confirm.ts';
+import { lazyWithFallback } from '../lazy-with-fallback.tsx';
+import { onDemand } from '../on-demand.tsx';
+import { useGo } from '../page/navigation.tsx';
+import classes from './Actions.module.css';
+import type { Action, Start } from './action.ts';
+import { MoreFace } from './MoreFace.tsx';
+
+const Tip = lazyWithFallback(() => import('../page/Tip.tsx'), {
+  waiting: ({ children }) => children,
+  instead: ({ children }) => children,
+});
+const MoreChoice = onDemand(MoreFace, () => import('./MoreMenu.tsx'));
+
+type ActionsProps = { items: readonly (Action | false | null | undefined)[]; size?: 'xs' | 'sm' | 'floor' };
+
+/** Buttons from permission and state: hidden only without the permission, disabled with the reason otherwise. */
+export function Actions({ items, size = 'sm' }: ActionsProps) {
+  const { can } = useSession();
+  const { start, busy } = useRunning();
+  const shown = items.filter((item) => !!item && (!item.permission || can(item.permission))) as Action[];
+  const rest = shown.filter((item) => item.secondary);
+  return (
+    <div className={classes.actions} data-size={size}>
+      {shown
+        .filter((item) => !item.secondary)
+        .map((item) => (
+          <ActionButton key={item.key} action={item} size={size} busy={busy === item.key} start={start} />
+        ))}
+      {rest.length > 0 && (
+        <MoreChoice actions={rest} size={size} busy={rest.some((item) => busy === item.key)} start={start} />
+      )}
+    </div>
+  );
+}
+
+/** Runs one action at a time: the question first, then the act, busy until it settles. */
+function useRunning(): { start: Start; busy: string | null } {
+  const go = useGo();
+  const [busy, setBusy] = useState<string | null>(null);
+  const start = async (action: Action) => {
+    if (action.refused || busy) return;
+    if (action.confirm && !(await confirm(action.confirm))) return;
+    if (action.to) return go(action.to);
+    setBusy(action.key);
+    try {
+      await action.run?.();
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { start, busy };
+}
+
+function ActionButton({
+  action,
+  size,
+  busy,
+  start,
+}: {
+  action: Action;
+  size: string;
+  busy: boolean;
+  start: Start;
+}) {
+  const { t } = useTranslation();
+  const Icon = action.icon;
+  const reason = action.refused || undefined;
+  const button = (
+    <Button
+      size={size}
+      variant={action.tone === 'primary' ? 'filled' : action.tone === 'bad' ? 'light' : 'default'}
+      color={action.tone === 'bad' ? 'red' : undefined}
+      leftSection={Icon && <Icon size={size === 'floor' ? 22 : 16} aria-hidden />}
+      loading={busy || action.pending}
+      // Not the `disabled` attribute: a keyboard must reach the button to read why it is refused.
+      aria-disabled={reason ? true : undefined}
+      data-disabled={reason ? true : undefined}
+      aria-label={reason ? `${action.label}. ${t('action.unavailable', { reason })}` : undefined}
+      onClick={() => start(action)}
+    >
+      {action.label}
+    </Button>
+  );
+  if (!reason) return button;
+  return <Tip label={reason}>{button}</Tip>;
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n.ts';
+import type { TriggerProps } from '../on-demand.tsx';
+import type { MoreProps } from './action.ts';
+
+export function MoreFace({
+  actions: _actions,
+  start: _start,
+  size,
+  busy,
+  ...face
+}: MoreProps & TriggerProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      size={size}
+      px="xs"
+      aria-haspopup="menu"
+      aria-label={t('act.more')}
+      loading={busy}
+      {...face}
+    >
+      <IconDotsVertical size={16} aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { Menu } from '@mantine/core';
+import { useOpenAtOnce } from '../on-demand.tsx';
+import type { Action, MoreProps, Start } from './action.ts';
+import { MoreFace } from './MoreFace.tsx';
+
+/** The actions that do not stand in the row of buttons. */
+export default function MoreMenu(props: MoreProps) {
+  const { target, opened, setOpened } = useOpenAtOnce();
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <MoreFace {...props} ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.actions.map((action) => (
+          <ActionItem key={action.key} action={action} start={props.start} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ActionItem({ action, start }: { action: Action; start: Start }) {
+  const Icon = action.icon;
+  const reason = action.refused || undefined;
+  return (
+    <Menu.Item
+      leftSection={Icon && <Icon size={16} aria-hidden />}
+      color={action.tone === 'bad' && !reason ? 'red' : undefined}
+      c={reason ? 'dimmed' : undefined}
+      aria-disabled={reason ? true : undefined}
+      closeMenuOnClick={!reason}
+      onClick={() => start(action)}
+    >
+      {action.label}
+      {reason && (
+        <span style={{ display: 'block', fontSize: '0.75rem', maxWidth: 240, whiteSpace: 'normal' }}>
+          {reason}
+        </span>
+      )}
+    </Menu.Item>
+  );
+}

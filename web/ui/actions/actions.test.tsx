@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { owner, renderScreen } from '../render-screen.tsx';
+import { Actions } from './Actions.tsx';
+
+const run = vi.fn();
+
+function Screen() {
+  return (
+    <Actions
+      items={[
+        { key: 'cancel', label: 'Cancelar venda', permission: 'orders.cancel', run },
+        { key: 'reset', label: 'Reiniciar', refused: 'Pedido já coletado', run },
+        { key: 'remove', label: 'Remover', confirm: { title: 'Remover mesmo?', confirm: 'Sim' }, run },
+      ]}
+    />
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  run.mockClear();
+  vi.unstubAllGlobals();
+});
+
+test('hidden only where the permission is missing', async () => {
+  await renderScreen(Screen);
+  await screen.findByRole('button', { name: 'Cancelar venda' });
+  cleanup();
+  await renderScreen(Screen, { session: { ...owner, roles: ['packer'] } });
+  await screen.findByRole('button', { name: /Reiniciar/ });
+  expect(screen.queryByRole('button', { name: 'Cancelar venda' })).toBeNull();
+});
+
+test('refused by state it is there, tells why and does nothing', async () => {
+  await renderScreen(Screen);
+  const button = await screen.findByRole('button', { name: 'Reiniciar. Indisponível: Pedido já coletado' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(button);
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('asks first where it says so', async () => {
+  await renderScreen(Screen);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remover' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByText('Remover mesmo?')).toBeNull());
+  expect(run).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Remover' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sim' }));
+  await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+});

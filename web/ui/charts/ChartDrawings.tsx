@@ -1,0 +1,115 @@
+import { useTranslation } from '../../i18n.ts';
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { formatQuantity } from '../page/values.tsx';
+import classes from '../table/Lists.module.css';
+
+type Series = { name: string; label: string; color?: string };
+
+export type ChartProps = {
+  /** What the drawing shows, in a sentence: its name for who cannot see it. */
+  label: string;
+  /** One object per point; `by` names the key on the horizontal axis, `axis` says it in the reader's language. */
+  data: readonly Record<string, string | number>[];
+  by: string;
+  axis: string;
+  series: readonly Series[];
+  format?: (value: number) => string;
+  height?: number;
+  stacked?: boolean;
+};
+
+const palette = ['petrol.6', 'amber.5', 'blue.6', 'green.6', 'red.5', 'gray.6'];
+
+function drawn({ series, data, by, format = formatQuantity, height = 220 }: ChartProps) {
+  return {
+    h: height,
+    data: data.map((point) => ({ ...point })),
+    dataKey: by,
+    series: series.map((line, index) => ({
+      ...line,
+      color: line.color ?? palette[index % palette.length] ?? 'petrol.6',
+    })),
+    valueFormatter: format,
+    withLegend: series.length > 1,
+    gridAxis: 'x' as const,
+    tickLine: 'none' as const,
+    yAxisProps: {
+      width: 84,
+      allowDecimals: false,
+      // Every line of the grid has its figure, and the topmost the room for it.
+      interval: 0,
+      // Of nothing but zeros a scale would be made up.
+      ...(isEmpty({ data, series }) && { domain: [0, 1], ticks: [0] }),
+      tickFormatter: (value: number) => axisLabel(format(value)),
+    },
+  };
+}
+
+const isEmpty = ({ data, series }: Pick<ChartProps, 'data' | 'series'>) =>
+  data.every((point) => series.every((line) => Number(point[line.name] ?? 0) === 0));
+
+/** Round figures on an axis need no centavos, and a figure stays on one line. */
+const axisLabel = (text: string) => text.replace(/,00$/, '').replaceAll(' ', '\u00a0');
+
+/** The drawing is not walked by keyboard: who reads that way has the table beside it. */
+const quiet = { accessibilityLayer: false, margin: { top: 8 } };
+
+export function BarsDrawing(props: ChartProps) {
+  return (
+    <Figure {...props}>
+      <BarChart
+        {...drawn(props)}
+        barChartProps={quiet}
+        type={props.stacked ? 'stacked' : 'default'}
+        maxBarWidth={28}
+      />
+    </Figure>
+  );
+}
+
+/** The drawing, and the same figures as a table for who reads by ear. */
+function Figure({
+  label,
+  data,
+  by,
+  axis,
+  series,
+  format = formatQuantity,
+  children,
+}: ChartProps & { children: React.ReactNode }) {
+  const { t } = useTranslation();
+  if (data.length === 0) return <Text c="dimmed">{t('chart.empty')}</Text>;
+  return (
+    <figure className={classes.drawing}>
+      <div aria-hidden>{children}</div>
+      {isEmpty({ data, series }) && <p className={classes.nothing}>{t('chart.empty')}</p>}
+      <VisuallyHidden>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{axis}</th>
+              {series.map((line) => (
+                <th key={line.name} scope="col">
+                  {line.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((point) => (
+              <tr key={String(point[by])}>
+                <th scope="row">{point[by]}</th>
+                {series.map((line) => (
+                  <td key={line.name}>{format(Number(point[line.name] ?? 0))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

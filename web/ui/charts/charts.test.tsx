@@ -1,0 +1,41 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { renderScreen } from '../render-screen.tsx';
+import { Bars } from './charts.tsx';
+
+// Fetched when a chart is drawn, and large: here before anything is waited for.
+beforeAll(() => import('./ChartDrawings.tsx'));
+afterEach(cleanup);
+
+function Drawn({ totals }: { totals: number[] }) {
+  const data = totals.map((total, index) => ({ day: `0${index + 1}/11`, total }));
+  return (
+    <Bars
+      label="Vendas por dia"
+      data={data}
+      by="day"
+      axis="Dia"
+      series={[{ name: 'total', label: 'Vendas' }]}
+    />
+  );
+}
+const Quiet = () => <Drawn totals={[0, 0]} />;
+const Busy = () => <Drawn totals={[0, 3]} />;
+
+test('a chart of nothing but zeros says that there is nothing yet', async () => {
+  await renderScreen(Quiet);
+  await screen.findByText('Ainda sem dados neste período');
+});
+
+test('the same figures are a table, its heads in words', async () => {
+  await renderScreen(Busy);
+  await screen.findByText('3');
+  const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent);
+  expect(heads).toEqual(['Dia', 'Vendas']);
+});
+
+test('one figure is enough to draw', async () => {
+  await renderScreen(Busy);
+  await screen.findByText('3');
+  expect(screen.queryByText('Ainda sem dados neste período')).toBeNull();
+});

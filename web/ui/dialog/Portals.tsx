@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import { lazyWithFallback } from '../lazy-with-fallback.tsx';
+import { type ToastMessage, toasts } from '../toasts.ts';
+import { type Asked, questions } from './confirm.ts';
+import classes from './Portals.module.css';
+
+const loadDialog = () => import('./ConfirmDialog.tsx');
+const loadToast = () => import('../Toast.tsx');
+const ConfirmDialog = lazyWithFallback(loadDialog, { instead: Unasked });
+const Toast = lazyWithFallback(loadToast, { instead: PlainToast });
+
+/** Out of the way of the first screen, and before the first thing that can go wrong without a network. */
+const warmAfterMs = 3_000;
+
+/** Where toasts and questions appear; once in the tree. */
+export function Portals() {
+  const messages = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const asked = useSyncExternalStore(questions.subscribe, questions.get)[0];
+  const { t } = useTranslation();
+  useEffect(() => {
+    const warm = () => void Promise.allSettled([loadToast(), loadDialog()]);
+    const timer = setTimeout(warm, warmAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <section className={classes.toasts} aria-label={t('notifications')} aria-live="polite">
+        {messages.map((message) => (
+          <Toast key={message.id} message={message} />
+        ))}
+      </section>
+      {asked && <ConfirmDialog key={asked.id} asked={asked} />}
+    </>
+  );
+}
+
+/** The words alone, where the toast that dresses them could not be fetched. */
+function PlainToast({ message }: { message: ToastMessage }) {
+  return (
+    <div className={classes.plain} role="alert" data-toast={message.tone}>
+      <strong>{message.title}</strong> {message.detail}
+    </div>
+  );
+}
+
+/** A question that could not be put is answered with no. */
+function Unasked({ asked }: { asked: Asked }) {
+  useEffect(() => asked.answer(false), [asked]);
+  return null;
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import type { ListState } from '../table/list-state.ts';
+import classes from './FilterBar.module.css';
+import { FilterChip } from './FilterChip.tsx';
+import type { FilterControl } from './filter-control.ts';
+
+type FilterBarProps = { list: ListState; controls?: readonly FilterControl[]; placeholder?: string };
+
+/** Search box and one chip per field; both only write the text filter of the address. */
+export function FilterBar({ list, controls = [], placeholder }: FilterBarProps) {
+  const { t } = useTranslation();
+  return (
+    <search className={classes.bar}>
+      <SearchBox list={list} placeholder={placeholder ?? t('filter.search')} />
+      <div className={classes.chips}>
+        {controls.map((control) => (
+          <FilterChip key={control.field} control={control} list={list} />
+        ))}
+        {/* Its place is kept: a bar that grew by a button would break, and push the list down. */}
+        <ActionIcon
+          size={36}
+          aria-label={t('table.clearFilters')}
+          title={t('table.clearFilters')}
+          className={classes.clear}
+          data-idle={!list.filtered}
+          onClick={list.clear}
+        >
+          <IconFilterOff size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {list.faults.map((field) => (
+        <span key={field} role="alert" className={classes.fault}>
+          {t('filter.unknown', { field })}
+        </span>
+      ))}
+    </search>
+  );
+}
+
+function SearchBox({ list, placeholder }: { list: ListState; placeholder: string }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(list.words);
+  const send = useDebouncedCallback(list.setWords, 250);
+  // The address changed by back, by a link or by "clear".
+  useEffect(() => setText(list.words), [list.words]);
+  const type = (words: string) => {
+    setText(words);
+    send(words);
+  };
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('act.clear')} onClick={() => type('')} />}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

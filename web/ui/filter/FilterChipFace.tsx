@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { formatDay, parseDay } from '#contract/dates.ts';
+import type { FilterField } from '#contract/filter.ts';
+import { type Translate, useTranslation } from '../../i18n.ts';
+import type { TriggerProps } from '../on-demand.tsx';
+import type { ListState } from '../table/list-state.ts';
+import { readRange } from '../table/list-state.ts';
+import classes from './FilterBar.module.css';
+import type { FilterControl } from './filter-control.ts';
+
+export type ChipProps = { control: FilterControl; list: ListState };
+
+/** The chip's button; it says what the field holds. */
+export function ChipFace({ control, list, ...face }: ChipProps & TriggerProps) {
+  const { t } = useTranslation();
+  const values = list.values[control.field] ?? [];
+  const summary = summarise(values, control, list.fields[control.field] ?? { kind: 'text' }, t);
+  return (
+    <Button
+      variant="transparent"
+      className={classes.chipButton}
+      aria-haspopup="dialog"
+      rightSection={values.length === 0 && <IconChevronDown size={14} aria-hidden />}
+      {...face}
+    >
+      {summary ? `${control.label}: ${summary}` : control.label}
+    </Button>
+  );
+}
+
+function summarise(
+  values: readonly string[],
+  control: FilterControl,
+  spec: FilterField,
+  t: Translate<'ui'>,
+): string {
+  const [first] = values;
+  if (first === undefined) return '';
+  if (spec.kind === 'flag') return t(first === 'yes' ? 'filter.yes' : 'filter.no');
+  const names = values.map(
+    (value) => control.options?.find((option) => option.value === value)?.label ?? value,
+  );
+  if (names.length > 2) return `${names[0]} +${names.length - 1}`;
+  if (!first.includes('..')) return names.map((name) => (spec.kind === 'day' ? show(name) : name)).join(', ');
+  const [from, to] = readRange(first).map((end) => (spec.kind === 'day' ? show(end) : end));
+  if (from && to) return t('filter.range', { from, to });
+  return from ? `≥ ${from}` : `≤ ${to}`;
+}
+
+const show = (day: string) => (parseDay(day) ? formatDay(day) : day);

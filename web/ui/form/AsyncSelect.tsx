@@ -1,0 +1,165 @@
+import { Loader, Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import { call, Failure } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import type { FieldProps } from '../bindings.ts';
+
+/** A related record as it goes out; it comes in as its id. */
+export type Reference = { id: number; name: string };
+type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
+
+type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | null> & {
+  /** A list endpoint; what is typed becomes its `query`. */
+  endpoint: E;
+  /** Filter that always holds, e.g. `active:yes`. */
+  always?: string;
+  /** Parameters of the endpoint's path. */
+  params?: Record<string, string | number>;
+  /** How an item shows; `{ id, name }` by default. */
+  option?: (item: ItemOf<E>) => Shown;
+  /** Called with the whole item as well. */
+  onPick?: (item: ItemOf<E> | null) => void;
+  clearable?: boolean;
+  /** Where there is one record only, it is chosen already. */
+  pickOnly?: boolean;
+  /** Codes are read into it: Enter chooses the record that is called exactly so, and this goes on from there. */
+  onExact?: () => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+type Shown = Reference & { hint?: string };
+const asReference = (item: unknown) => item as Shown;
+
+type CodeReader<E extends EndpointDefinition> = AsyncSelectProps<E> & {
+  option: (item: ItemOf<E>) => Shown;
+  setText: (text: string) => void;
+};
+
+/** What a scanner types is asked for at once and whole; nothing of the list need have been shown by then. */
+function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
+  const { endpoint, params, always, option, value, onChange, onPick, onExact, setText } = props;
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const find = async (code: string): Promise<ItemOf<E> | undefined> => {
+    const query = { size: '20', query: [always, `"${code.replaceAll('"', '')}"`].filter(Boolean).join(' ') };
+    const answer = await call<EndpointDefinition>(endpoint, { params, query });
+    const { items } = answer as { items: ItemOf<E>[] };
+    return items.find((item) => option(item).name.toUpperCase() === code.toUpperCase());
+  };
+  const read = async (code: string): Promise<void> => {
+    try {
+      const item = await find(code);
+      setProblem(item ? null : t('field.unknownCode', { code }));
+      setText(item ? option(item).name : '');
+      if (!item) return;
+      const { id, name } = option(item);
+      onChange({ id, name });
+      onPick?.(item);
+      onExact?.();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setProblem(reasonOf(error));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const code = event.currentTarget.value.trim();
+    const isChoosing = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+    if (!onExact || event.key !== 'Enter' || code === '' || code === value?.name || isChoosing) return;
+    event.preventDefault();
+    void read(code);
+  };
+  return { problem, onKeyDown };
+}
+
+/** Picks one record by searching a list endpoint as the reader types. */
+export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProps<E>) {
+  const {
+    endpoint,
+    always,
+    params,
+    option = asReference,
+    onPick,
+    clearable,
+    onExact,
+    pickOnly: _,
+    value,
+    onChange,
+    ...rest
+  } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [opened, setOpened] = useState(false);
+  const [words] = useDebouncedValue(text === value?.name ? '' : text, 200);
+  const query = { size: '20', query: [always, words.trim()].filter(Boolean).join(' ') || undefined };
+  const found = useApi<EndpointDefinition>(endpoint, { params, query }, { enabled: opened });
+  const items = ((found.data as { items: ItemOf<E>[] } | undefined)?.items ?? []).map((item) => ({
+    ...option(item),
+    item,
+  }));
+  const data = items.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (value && !data.some((entry) => entry.value === String(value.id)))
+    data.unshift({ value: String(value.id), label: value.name });
+
+  const pick = (id: string | null) => {
+    const chosen = items.find((entry) => String(entry.id) === id);
+    if (id !== null && !chosen) return;
+    onChange(chosen ? { id: chosen.id, name: chosen.name } : null);
+    onPick?.(chosen?.item ?? null);
+  };
+  const only = useApi<EndpointDefinition>(
+    endpoint,
+    { params, query: { size: '2', query: always } },
+    { enabled: props.pickOnly === true && value === null },
+  );
+  const picked = useRef(false);
+  useEffect(() => {
+    const { items: all = [] } = (only.data as { items: ItemOf<E>[] } | undefined) ?? {};
+    const [first] = all;
+    if (!props.pickOnly || picked.current || value !== null || !first || all.length !== 1) return;
+    picked.current = true;
+    const { id, name } = option(first);
+    onChange({ id, name });
+    onPick?.(first);
+  });
+  const code = useReadCode({ ...props, option, setText });
+  return (
+    <Select
+      {...rest}
+      data-field={rest.name}
+      error={code.problem ?? rest.error}
+      onKeyDown={code.onKeyDown}
+      placeholder={rest.placeholder ?? t('field.typeToSearch')}
+      searchable
+      data={data}
+      // The server has already filtered: accents, order and synonyms are its concern.
+      filter={({ options }) => options}
+      value={value ? String(value.id) : null}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={pick}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': t('field.clear') }}
+      rightSection={found.isFetching ? <Loader size={14} /> : undefined}
+      nothingFoundMessage={found.isFetching ? t('field.searching') : t('field.nothingFound')}
+      renderOption={({ option: shown }) => {
+        const hint = items.find((entry) => String(entry.id) === shown.value)?.hint;
+        return (
+          <span>
+            {shown.label}
+            {hint && (
+              <Text span size="xs" c="dimmed" ml={6}>
+                {hint}
+              </Text>
+            )}
+          </span>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldProps } from '../bindings.ts';
+
+type NumberFieldProps = FieldProps<number | null> & {
+  /** Digits after the comma; 0 by default. */
+  decimals?: number;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Unit after the figure: `kg`, `cm`. */
+  unit?: string;
+};
+
+function numberOf(text: string | number): number | null {
+  const number = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** A number in the Brazilian way of writing; null while empty. */
+export function NumberField({ value, onChange, decimals = 0, unit, min = 0, ...rest }: NumberFieldProps) {
+  // As typed, while it means the value: `0,` and `0,4` are on their way to `0,42`.
+  const [typed, setTyped] = useState<string | number>(value ?? '');
+  return (
+    <NumberInput
+      {...rest}
+      min={min}
+      value={numberOf(typed) === value ? typed : (value ?? '')}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(numberOf(next));
+      }}
+      decimalScale={decimals}
+      allowDecimal={decimals > 0}
+      allowNegative={min < 0}
+      decimalSeparator=","
+      thousandSeparator="."
+      suffix={unit && ` ${unit}`}
+      clampBehavior="none"
+      hideControls={decimals > 0}
+      styles={decimals > 0 ? { input: { textAlign: 'right' } } : undefined}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { TextInput } from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FieldProps } from '../bindings.ts';
+
+type TextFieldProps = FieldProps<string> & {
+  type?: 'text' | 'email' | 'tel' | 'url';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  maxLength?: number;
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel';
+};
+
+export function TextField({ onChange, ...rest }: TextFieldProps) {
+  return <TextInput {...rest} onChange={(event) => onChange(event.currentTarget.value)} />;
+}

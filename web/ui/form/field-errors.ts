@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { type FieldError, type FieldErrorTree, fieldErrors } from '#contract/errors.ts';
+import { i18n } from '../../i18n.ts';
+
+export type FlatErrors = Record<string, string>;
+
+/** The server's error tree → one message per path of the form; `body` is what was sent. */
+export function flattenErrors(tree: FieldErrorTree, values: object, body?: unknown): FlatErrors {
+  const flat: FlatErrors = {};
+  const walk = (branch: FieldErrorTree, path: string[]) => {
+    for (const [key, value] of Object.entries(branch)) {
+      if (Array.isArray(value)) flat[alignPath([...path, key], values, body)] = value[0]?.message ?? '';
+      else walk(value, [...path, key]);
+    }
+  };
+  walk(tree, []);
+  return flat;
+}
+
+/** Issues of a schema that ran in the browser → the same, in the words of the fields catalogue. */
+export function issuesToErrors(issues: readonly z.core.$ZodIssue[], values: object): FlatErrors {
+  const flat: FlatErrors = {};
+  for (const issue of issues) {
+    const path = alignPath(issue.path.map(String), values);
+    flat[path] ??= i18n.t(`fields:${codeOf(issue)}`);
+  }
+  return flat;
+}
+
+/** Schemas name a field error as their message; where one does not, the kind of issue tells. */
+export function codeOf(issue: z.core.$ZodIssue): FieldError {
+  const named = fieldErrors.find((code) => code === issue.message);
+  // An empty number field is missing, one that holds no number is no number: whatever else the schema asks of it.
+  if (named === 'not_whole' && issue.input === null) return 'required';
+  if (named === 'not_whole' && Number.isNaN(issue.input)) return 'not_a_number';
+  if (named) return named;
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? issue.minimum === 1
+          ? 'required'
+          : 'too_short'
+        : 'too_small';
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : 'too_big';
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return 'required';
+      return issue.expected === 'number'
+        ? 'not_a_number'
+        : issue.expected === 'int'
+          ? 'not_whole'
+          : 'invalid';
+    case 'invalid_value':
+      return 'choose_one';
+    case 'unrecognized_keys':
+      return 'unknown_field';
+    default:
+      return 'invalid';
+  }
+}
+
+/**
+ * Where the form holds a nested collection as a plain array, the body holds a change set: `lines.create.new-1.price`,
+ * `lines.update.7.price` and, by the place among the links that were sent, `images.add.0.id` all become
+ * `<collection>.<index>.<field>`.
+ */
+export function alignPath(path: readonly string[], values: object, body?: unknown): string {
+  const [collection = '', group = '', key, ...rest] = path;
+  const held = inside(values, collection);
+  const sent = inside(body, collection);
+  if (!Array.isArray(held) || key === undefined || !['create', 'update', 'add'].includes(group)) {
+    if (path.length < 2 || typeof held !== 'object' || held === null) return path.join('.');
+    return join(collection, alignPath(path.slice(1), held, sent));
+  }
+  const index = placeOf(held, group, key, inside(sent, group));
+  const item: unknown = held[index];
+  const left =
+    rest.length > 0 && typeof item === 'object' && item !== null
+      ? alignPath(rest, item, itemOf(inside(sent, group), key))
+      : rest.join('.');
+  return join(collection, index < 0 ? '' : String(index), left);
+}
+
+const inside = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+const join = (...keys: string[]) => keys.filter(Boolean).join('.');
+
+/** A created item goes by its temporary id, or by its place where it has none. */
+const itemOf = (sent: unknown, key: string): unknown =>
+  Array.isArray(sent)
+    ? (sent.find((item: unknown) => inside(item, 'tempId') === key) ?? sent[Number(key)])
+    : inside(sent, key);
+
+function placeOf(held: readonly unknown[], group: string, key: string, sent: unknown): number {
+  if (group === 'create') {
+    const created = held.filter((item) => inside(item, 'id') === undefined);
+    const named = created.find((item) => inside(item, 'tempId') === key);
+    return held.indexOf(named ?? created[Number(key)]);
+  }
+  const id = group === 'add' ? String(inside(sent, key)) : key;
+  // Links are held as items, or as nothing but their ids.
+  return held.findIndex((item) => String(inside(item, 'id') ?? item) === id);
+}

@@ -1,0 +1,206 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import { showFailure, useAct } from '../../acts.ts';
+import { type AnyInput, type CallInput, type Failure, unanswered } from '../../api.ts';
+import { loadSchemas } from '../../schemas.ts';
+import type { Binding } from '../bindings.ts';
+import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
+import type { Path, PathValue } from './form-paths.ts';
+import { readPath, useFormValues, type Values } from './form-values.ts';
+
+type FormOptions<V extends Values, E extends EndpointDefinition> = {
+  endpoint: E;
+  /** What the form starts from; a refreshed record replaces it while nothing is changed. */
+  initial: V;
+  /** Version of the record that `initial` came from. */
+  version?: number;
+  /** Values → the call. Its body is checked by the endpoint's own schema before it leaves. */
+  send: (values: V, version: number | undefined) => CallInput<E>;
+  /** Checks that only the screen can make (a repeated password): path → message. */
+  check?: (values: V) => FlatErrors;
+  onSaved?: (response: ResponseOf<E>, values: V) => void;
+  /** Return true when the failure is dealt with. */
+  onFailure?: (failure: Failure) => boolean | undefined;
+  success?: string | false;
+  /** Where the error path of the body is not the path of the form. */
+  mapError?: (path: string) => string;
+  /** How to read the record again when somebody else changed it; what its fields are called, the form shows. */
+  conflict?: {
+    load: () => Promise<{ values: V; version: number }>;
+  };
+};
+
+export type Conflict<V> = { mine: V; theirs: V; version: number };
+
+export type FormState<V extends Values> = {
+  values: V;
+  initial: V;
+  errors: FlatErrors;
+  dirty: boolean;
+  pending: boolean;
+  /** Counts refused attempts, so that the form can move the focus to the first error. */
+  refusals: number;
+  shownPaths: Set<string>;
+  field: <P extends Path<V>>(path: P) => Binding<PathValue<V, P>>;
+  /** The message of a place that is no field of its own, and shown all the same. */
+  errorOf: (path: string) => string | undefined;
+  set: <P extends Path<V>>(path: P, value: PathValue<V, P>) => void;
+  setValues: (values: V) => void;
+  setErrors: (errors: FlatErrors) => void;
+  add: (path: Path<V>, item: unknown) => void;
+  remove: (path: Path<V>, index: number) => void;
+  move: (path: Path<V>, from: number, to: number) => void;
+  submit: () => Promise<boolean>;
+  /** Back to what came from the server. */
+  discard: () => void;
+  conflict: Conflict<V> | null;
+  keepMine: () => Promise<boolean>;
+  takeTheirs: () => void;
+};
+
+/** An empty line is the same line under each temporary id: one made anew by each render must not start the form anew. */
+const withoutTempIds = (key: string, value: unknown) => (key === 'tempId' ? undefined : value);
+
+/** One form on one endpoint: the endpoint's schema checks it here, its answer's errors land on the same fields. */
+export function useForm<V extends Values, E extends EndpointDefinition>(
+  options: FormOptions<V, E>,
+): FormState<V> {
+  const form = useFormValues(options.initial);
+  const latest = useRef(options);
+  latest.current = options;
+  const version = useRef(options.version);
+  const shownPaths = useMemo(() => new Set<string>(), []);
+  const [refusals, setRefusals] = useState(0);
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
+  const { dirty } = form;
+  const values = form.values as V;
+
+  const came = JSON.stringify(options.initial, withoutTempIds);
+  const known = useRef(came);
+  useEffect(() => {
+    // A record read again in the background takes over only while nothing typed would be lost.
+    if (known.current === came || dirty) return;
+    known.current = came;
+    version.current = latest.current.version;
+    form.start(latest.current.initial);
+  });
+
+  // What checks the form is there by the time it is sent, also where the network is not.
+  useEffect(() => {
+    if (dirty) void loadSchemas().catch(() => undefined);
+  }, [dirty]);
+
+  const refuse = (errors: FlatErrors) => {
+    const { mapError = (path: string) => path } = latest.current;
+    form.setErrors(
+      Object.fromEntries(Object.entries(errors).map(([path, message]) => [mapError(path), message])),
+    );
+    setRefusals((count) => count + 1);
+    return false;
+  };
+
+  const act = useAct(options.endpoint, {
+    inline: true,
+    success: options.success,
+    onFailure: (failure, input) => {
+      if (options.onFailure?.(failure)) return true;
+      if (failure.problem.code === 'stale_version' && options.conflict) {
+        void compare(options.conflict);
+        return true;
+      }
+      if (failure.fieldErrors)
+        refuse(flattenErrors(failure.fieldErrors, form.current(), (input as AnyInput).body));
+      return undefined;
+    },
+  });
+
+  const compare = async ({ load }: NonNullable<typeof options.conflict>) => {
+    const current = await load();
+    setConflict({ mine: form.current() as V, theirs: current.values, version: current.version });
+  };
+
+  const submit = async () => {
+    const { endpoint, send, check, onSaved } = latest.current;
+    try {
+      await loadSchemas();
+    } catch (error) {
+      showFailure(endpoint, unanswered(error));
+      return false;
+    }
+    const now = form.current() as V;
+    const input = send(now, version.current);
+    const found = { ...check?.(now), ...issuesOf(endpoint, input, now) };
+    if (Object.keys(found).length > 0) return refuse(found);
+    form.setErrors({});
+    const outcome = await act.run(input);
+    if (!outcome.ok) return false;
+    // Rendered before anybody navigates: the guard of unsaved changes would still ask.
+    flushSync(form.keep);
+    version.current = versionOf(outcome.response) ?? version.current;
+    onSaved?.(outcome.response, now);
+    return true;
+  };
+
+  return {
+    values,
+    initial: options.initial,
+    errors: form.errors,
+    dirty,
+    pending: act.pending,
+    refusals,
+    shownPaths,
+    field: (path) => {
+      shownPaths.add(path);
+      return {
+        name: path,
+        value: readPath(form.values, path),
+        error: form.errors[path],
+        onChange: (value: unknown) => form.change(path, () => value),
+      } as Binding<PathValue<V, typeof path>>;
+    },
+    errorOf: (path) => {
+      shownPaths.add(path);
+      return form.errors[path];
+    },
+    set: (path, value) => form.change(path, () => value),
+    setValues: (next) => form.replace(next),
+    setErrors: (errors) => void refuse(errors),
+    add: (path, item) => form.change(path, (items) => [...listOf(items), item]),
+    remove: (path, index) =>
+      form.change(path, (items) => listOf(items).filter((_, place) => place !== index)),
+    move: (path, from, to) => form.change(path, (items) => moved(listOf(items), from, to)),
+    submit,
+    discard: () => form.start(latest.current.initial),
+    conflict,
+    keepMine: () => {
+      version.current = conflict?.version;
+      setConflict(null);
+      return submit();
+    },
+    takeTheirs: () => {
+      if (!conflict) return;
+      version.current = conflict.version;
+      form.start(conflict.theirs);
+      setConflict(null);
+    },
+  };
+}
+
+function issuesOf(endpoint: EndpointDefinition, input: { body?: unknown }, values: Values): FlatErrors {
+  const checked = endpoint.body?.safeParse(input.body, { reportInput: true });
+  return checked && !checked.success ? issuesToErrors(checked.error.issues, values) : {};
+}
+
+function versionOf(response: unknown): number | undefined {
+  const found =
+    typeof response === 'object' && response !== null && 'version' in response ? response.version : undefined;
+  return typeof found === 'number' ? found : undefined;
+}
+
+const listOf = (items: unknown): unknown[] => (Array.isArray(items) ? items : []);
+
+function moved(items: unknown[], from: number, to: number): unknown[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), items[from], ...rest.slice(to)];
+}

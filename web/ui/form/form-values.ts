@@ -1,0 +1,68 @@
+import { useCallback, useRef, useState } from 'react';
+import { fingerprint } from '../../fingerprint.ts';
+import type { FlatErrors } from './field-errors.ts';
+
+export type Values = Record<string, unknown>;
+type Update = (former: unknown) => unknown;
+
+/** What stands in a form: its values, what they started from, and an error per path. */
+export function useFormValues(initial: Values) {
+  const [values, render] = useState(initial);
+  const [errors, setErrors] = useState<FlatErrors>({});
+  const now = useRef(values);
+  const saved = useRef(initial);
+
+  const replace = useCallback((next: Values) => {
+    now.current = next;
+    render(next);
+  }, []);
+  const change = useCallback(
+    (path: string, update: Update) => {
+      replace(writePath(now.current, path.split('.'), update) as Values);
+      // What was wrong with the field, and with anything inside it, is no longer known.
+      setErrors((former) => {
+        const kept = Object.entries(former).filter(([key]) => key !== path && !key.startsWith(`${path}.`));
+        return kept.length === Object.keys(former).length ? former : Object.fromEntries(kept);
+      });
+    },
+    [replace],
+  );
+  const start = useCallback(
+    (next: Values) => {
+      saved.current = next;
+      replace(next);
+      setErrors({});
+    },
+    [replace],
+  );
+  return {
+    values,
+    errors,
+    setErrors,
+    dirty: fingerprint(values) !== fingerprint(saved.current),
+    current: () => now.current,
+    replace,
+    change,
+    start,
+    /** What stands there now is what the server has. */
+    keep: () => {
+      saved.current = now.current;
+      render({ ...now.current });
+    },
+  };
+}
+
+export function readPath(values: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (isBranch(at) ? at[key] : undefined), values);
+}
+
+function writePath(at: unknown, [key = '', ...rest]: string[], update: Update): unknown {
+  const copy: Values | unknown[] = Array.isArray(at) ? [...at] : isBranch(at) ? { ...at } : {};
+  const former = (copy as Values)[key];
+  (copy as Values)[key] = rest.length > 0 ? writePath(former, rest, update) : update(former);
+  return copy;
+}
+
+function isBranch(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null;
+}

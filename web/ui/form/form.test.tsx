@@ -1,0 +1,179 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { changeSet } from '#contract/change-set.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { name, quantity } from '#contract/primitives.ts';
+import { nameEndpoints } from '../../endpoint-names.ts';
+import { problem, renderScreen } from '../render-screen.tsx';
+import { toast, toasts } from '../toasts.ts';
+import { changesOf, newTempId } from './collection.ts';
+import { anyDirty } from './dirty.ts';
+import { Form, FormBar } from './Form.tsx';
+import { useForm } from './form-state.ts';
+import { NumberField } from './NumberField.tsx';
+import { TextField } from './TextField.tsx';
+
+const line = z.strictObject({ sku: name, quantity });
+const update = endpoint({
+  method: 'PATCH',
+  path: '/products/:id',
+  permission: 'products.update',
+  summary: '',
+  params: z.strictObject({ id: z.string() }),
+  body: z.strictObject({ name, lines: changeSet(line, line.partial()).optional() }),
+  response: z.object({ version: z.number() }),
+});
+
+nameEndpoints({ lab: { update } });
+
+type Line = { id?: number; tempId?: string; sku: string; quantity: number | null };
+const saved: Line[] = [{ id: 7, sku: 'A', quantity: 1 }];
+
+function ProductForm() {
+  const form = useForm({
+    endpoint: update,
+    initial: { name: 'Caneca', lines: [...saved, { tempId: 'new-1', sku: 'B', quantity: 2 }] as Line[] },
+    version: 3,
+    success: 'Salvo',
+    send: (values, version) => ({
+      params: { id: 1 },
+      version,
+      body: {
+        name: values.name,
+        lines: changesOf(saved, values.lines, ({ sku, quantity }) => ({ sku, quantity: quantity ?? 0 })),
+      },
+    }),
+    conflict: {
+      load: async () => ({ values: { name: 'Outra', lines: saved }, version: 9 }),
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField {...form.field('name')} label="Nome" />
+      {form.values.lines.map((item, index) => (
+        <TextField
+          key={item.id ?? item.tempId}
+          {...form.field(`lines.${index}.sku`)}
+          label={`SKU ${index}`}
+        />
+      ))}
+      <NumberField {...form.field('lines.1.quantity')} label="Quantidade" />
+      <FormBar form={form} />
+    </Form>
+  );
+}
+
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Nome');
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of toasts.get()) toast.close(id);
+  vi.unstubAllGlobals();
+});
+
+test('the schema refuses here, beside the field, and the focus goes there', async () => {
+  const { calls } = await renderScreen(ProductForm);
+  type(nameField(), '');
+  save();
+  await screen.findByText('Obrigatório');
+  await waitFor(() => expect(document.activeElement).toBe(nameField()));
+  expect(calls.filter((call) => call.name.startsWith('PATCH'))).toEqual([]);
+});
+
+test("the server's errors land on the items they concern, the rest above, and no toast repeats them", async () => {
+  const errors = {
+    lines: { create: { 'new-1': { sku: [{ code: 'sku_taken', message: 'Este SKU já está em uso' }] } } },
+    other: [{ code: 'invalid', message: 'Nada a ver' }],
+  };
+  await renderScreen(ProductForm, {
+    server: () => ({ status: 422, body: problem(422, 'invalid', { errors }) }),
+  });
+  save();
+  await screen.findByText('Este SKU já está em uso');
+  expect(screen.getByLabelText('SKU 1').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('SKU 0').getAttribute('aria-invalid')).not.toBe('true');
+  expect((await screen.findByRole('alert')).textContent).toContain('Nada a ver');
+  expect(toasts.get()).toEqual([]);
+});
+
+test('what is typed is unsaved until the server has it', async () => {
+  const { calls } = await renderScreen(ProductForm, { server: () => ({ body: { version: 4 } }) });
+  expect(anyDirty()).toBe(false);
+  type(nameField(), 'Xícara');
+  await screen.findByText('Alterações não salvas');
+  expect(anyDirty()).toBe(true);
+  save();
+  await screen.findByText('Salvo');
+  expect(anyDirty()).toBe(false);
+  type(nameField(), 'Copo');
+  save();
+  await waitFor(() => expect(calls.filter((call) => call.name.startsWith('PATCH'))).toHaveLength(2));
+  expect(calls.at(-1)?.headers.get('if-match')).toBe('"4"');
+});
+
+test('after an unknown outcome the same act carries the same key, another act a new one', async () => {
+  const { calls } = await renderScreen(ProductForm, {
+    server: () => ({ status: 503, body: problem(503, 'unavailable') }),
+  });
+  const keys = () =>
+    calls.filter((call) => call.name.startsWith('PATCH')).map((call) => call.headers.get('idempotency-key'));
+  save();
+  await screen.findByText('Serviço indisponível no momento. Tente novamente.');
+  save();
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Salvar' }).hasAttribute('data-loading')).toBe(false),
+  );
+  type(nameField(), 'Copo');
+  save();
+  await waitFor(() => expect(keys()).toHaveLength(3));
+  expect(keys()[1]).toBe(keys()[0]);
+  expect(keys()[2]).not.toBe(keys()[0]);
+});
+
+test('somebody saved in between: both versions, and mine only over theirs when asked', async () => {
+  let current = 9;
+  const { calls } = await renderScreen(ProductForm, {
+    server: ({ headers }) =>
+      headers.get('if-match') === `"${current}"`
+        ? { body: { version: ++current } }
+        : { status: 412, body: problem(412, 'stale_version') },
+  });
+  type(nameField(), 'Minha');
+  save();
+  await screen.findByText('Outra pessoa alterou este registro');
+  expect(within(screen.getByRole('table')).getByText('Nome')).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Minha' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Outra' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar a minha por cima' }));
+  await screen.findByText('Salvo');
+  expect(calls.at(-1)?.body).toMatchObject({ name: 'Minha' });
+});
+
+/** Its first line is made anew by each render. */
+function NewProductForm() {
+  const [clicks, setClicks] = useState(0);
+  const form = useForm({
+    endpoint: update,
+    initial: { name: '', lines: [{ tempId: newTempId(), sku: '', quantity: 1 }] as Line[] },
+    send: () => ({ params: { id: 1 }, body: { name: '' } }),
+  });
+  return (
+    <button type="button" onClick={() => setClicks(clicks + 1)}>
+      {clicks} {form.values.lines[0]?.tempId}
+    </button>
+  );
+}
+
+test('an empty line made anew by each render does not start the form anew', async () => {
+  await renderScreen(NewProductForm);
+  const button = screen.getByRole('button');
+  const [, first] = button.textContent.split(' ');
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(button.textContent).toBe(`2 ${first}`);
+});

@@ -1,0 +1,81 @@
+import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconInbox, IconPlugConnectedX, IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Failure } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Link } from './navigation.tsx';
+
+type EmptyStateProps = {
+  title: string;
+  /** What to do next, in a sentence. */
+  hint?: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+  icon?: TablerIcon;
+  /** 1 where it is the whole screen. */
+  level?: 1 | 2;
+};
+
+/** What stands where nothing is: it says what to do next. */
+export function EmptyState({ title, hint, action, icon: Icon = IconInbox, level = 2 }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="sm" py="xl" px="md" ta="center">
+      <ThemeIcon size={52} radius="xl" variant="light" aria-hidden>
+        <Icon size={26} stroke={1.6} />
+      </ThemeIcon>
+      <Title order={level} size="h2">
+        {title}
+      </Title>
+      {hint && (
+        <Text c="dimmed" maw={440}>
+          {hint}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}
+
+type ErrorStateProps = {
+  failure: Failure | null;
+  /** What could not be done, e.g. 'Products could not be loaded!'. */
+  title?: string;
+  retry?: () => void;
+  /** Where what is not there, or not there any more, would be found. */
+  back?: { label: string; to: string };
+};
+
+/** What stands where something could not be loaded: what, why, and a way to try again. */
+export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
+  const { t } = useTranslation();
+  const missing = failure?.problem.status === 404;
+  return (
+    <Stack align="center" gap="sm" py="xl" px="md" ta="center" role="alert">
+      <ThemeIcon size={52} radius="xl" variant="light" color="red" aria-hidden>
+        <IconPlugConnectedX size={26} stroke={1.6} />
+      </ThemeIcon>
+      <Title order={2}>{title ?? t(missing ? 'notFound.title' : 'failure.load')}</Title>
+      {failure && (
+        <Text c="dimmed" maw={440}>
+          {missing ? t('notFound.record') : reasonOf(failure)}
+        </Text>
+      )}
+      {retry && !missing && (
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} variant="default" onClick={retry}>
+          {t('act.retry')}
+        </Button>
+      )}
+      {back && missing && (
+        <Button component={Link} to={back.to} variant="default">
+          {t('notFound.back', { place: back.label })}
+        </Button>
+      )}
+      {failure?.problem.requestId && (
+        <Text size="xs" c="dimmed">
+          {t('failure.code', { id: failure.problem.requestId })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import { Link } from './navigation.tsx';
+import classes from './Page.module.css';
+
+type Step = { label: string; to: string };
+
+type PageProps = {
+  title: string;
+  /** Where this screen hangs: shown before the title, nearest last. */
+  trail?: readonly Step[];
+  /** Usually a StateBadge. */
+  badge?: ReactNode;
+  /** One line under the title. */
+  hint?: ReactNode;
+  /** Usually `<Actions>`. */
+  actions?: ReactNode;
+  /** `narrow` suits a form, `wide` (default) a table. */
+  width?: 'narrow' | 'wide';
+  children: ReactNode;
+};
+
+/** The frame of every screen of the default layout: title, where it hangs, its actions, its content. */
+export function Page({ title, trail = [], badge, hint, actions, width = 'wide', children }: PageProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`;
+  }, [title, t]);
+  return (
+    <Stack gap="md" className={width === 'narrow' ? classes.narrow : undefined}>
+      <header className={classes.header}>
+        <div className={classes.heading}>
+          {trail.length > 0 && (
+            <nav aria-label={t('breadcrumb')}>
+              <Group gap={6} className={classes.trail}>
+                {trail.map((step, index) => (
+                  <Group gap={6} key={step.to}>
+                    <Anchor component={Link} to={step.to} size="sm" c="dimmed">
+                      {step.label}
+                    </Anchor>
+                    {index < trail.length - 1 && (
+                      <Text size="sm" c="dimmed" aria-hidden>
+                        /
+                      </Text>
+                    )}
+                  </Group>
+                ))}
+              </Group>
+            </nav>
+          )}
+          <Group gap="sm">
+            <Title order={1} id="page-title">
+              {title}
+            </Title>
+            {badge}
+          </Group>
+          {hint && (
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          )}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  type Day as DayText,
+  formatDay,
+  formatInstant,
+  type Instant as InstantText,
+} from '#contract/dates.ts';
+import { type Centavos, formatMoney } from '#contract/money.ts';
+import cells from '../table/cells.module.css';
+
+/** In the place of what is not there; one sign for all of it. */
+export const nothing = '—';
+
+/** `R$ 1.234,56`; a negative amount in the colour of a loss. Nothing where the price-blind view sends none. */
+export function Money({ value, strong }: { value: Centavos | null | undefined; strong?: boolean }) {
+  if (value === null || value === undefined) return nothing;
+  return (
+    <span
+      className={value < 0 ? `${cells.whole} ${cells.bad}` : cells.whole}
+      style={strong ? { fontWeight: 650 } : undefined}
+    >
+      {formatMoney(value)}
+    </span>
+  );
+}
+
+/** dd/mm/yyyy hh:mm in São Paulo. */
+export function Instant({ value }: { value: InstantText | null | undefined }) {
+  if (!value) return nothing;
+  return (
+    <time dateTime={value} className={cells.whole}>
+      {formatInstant(value)}
+    </time>
+  );
+}
+
+export function Day({ value }: { value: DayText | null | undefined }) {
+  if (!value) return nothing;
+  return (
+    <time dateTime={value} className={cells.whole}>
+      {formatDay(value)}
+    </time>
+  );
+}
+
+const quantities = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
+
+/** Quantities and measures in the Brazilian way, in both languages as all figures of the product are. */
+export function formatQuantity(value: number): string {
+  return quantities.format(value);
+}
+
+export function Quantity({ value, unit }: { value: number | null | undefined; unit?: string }) {
+  if (value === null || value === undefined) return nothing;
+  return (
+    <span className={cells.whole}>
+      {formatQuantity(value)}
+      {unit && ` ${unit}`}
+    </span>
+  );
+}
+
+const percents = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
+
+/** Basis points → `12,5%`, as text. */
+export function formatPercent(basisPoints: number): string {
+  return percents.format(basisPoints / 10_000);
+}
+
+/** Basis points → `12,5%`. */
+export function Percent({ value }: { value: number | null | undefined }) {
+  return value === null || value === undefined ? nothing : formatPercent(value);
+}

@@ -1,0 +1,213 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import {
+  IconBarcode,
+  IconCheck,
+  IconKeyboard,
+  IconKeyboardOff,
+  IconVolume,
+  IconVolumeOff,
+  IconX,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Failure } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { i18n, useTranslation } from '../../i18n.ts';
+import classes from './Scan.module.css';
+import { play, type Sound } from './sounds.ts';
+
+/** What a scan came to: its sound and colour, and a few words; `about`, where the scan itself led to another state. */
+export type ScanOutcome = { tone: Sound; message?: string; about?: string };
+
+type ScanProps = {
+  /** Called once per code, in order; the next code is taken while this one is on its way. */
+  onScan: (code: string) => Promise<ScanOutcome> | ScanOutcome;
+  label?: string;
+  /** The state that codes are about: what was said in another one is void; a code that is just being typed is not. */
+  about?: string;
+  /** Stands where no code has an answer: how far it is, what to do. */
+  hint?: string;
+  /** What the hint says is done. */
+  settled?: boolean;
+  /** Off while something else has the word, e.g. the red stop of a cancelled sale; codes that waited are refused. */
+  disabled?: boolean;
+};
+
+/** The bench's one field: a scanner types into it, Enter or Tab ends a code, and the focus always comes back. */
+export function Scan({ onScan, label, about = '', hint, settled = false, disabled = false }: ScanProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
+  const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
+  const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled });
+  const focused = useKeptFocus(input, disabled);
+
+  const end = () => {
+    // The element's own value: a fast scanner sends Enter before React has rendered the last characters.
+    const code = (input.current?.value ?? text).trim();
+    setText('');
+    if (code) take(code);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && !(event.key === 'Tab' && text.trim() && !event.shiftKey)) return;
+    event.preventDefault();
+    end();
+  };
+  const tone = outcome?.tone ?? (settled ? 'done' : 'ready');
+  const Icon = tone === 'bad' ? IconX : tone === 'ready' ? IconBarcode : IconCheck;
+  return (
+    <div className={classes.scan} data-tone={tone} data-flash={outcome?.count}>
+      <div className={classes.line}>
+        <TextInput
+          ref={input}
+          className={classes.field}
+          size="floor"
+          label={label ?? t('scan.label')}
+          leftSection={<Icon size={26} aria-hidden />}
+          leftSectionWidth={56}
+          value={text}
+          disabled={disabled}
+          inputMode={keyboard ? 'text' : 'none'}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="send"
+          data-scan
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Toggle
+          on={keyboard}
+          set={setKeyboard}
+          icons={[IconKeyboardOff, IconKeyboard]}
+          labels={[t('scan.keyboardOff'), t('scan.keyboardOn')]}
+        />
+        <Toggle
+          on={sound}
+          set={setSound}
+          icons={[IconVolume, IconVolumeOff]}
+          labels={[t('scan.soundOff'), t('scan.soundOn')]}
+        />
+      </div>
+      <output className={classes.outcome} aria-live="assertive">
+        {outcome?.message ?? hint ?? t('scan.ready')}
+      </output>
+      <div className={classes.below}>
+        {waiting > 0 ? (
+          <span className={classes.waiting}>{t('scan.waiting', { count: waiting })}</span>
+        ) : focused || disabled ? (
+          outcome && t('scan.read', { code: outcome.code })
+        ) : (
+          t('scan.away')
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ToggleProps = {
+  on: boolean;
+  set: (on: boolean) => void;
+  icons: [typeof IconVolume, typeof IconVolume];
+  labels: [string, string];
+};
+
+function Toggle({ on, set, icons: [On, Off], labels }: ToggleProps) {
+  const label = on ? labels[0] : labels[1];
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="floor" variant="default" aria-label={label} onClick={() => set(!on)}>
+        {on ? <On size={24} aria-hidden /> : <Off size={24} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+type Queue = Required<Pick<ScanProps, 'onScan' | 'about' | 'disabled'>> & { sound: boolean };
+type Answer = { tone: Sound; message?: string; about: string; code: string; count: number };
+
+/** Codes are worked off one after the other, in the order they were read. */
+function useScanQueue(queue: Queue) {
+  const [outcome, setOutcome] = useState<Answer | null>(null);
+  const [waiting, setWaiting] = useState(0);
+  const latest = useRef(queue);
+  latest.current = queue;
+  const tail = useRef<Promise<unknown>>(Promise.resolve());
+  const take = useCallback((code: string) => {
+    const work = async () => {
+      const { about } = latest.current;
+      const next = await answerTo(latest.current, code);
+      setWaiting((count) => count - 1);
+      setOutcome((former) => ({ about, ...next, code, count: (former?.count ?? 0) + 1 }));
+      if (latest.current.sound) play(next.tone);
+    };
+    setWaiting((count) => count + 1);
+    tail.current = tail.current.then(work, work);
+  }, []);
+  return { outcome: outcome?.about === queue.about ? outcome : null, waiting, take };
+}
+
+/** Whatever becomes of a code, somebody is told: who holds the scanner looks at the goods, not at the screen. */
+async function answerTo({ onScan, disabled }: Queue, code: string): Promise<ScanOutcome> {
+  // It was read before the field was closed, and would now be taken for something else.
+  if (disabled) return { tone: 'bad', message: i18n.t('ui:scan.refused') };
+  try {
+    return await onScan(code);
+  } catch (error) {
+    if (error instanceof Failure) return { tone: 'bad', message: reasonOf(error) };
+    reportError(error);
+    return { tone: 'bad', message: i18n.t('ui:failure.title') };
+  }
+}
+
+const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *';
+
+/** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
+function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled: boolean): boolean {
+  const [focused, setFocused] = useState(true);
+  useEffect(() => {
+    if (disabled) return;
+    const field = input.current;
+    field?.focus();
+    const busyElsewhere = () => {
+      const active = document.activeElement;
+      return active !== field && active !== null && active.matches(elsewhere);
+    };
+    const look = () => setFocused(document.activeElement === field);
+    const back = () =>
+      setTimeout(() => {
+        if (document.hasFocus() && !busyElsewhere() && !document.querySelector('[role="dialog"]'))
+          field?.focus();
+        look();
+      }, 0);
+    // A dialog goes without a word, or gives the focus to the button that opened it.
+    let dialog = false;
+    const dialogs = new MutationObserver(() => {
+      const before = dialog;
+      dialog = document.querySelector('[role="dialog"]') !== null;
+      if (before && !dialog) back();
+    });
+    dialogs.observe(document.body, { childList: true, subtree: true });
+    const catchKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.activeElement === field || busyElsewhere() || event.key === ' ') return;
+      field?.focus();
+    };
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', look);
+    document.addEventListener('click', back);
+    document.addEventListener('keydown', catchKey, true);
+    window.addEventListener('focus', back);
+    return () => {
+      dialogs.disconnect();
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', look);
+      document.removeEventListener('click', back);
+      document.removeEventListener('keydown', catchKey, true);
+      window.removeEventListener('focus', back);
+    };
+  }, [input, disabled]);
+  return focused;
+}

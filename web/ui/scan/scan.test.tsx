@@ -1,0 +1,138 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../api.ts';
+import { renderScreen } from '../render-screen.tsx';
+import { Scan, type ScanOutcome } from './Scan.tsx';
+
+const scanned = vi.fn<(code: string) => Promise<ScanOutcome> | ScanOutcome>();
+
+function Bench() {
+  const [about, setAbout] = useState('counting');
+  const [stopped, setStopped] = useState(false);
+  return (
+    <>
+      <Scan onScan={scanned} about={about} hint={`${about}: 0`} disabled={stopped} />
+      <button type="button">Outro</button>
+      <button type="button" onClick={() => setAbout('packed')}>
+        Reiniciar
+      </button>
+      <button type="button" onClick={() => setStopped(true)}>
+        Parar
+      </button>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Leia ou digite o código');
+function read(code: string, end = 'Enter') {
+  fireEvent.change(field(), { target: { value: code } });
+  fireEvent.keyDown(field(), { key: end });
+}
+
+afterEach(() => {
+  cleanup();
+  scanned.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test('Enter and Tab end a code; the outcome is seen and the field is empty for the next', async () => {
+  scanned.mockImplementation((code) =>
+    code === 'bad' ? { tone: 'bad', message: 'Não é desta venda' } : { tone: 'good', message: `${code} ok` },
+  );
+  await renderScreen(Bench);
+  read('789');
+  await screen.findByText('789 ok');
+  expect(field().value).toBe('');
+  read('bad', 'Tab');
+  await screen.findByText('Não é desta venda');
+  expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
+});
+
+test('a code that nobody answered is refused in red, and the next one is taken', async () => {
+  scanned.mockRejectedValueOnce(
+    new Failure({ type: 'about:blank', title: 'unavailable', status: 0, code: 'unavailable', detail: '' }),
+  );
+  scanned.mockReturnValue({ tone: 'good', message: 'de volta' });
+  await renderScreen(Bench);
+  read('789');
+  await screen.findByText('O servidor não respondeu. Verifique a conexão e tente novamente.');
+  expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
+  read('789');
+  await screen.findByText('de volta');
+});
+
+test('another state voids what was said of the last code, and keeps the code that is being read', async () => {
+  scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
+  await renderScreen(Bench);
+  read('789');
+  await screen.findByText('789 ok');
+  fireEvent.change(field(), { target: { value: '45' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Reiniciar' }));
+  await waitFor(() => expect(screen.queryByText('789 ok')).toBeNull());
+  screen.getByText('packed: 0');
+  expect(field().value).toBe('45');
+  read('456');
+  await screen.findByText('456 ok');
+});
+
+test('a code is shown as it was read; what it led to itself is said in the state that it led to', async () => {
+  scanned.mockImplementation((code) => {
+    if (code !== 'fim') return { tone: 'bad', message: 'Não é desta venda' };
+    fireEvent.click(screen.getByRole('button', { name: 'Reiniciar' }));
+    return { tone: 'done', message: 'Embalada', about: 'packed' };
+  });
+  await renderScreen(Bench);
+  read('outro-9');
+  await screen.findByText('Lido: outro-9');
+  read('fim');
+  await screen.findByText('Embalada');
+  expect(screen.queryByText('Não é desta venda')).toBeNull();
+});
+
+test('what was read before a stop is refused instead of being taken for something else', async () => {
+  const answers: (() => void)[] = [];
+  scanned.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({ tone: 'good' }))));
+  await renderScreen(Bench);
+  read('1');
+  read('2');
+  await waitFor(() => expect(scanned).toHaveBeenCalledTimes(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Parar' }));
+  answers[0]?.();
+  await screen.findByText('Leitura ignorada: a venda parou.');
+  expect(scanned).toHaveBeenCalledTimes(1);
+});
+
+test('codes read while one is on its way are worked off in their order', async () => {
+  const answers: (() => void)[] = [];
+  scanned.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({ tone: 'good' }))));
+  await renderScreen(Bench);
+  read('1');
+  read('2');
+  read('3');
+  await waitFor(() => expect(scanned.mock.calls).toEqual([['1']]));
+  answers[0]?.();
+  await waitFor(() => expect(scanned.mock.calls).toEqual([['1'], ['2']]));
+  answers[1]?.();
+  await waitFor(() => expect(scanned.mock.calls).toEqual([['1'], ['2'], ['3']]));
+});
+
+test('the focus comes back after a click elsewhere, and a key typed anywhere reaches the field', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  await renderScreen(Bench);
+  expect(document.activeElement).toBe(field());
+  const other = screen.getByRole('button', { name: 'Outro' });
+  other.focus();
+  fireEvent.click(other);
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  field().blur();
+  fireEvent.keyDown(document.body, { key: '7' });
+  expect(document.activeElement).toBe(field());
+});
+
+test('the keyboard of the device stays away until asked for', async () => {
+  await renderScreen(Bench);
+  expect(field().inputMode).toBe('none');
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar teclado do aparelho' }));
+  await waitFor(() => expect(field().inputMode).toBe('text'));
+});

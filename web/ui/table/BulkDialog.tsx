@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import { Form } from '../form/Form.tsx';
+import type { FormState } from '../form/form-state.ts';
+import type { Chosen } from './row-selection.ts';
+
+type BulkDialogProps<T> = {
+  title: string;
+  chosen: Chosen<T>;
+  /** A form on a bulk endpoint; the fields are its children. */
+  form: Parameters<typeof Form>[0]['form'] & Pick<FormState<Record<string, unknown>>, 'dirty' | 'pending'>;
+  /** Instead of the words for a change: what is left empty stays. */
+  hint?: string;
+  submit?: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** One change for everything that is selected in a list. */
+export function BulkDialog<T>({ title, chosen, form, hint, submit, onClose, children }: BulkDialogProps<T>) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
+      <Form form={form} guard={false}>
+        <Text size="sm" c="dimmed">
+          {hint ?? t('bulk.hint')}
+        </Text>
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('act.cancel')}
+          </Button>
+          <Button type="submit" loading={form.pending} disabled={!form.dirty && !submit}>
+            {submit ?? t('bulk.submit', { count: chosen.count, total: chosen.countText })}
+          </Button>
+        </Group>
+      </Form>
+    </Modal>
+  );
+}

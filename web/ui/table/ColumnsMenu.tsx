@@ -1,0 +1,32 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from '../../i18n.ts';
+import { useOpenAtOnce } from '../on-demand.tsx';
+import { ColumnsFace, type ColumnsProps } from './TableFaces.tsx';
+
+/** Which columns show; the first one always does. */
+export default function ColumnsMenu(props: ColumnsProps) {
+  const { columns, hidden, setHidden } = props;
+  const { t } = useTranslation();
+  const { target, opened, setOpened } = useOpenAtOnce();
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" closeOnItemClick={false} withinPortal>
+      <Menu.Target>
+        <ColumnsFace {...props} ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map((column, index) => {
+          const shown = !hidden.includes(column.key);
+          const toggle = () =>
+            setHidden(shown ? [...hidden, column.key] : hidden.filter((key) => key !== column.key));
+          return (
+            <Menu.CheckboxItem key={column.key} checked={shown} disabled={index === 0} onChange={toggle}>
+              {column.label}
+            </Menu.CheckboxItem>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item onClick={() => setHidden(null)}>{t('table.resetColumns')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

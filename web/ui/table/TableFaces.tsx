@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconColumns3, IconTableExport } from '@tabler/icons-react';
+import type { ExportEndpoint } from '#contract/export.ts';
+import type { Failure } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import type { TriggerProps } from '../on-demand.tsx';
+import type { ListState } from './list-state.ts';
+
+export type ColumnsProps = {
+  columns: readonly { key: string; label: string }[];
+  hidden: readonly string[];
+  setHidden: (hidden: string[] | null) => void;
+};
+
+/** True where the failure is taken care of; `again` runs when its reason is gone. */
+export type ExportFailure = (failure: Failure, again: () => void) => boolean;
+
+export type ExportProps = { endpoint: ExportEndpoint; list: ListState; onFailure?: ExportFailure };
+
+const look = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
+
+export function ColumnsFace({
+  columns: _columns,
+  hidden: _hidden,
+  setHidden: _setHidden,
+  ...face
+}: ColumnsProps & TriggerProps) {
+  const { t } = useTranslation();
+  return (
+    <Button {...look} aria-haspopup="menu" leftSection={<IconColumns3 size={16} aria-hidden />} {...face}>
+      {t('table.columns')}
+    </Button>
+  );
+}
+
+export function ExportFace({
+  endpoint: _endpoint,
+  list: _list,
+  onFailure: _onFailure,
+  busy,
+  ...face
+}: ExportProps & TriggerProps & { busy?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      {...look}
+      aria-haspopup="menu"
+      loading={busy}
+      leftSection={<IconTableExport size={16} aria-hidden />}
+      {...face}
+    >
+      {t('table.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { ExportEndpoint } from '#contract/export.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Page } from '#contract/primitives.ts';
+import type { Failure } from '../../api.ts';
+import type { Action } from '../actions/action.ts';
+import type { ListState } from './list-state.ts';
+import type { Chosen, RowSelection } from './row-selection.ts';
+import type { ExportFailure } from './TableFaces.tsx';
+
+export type Column<T> = {
+  key: string;
+  label: string;
+  cell: (row: T) => ReactNode;
+  /** Name the server sorts by; without it the header is plain text. */
+  sort?: string;
+  align?: 'right' | 'center';
+  /** Pixels. The rest of the width is shared by the columns that name none. */
+  width?: number;
+  /** Several lines instead of one with an ellipsis. */
+  wrap?: boolean;
+  /** Not shown until its reader chooses it. */
+  hidden?: boolean;
+  /** Left out where the reader lacks it (prices on the floor). */
+  permission?: Permission;
+  /** On a phone a row is a card: its `title`, a `badge` beside it, or a labelled line (default); `hide` leaves it out. */
+  card?: 'title' | 'badge' | 'hide';
+};
+
+export type Row = { id: number | string };
+
+/** What `useApi` gives for a list endpoint, as far as the table reads it. */
+export type ListResult<T> = {
+  data: Page<T> | undefined;
+  error: Failure | null;
+  isPending: boolean;
+  isFetching: boolean;
+  /** The rows are those of before: other ones are on their way. */
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+};
+
+export type DataTableProps<T extends Row> = {
+  /** Names the reader's choice of columns, e.g. `products`. */
+  name: string;
+  /** What the table lists, for assistive technology. */
+  label: string;
+  list: ListState;
+  result: ListResult<T>;
+  columns: readonly Column<T>[];
+  /** Where a row leads: by click, Enter, or a new tab on its first cell. */
+  link?: (row: T) => string;
+  /** How a row is called, e.g. in its checkbox. */
+  rowName?: (row: T) => string;
+  /** Actions on what is selected; rows can be selected only where this is given. */
+  bulk?: (chosen: Chosen<T>) => (Action | false | null)[];
+  /** The actions go by `chosen.body`: they take everything that the filter finds, seen or not. */
+  bulkEverything?: boolean;
+  empty: { title: string; hint?: ReactNode; action?: ReactNode };
+  /** Title of the error state, e.g. 'Products could not be loaded!'. */
+  failed?: string;
+  /** The export endpoint of the list (`exportOf`): CSV and XLSX of what is filtered. */
+  exportFrom?: ExportEndpoint;
+  /** Of an export that may ask for something first, as a password. */
+  onExportFailure?: ExportFailure;
+  size?: 'compact' | 'floor';
+};
+
+export type Selection = Pick<
+  RowSelection<Row>,
+  'isChosen' | 'pageChosen' | 'someChosen' | 'toggle' | 'togglePage' | 'clear'
+>;

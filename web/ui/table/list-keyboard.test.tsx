@@ -1,0 +1,116 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { listQuery, page } from '#contract/primitives.ts';
+import { nameEndpoints } from '../../endpoint-names.ts';
+import { queryClient, useApi } from '../../queries.ts';
+import { FilterBar } from '../filter/FilterBar.tsx';
+import { renderScreen } from '../render-screen.tsx';
+import { DataTable } from './DataTable.tsx';
+import { useListState } from './list-state.ts';
+
+const goods = endpoint({
+  method: 'GET',
+  path: '/lab-goods',
+  permission: 'products.read',
+  summary: '',
+  query: listQuery,
+  response: page(z.object({ id: z.number(), name: z.string() })),
+});
+nameEndpoints({ goods: { list: goods } });
+const rows = [1, 2, 3].map((id) => ({ id, name: `Produto ${id}` }));
+const server = ({ url }: { url: URL }) => {
+  const asked = Number(url.searchParams.get('page') ?? 1);
+  return { body: { items: asked <= 9 ? rows : [], page: asked, pages: 9, total: 400 } };
+};
+
+function GoodsList() {
+  const list = useListState({ sort: 'name' });
+  const result = useApi(goods, { query: list.query });
+  return (
+    <>
+      <FilterBar list={list} />
+      <DataTable
+        name="goods"
+        label="Produtos"
+        list={list}
+        result={result}
+        columns={[{ key: 'name', label: 'Nome', cell: (row) => row.name, sort: 'name' }]}
+        link={(row) => `/products/product/${row.id}`}
+        empty={{ title: 'Nenhum produto ainda' }}
+      />
+    </>
+  );
+}
+
+const screenOfGoods = Object.assign(() => '/goods', { pattern: '/goods' });
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const focused = () => document.activeElement ?? document.body;
+const focusedRow = () => focused().getAttribute('data-row');
+
+test('the arrow leads from the search field into the rows, and back over the first of them', async () => {
+  await renderScreen(GoodsList, { server });
+  await screen.findByText('Produto 1');
+  const search = screen.getByRole('searchbox');
+  search.focus();
+  fireEvent.keyDown(search, { key: 'ArrowDown' });
+  expect(focusedRow()).toBe('1');
+  fireEvent.keyDown(focused(), { key: 'ArrowDown' });
+  expect(focusedRow()).toBe('2');
+  fireEvent.keyDown(focused(), { key: 'ArrowUp' });
+  fireEvent.keyDown(focused(), { key: 'ArrowUp' });
+  expect(focused()).toBe(search);
+});
+
+test('who comes back from a record has the focus on its row', async () => {
+  const { router } = await renderScreen(GoodsList, { server, screen: screenOfGoods, at: '/goods' });
+  await screen.findByText('Produto 1');
+  fireEvent.keyDown(document.body, { key: 'j' });
+  fireEvent.keyDown(focused(), { key: 'j' });
+  fireEvent.keyDown(focused(), { key: 'Enter' });
+  await waitFor(() => expect(screen.queryByText('Produto 1')).toBeNull());
+  act(() => router.history.back());
+  await screen.findByText('Produto 1');
+  await waitFor(() => expect(focusedRow()).toBe('2'));
+});
+
+test('a list that is opened anew leaves the focus where it was', async () => {
+  const { router } = await renderScreen(GoodsList, { server, screen: screenOfGoods, at: '/goods' });
+  await screen.findByText('Produto 1');
+  fireEvent.click(screen.getByText('Produto 3'));
+  await waitFor(() => expect(screen.queryByText('Produto 1')).toBeNull());
+  act(() => router.history.push('/goods'));
+  await screen.findByText('Produto 1');
+  expect(focusedRow()).toBeNull();
+});
+
+test('a page behind the last leads to the last', async () => {
+  const { router } = await renderScreen(GoodsList, { server, at: '/?page=999' });
+  await screen.findByText('Produto 1');
+  expect(router.history.location.search).toBe('?page=9');
+});
+
+test('rows of before are marked as long as others are awaited', async () => {
+  const { router } = await renderScreen(GoodsList, { server });
+  await screen.findByText('Produto 1');
+  let answer = () => undefined as void;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (input: RequestInfo, init: RequestInit) => {
+    await late;
+    return fetch(input, init);
+  });
+  act(() => router.history.push('/?page=2'));
+  await waitFor(() => expect(screen.getByRole('table').closest('[data-former="true"]')).not.toBeNull());
+  answer();
+  await waitFor(() => expect(screen.getByRole('table').closest('[data-former="true"]')).toBeNull());
+});

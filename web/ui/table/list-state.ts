@@ -1,0 +1,161 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import {
+  type FilterField,
+  type FilterFields,
+  type FilterTerm,
+  type FilterValue,
+  parseFilter,
+  printFilter,
+} from '#contract/filter.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { Page } from '#contract/primitives.ts';
+import { printSearch } from '../../paths.ts';
+
+type Keys = 'page' | 'size' | 'query' | 'sort' | 'after';
+export type ListSearch = Partial<Record<Keys, string>>;
+
+export type ListState = {
+  /** Ready for `useApi(endpoint, { query: list.query })`. */
+  query: { page?: string; size?: string; query?: string; sort?: string; after?: string };
+  page: number;
+  size: number;
+  sort: string;
+  fields: FilterFields;
+  words: string;
+  /** Text values of one field, as they stand in the filter: `['pending','late']`, `['10..20']`. */
+  values: Readonly<Record<string, readonly string[]>>;
+  /** True where a filter hides something: an empty list then means "nothing found". */
+  filtered: boolean;
+  /** Fields of the text that no one understands. */
+  faults: readonly string[];
+  setWords: (words: string) => void;
+  setField: (field: string, values: readonly string[]) => void;
+  clear: () => void;
+  setSort: (sort: string) => void;
+  setSize: (size: number) => void;
+  setPage: (page: number, after?: string) => void;
+  /** To the last page that there is, from an address behind it. */
+  endAt: (page: number) => void;
+};
+
+type Options = {
+  /** The entity's allowed filter fields, from its contract file. */
+  fields?: FilterFields;
+  /** `name` or `-createdAt`; what the server does by itself when left out. */
+  sort?: string;
+  size?: number;
+  /** Part of the filter that belongs to the screen and not to its reader, e.g. `warehouse:3`. */
+  always?: string;
+};
+
+export const pageSizes = [25, 50, 100] as const;
+
+/** Filters, sorting and page of a list, kept in the address of the screen: reload, back and links keep them. */
+export function useListState({ fields = {}, sort = '', size = 50, always = '' }: Options = {}): ListState {
+  const router = useRouter();
+  const search: ListSearch = useSearch({ strict: false });
+  const text = search.query ?? '';
+  const filter = useMemo(() => readFilter(text, fields), [text, fields]);
+
+  const change = (next: ListSearch, replace = false) => {
+    const { pathname, search: current } = router.state.location;
+    const address = pathname + printSearch({ ...(current as ListSearch), ...next });
+    if (replace) router.history.replace(address);
+    else router.history.push(address);
+  };
+  const filterBy = (query: string, replace = false) =>
+    change({ query, page: undefined, after: undefined }, replace);
+  const page = Math.max(1, Number(search.page) || 1);
+  const chosenSort = search.sort ?? sort;
+  const chosenSize = Number(search.size) || size;
+  const asked = [always, text].filter(Boolean).join(' ');
+
+  return {
+    query: {
+      page: page > 1 ? String(page) : undefined,
+      size: String(chosenSize),
+      query: asked || undefined,
+      sort: chosenSort || undefined,
+      after: search.after,
+    },
+    page,
+    size: chosenSize,
+    sort: chosenSort,
+    fields,
+    ...filter,
+    filtered: text.trim() !== '',
+    setWords: (words) => filterBy(printFilter(words, filter.raw), true),
+    setField: (field, values) => filterBy(printFilter(filter.words, { ...filter.raw, [field]: [...values] })),
+    clear: () => filterBy(''),
+    setSort: (next) => change({ sort: next === sort ? undefined : next, page: undefined, after: undefined }),
+    setSize: (next) =>
+      change({ size: next === size ? undefined : String(next), page: undefined, after: undefined }),
+    setPage: (next, after) => change({ page: next > 1 ? String(next) : undefined, after }),
+    endAt: (last) => change({ page: last > 1 ? String(last) : undefined, after: undefined }, true),
+  };
+}
+
+/** Nothing is behind the last page: who asks for it by an address of former days is led to the last. */
+export function useLastPage(list: ListState, page: Page<unknown> | undefined): boolean {
+  const { endAt } = list;
+  const behind = page !== undefined && page.items.length === 0 && page.pages > 0 && list.page > page.pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `endAt` is a new function each time
+  useEffect(() => {
+    if (behind) endAt(page.pages);
+  }, [behind, page?.pages]);
+  return behind;
+}
+
+type Read = {
+  words: string;
+  values: Record<string, string[]>;
+  raw: Record<string, FilterValue[]>;
+  faults: string[];
+};
+
+/** Filter text → what controls show. `raw` keeps negated terms too, so that a control never drops what it cannot show. */
+export function readFilter(text: string, fields: FilterFields): Read {
+  const { terms, faults } = parseFilter(text, fields);
+  const words: string[] = [];
+  const values: Record<string, string[]> = {};
+  const raw: Record<string, FilterValue[]> = {};
+  for (const term of terms) {
+    if (term.kind === 'words') {
+      words.push(/\s/.test(term.text) ? `"${term.text}"` : term.text);
+      continue;
+    }
+    const spec = fields[term.field];
+    if (!spec) continue;
+    const printed = printTerm(term, spec);
+    raw[term.negated ? `-${term.field}` : term.field] = printed;
+    if (!term.negated) values[term.field] = printed;
+  }
+  return { words: words.join(' '), values, raw, faults: faults.map((fault) => fault.field) };
+}
+
+function printTerm(term: Exclude<FilterTerm, { kind: 'words' }>, spec: FilterField): string[] {
+  if (term.kind === 'any') return term.values.map((value) => printValue(value, spec));
+  if (term.open)
+    return [`${term.open === 'from' ? '>' : '<'}${printValue(term.from ?? term.to ?? '', spec)}`];
+  return [
+    printRange(
+      term.from === undefined ? '' : printValue(term.from, spec),
+      term.to === undefined ? '' : printValue(term.to, spec),
+    ),
+  ];
+}
+
+export function printRange(from: string, to: string): string {
+  return from || to ? `${from}..${to}` : '';
+}
+
+export function readRange(text: string | undefined): [from: string, to: string] {
+  const [from = '', to = ''] = text?.includes('..') ? text.split('..') : [text ?? '', text ?? ''];
+  return [from, to];
+}
+
+function printValue(value: FilterValue, spec: FilterField): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return spec.kind === 'money' && typeof value === 'number' ? formatAmount(value) : String(value);
+}

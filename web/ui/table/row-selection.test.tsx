@@ -1,0 +1,158 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { BulkOutcome } from '#contract/bulk.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { listQuery, page } from '#contract/primitives.ts';
+import { nameEndpoints } from '../../endpoint-names.ts';
+import { queryClient, useApi } from '../../queries.ts';
+import { renderScreen } from '../render-screen.tsx';
+import { DataTable } from './DataTable.tsx';
+import { useListState } from './list-state.ts';
+
+const products = endpoint({
+  method: 'GET',
+  path: '/lab-products',
+  permission: 'products.read',
+  summary: '',
+  query: listQuery,
+  response: page(z.object({ id: z.number(), name: z.string() })),
+});
+nameEndpoints({ lab: { list: products } });
+const acted = vi.fn();
+let outcome: BulkOutcome;
+
+function ProductList() {
+  const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
+  return (
+    <DataTable
+      name="lab"
+      label="Produtos"
+      list={list}
+      result={useApi(products, { query: list.query })}
+      columns={[{ key: 'name', label: 'Nome', cell: (row) => row.name }]}
+      rowName={(row) => row.name}
+      bulkEverything
+      bulk={(chosen) => [
+        {
+          key: 'change',
+          label: 'Alterar',
+          run: () => {
+            acted(
+              chosen.body,
+              chosen.rows.map((row) => row.name),
+            );
+            chosen.settle(outcome, 'Produtos alterados');
+          },
+        },
+      ]}
+      empty={{ title: 'Nenhum produto ainda' }}
+    />
+  );
+}
+
+/** Seven products in pages of three. */
+async function open(at = '/?size=3') {
+  return renderScreen(ProductList, {
+    at,
+    server: ({ url }) => {
+      const number = Number(url.searchParams.get('page') ?? 1);
+      const ids = [1, 2, 3, 4, 5, 6, 7].slice((number - 1) * 3, number * 3);
+      return {
+        body: {
+          items: ids.map((id) => ({ id, name: `Produto ${id}` })),
+          page: number,
+          pages: 3,
+          total: 7,
+        },
+      };
+    },
+  });
+}
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  acted.mockClear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const tick = (name: string, options = {}) =>
+  fireEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${name}` }), options);
+const tickPage = () =>
+  fireEvent.click(screen.getAllByRole('checkbox', { name: /todas as linhas/ })[0] ?? document.body);
+const press = (key: string, options = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options });
+const act = () => fireEvent.click(screen.getByRole('button', { name: 'Alterar' }));
+
+test('what is ticked stays ticked on other pages, and is acted on together', async () => {
+  outcome = { done: [2, 4], failed: [] };
+  await open();
+  await screen.findByText('Produto 1');
+  tick('Produto 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+  await screen.findByText('Produto 4');
+  tick('Produto 4');
+  await screen.findByText('2 selecionados');
+  act();
+  await waitFor(() => expect(acted).toHaveBeenCalledWith({ ids: [2, 4] }, ['Produto 2', 'Produto 4']));
+  await screen.findByText('Produtos alterados: 2');
+  await waitFor(() => expect(screen.queryByText('2 selecionados')).toBeNull());
+});
+
+test('the page, then everything that was found; one row less is the page without it', async () => {
+  outcome = { done: [1], failed: [] };
+  await open('/?size=3&query=active:yes');
+  await screen.findByText('Produto 1');
+  tickPage();
+  await screen.findByText('3 selecionados');
+  fireEvent.click(screen.getByRole('button', { name: 'Selecionar tudo o que foi encontrado' }));
+  await screen.findByText('7 selecionados');
+  act();
+  await waitFor(() => expect(acted.mock.calls[0]?.[0]).toEqual({ query: 'active:yes' }));
+  await waitFor(() => expect(screen.queryByText('7 selecionados')).toBeNull());
+  tickPage();
+  fireEvent.click(await screen.findByRole('button', { name: 'Selecionar tudo o que foi encontrado' }));
+  tick('Produto 2');
+  await screen.findByText('2 selecionados');
+  act();
+  await waitFor(() => expect(acted.mock.calls[1]?.[0]).toEqual({ ids: [1, 3] }));
+});
+
+test('another filter lets go of what was selected', async () => {
+  const { router } = await open();
+  await screen.findByText('Produto 1');
+  tick('Produto 2');
+  await screen.findByText('1 selecionado');
+  router.history.push('/?size=3&query=active:yes');
+  await waitFor(() => expect(screen.queryByText('1 selecionado')).toBeNull());
+});
+
+test('with Shift everything in between, by mouse and by keyboard; Ctrl+A the page, Escape nothing', async () => {
+  await open();
+  await screen.findByText('Produto 1');
+  tick('Produto 1');
+  tick('Produto 3', { shiftKey: true });
+  await screen.findByText('3 selecionados');
+  press('j');
+  press('Escape');
+  await waitFor(() => expect(screen.queryByText('3 selecionados')).toBeNull());
+  press('ArrowDown', { shiftKey: true });
+  await screen.findByText('2 selecionados');
+  press('a', { ctrlKey: true });
+  await screen.findByText('3 selecionados');
+});
+
+test('what an act could not change is said with its reason and stays selected', async () => {
+  outcome = { done: [1], failed: [{ id: 2, code: 'product_in_use' }] };
+  await open();
+  await screen.findByText('Produto 1');
+  tick('Produto 1');
+  tick('Produto 2');
+  act();
+  await screen.findByText('1 ficou como estava');
+  await screen.findByText('Produto 2: O produto está em uso e não pode ser removido.');
+  await screen.findByText('1 selecionado');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar Produto 2' }).checked).toBe(true);
+});

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react';
+import type { BulkOutcome, BulkSelection } from '#contract/bulk.ts';
+import type { Page } from '#contract/primitives.ts';
+import { i18n, loadNamespace } from '../../i18n.ts';
+import { formatQuantity } from '../page/values.tsx';
+import { toast } from '../toasts.ts';
+import type { ListState } from './list-state.ts';
+
+type Row = { id: number | string };
+
+/** What is selected in a list, as its bulk acts take it. */
+export type Chosen<T> = {
+  /** The ticked rows, of every page they were ticked on; those of this page where `all` is set. */
+  rows: readonly T[];
+  /** Everything that the filter finds, and not only what was ticked. */
+  all: boolean;
+  count: number;
+  /** `count` as it is shown: the server stops counting where it is only known that there are more. */
+  countText: string;
+  /** The rows in the body of a bulk endpoint. */
+  body: BulkSelection;
+  clear: () => void;
+  /** Says how many rows an act changed and why it left others as they are; those stay selected. */
+  settle: (outcome: BulkOutcome, done: string) => void;
+};
+
+export type RowSelection<T> = {
+  chosen: Chosen<T>;
+  isChosen: (id: string) => boolean;
+  pageChosen: boolean;
+  someChosen: boolean;
+  /** With `range`, everything from the row that was last ticked up to this one. */
+  toggle: (id: string, range?: boolean) => void;
+  togglePage: () => void;
+  clear: () => void;
+  /** There is more than this page, and all of it can be selected. */
+  chooseAll: (() => void) | null;
+};
+
+type Options<T> = {
+  list: ListState;
+  page: Page<T> | undefined;
+  /** The bulk acts of the screen take everything that a filter finds. */
+  everything: boolean;
+  nameOf: (row: T) => string;
+};
+
+/** The selection of a list: rows are kept over its pages and its order, and let go with its filter. */
+export function useRowSelection<T extends Row>({
+  list,
+  page,
+  everything,
+  nameOf,
+}: Options<T>): RowSelection<T> {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, T>>(new Map());
+  const [all, setAll] = useState(false);
+  const last = useRef<string | null>(null);
+  const filter = list.query.query ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter asks for other rows
+  useEffect(() => {
+    setTicked(new Map());
+    setAll(false);
+    last.current = null;
+  }, [filter]);
+
+  const rows = page?.items ?? [];
+  const idOf = (row: T) => String(row.id);
+  const isChosen = (id: string) => all || ticked.has(id);
+  const clear = () => {
+    setTicked(new Map());
+    setAll(false);
+  };
+  /** One row less than everything is the rest of this page: what else there is was never seen. */
+  const known = (): Map<string, T> => new Map(all ? rows.map((row) => [idOf(row), row]) : ticked);
+  const write = (next: Map<string, T>) => {
+    setTicked(next);
+    setAll(false);
+  };
+
+  const toggle = (id: string, range = false) => {
+    const next = known();
+    const on = !next.has(id);
+    const place = (wanted: string | null) => rows.findIndex((row) => idOf(row) === wanted);
+    const [from, to] = [place(range ? last.current : id), place(id)];
+    const touched = rows.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1);
+    for (const row of touched) {
+      if (on) next.set(idOf(row), row);
+      else next.delete(idOf(row));
+    }
+    last.current = id;
+    write(next);
+  };
+  const pageChosen = rows.length > 0 && rows.every((row) => isChosen(idOf(row)));
+  const togglePage = () => {
+    const next = known();
+    for (const row of rows) {
+      if (pageChosen) next.delete(idOf(row));
+      else next.set(idOf(row), row);
+    }
+    write(next);
+  };
+
+  const total = page?.total ?? 0;
+  const capped = page?.totalCapped === true;
+  const count = all ? total : ticked.size;
+  const chosenRows = all ? rows : [...ticked.values()];
+  const settle = (outcome: BulkOutcome, done: string) => {
+    const kept = new Map(known());
+    const failed = new Set(outcome.failed.map((row) => String(row.id)));
+    for (const id of kept.keys()) if (!failed.has(id)) kept.delete(id);
+    void report(outcome, done, (id) => {
+      const row = [...chosenRows, ...rows].find((other) => other.id === id);
+      return row ? nameOf(row) : `#${id}`;
+    });
+    write(kept);
+  };
+
+  return {
+    chosen: {
+      rows: chosenRows,
+      all,
+      count,
+      countText:
+        all && capped ? i18n.t('ui:table.moreThan', { total: formatQuantity(count) }) : formatQuantity(count),
+      body: all ? { query: filter } : { ids: [...ticked.keys()].map(Number) },
+      clear,
+      settle,
+    },
+    isChosen,
+    pageChosen,
+    someChosen: count > 0,
+    toggle,
+    togglePage,
+    clear,
+    chooseAll:
+      everything && pageChosen && !all && (capped || total > ticked.size) ? () => setAll(true) : null,
+  };
+}
+
+const named = 4;
+
+async function report({ done, failed }: BulkOutcome, what: string, nameOf: (id: number) => string) {
+  if (done.length > 0) toast.success(i18n.t('ui:bulk.done', { what, total: formatQuantity(done.length) }));
+  if (failed.length === 0) return;
+  await loadNamespace('errors');
+  const lines = failed.slice(0, named).map(({ id, code }) => `${nameOf(id)}: ${i18n.t(`errors:${code}`)}`);
+  if (failed.length > named) lines.push(i18n.t('ui:bulk.more', { count: failed.length - named }));
+  toast.failure(i18n.t('ui:bulk.failed', { count: failed.length }), lines.join('\n'));
+}
