@@ -7,7 +7,7 @@ import { type OpenAccount, quoteFee } from '#server/marketplaces/marketplace-cat
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
 export type Priced = { price: Centavos; marginBasisPoints: number; fee: Centavos; freight: Centavos | null };
-export type PriceWish = Pick<NewVariation, 'price' | 'marginBasisPoints'> & { cost: Centavos };
+export type PriceRequest = Pick<NewVariation, 'price' | 'marginBasisPoints'> & { cost: Centavos };
 
 type Place = {
   account: number | OpenAccount;
@@ -23,28 +23,29 @@ type Ask = (price: Centavos) => Promise<FeeQuote>;
 const rounds = 12;
 
 /**
- * Final price and margin of each wish, one computed from the other with the fee that the marketplace takes of that very
- * price and the freight it leaves to the seller. `at` tells where the body speaks of the wishes.
+ * Final price and margin of each request, one computed from the other with the fee that the marketplace takes of that very
+ * price and the freight it leaves to the seller. `at` tells where the body speaks of the requests.
  */
 export async function settlePrices(
   context: AccountContext,
   place: Place,
-  wishes: readonly PriceWish[],
+  requests: readonly PriceRequest[],
   at: (faults: FieldCodes) => FieldCodes,
 ): Promise<Priced[]> {
   const ask: Ask = (price) => quoteFee(context, place.account, { ...place, price });
   const settled: Priced[] = [];
   // One after the other: equal prices then cost one question.
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, request] of requests.entries()) {
     const refuse = (field: string, code: 'required' | 'too_big') => {
       throw new Fault('invalid', { fields: at({ [index]: { [field]: code } }) });
     };
-    const price = wish.price ?? (await priceOf(ask, wish, () => refuse('marginBasisPoints', 'too_big')));
+    const price =
+      request.price ?? (await priceOf(ask, request, () => refuse('marginBasisPoints', 'too_big')));
     if (price === undefined) refuse('price', 'required');
     const quote = await ask(price ?? 0);
     settled.push({
       price: price ?? 0,
-      marginBasisPoints: marginOf(price ?? 0, wish.cost, quote),
+      marginBasisPoints: marginOf(price ?? 0, request.cost, quote),
       fee: quote.total,
       freight: quote.freight,
     });
@@ -53,11 +54,11 @@ export async function settlePrices(
 }
 
 /** Fee and freight are of the price that is sought: asked again until it stands still. One that never does is no price. */
-async function priceOf(ask: Ask, wish: PriceWish, refuse: () => never): Promise<number | undefined> {
-  if (wish.marginBasisPoints === undefined) return undefined;
-  let price = Math.max(wish.cost, 100);
+async function priceOf(ask: Ask, request: PriceRequest, refuse: () => never): Promise<number | undefined> {
+  if (request.marginBasisPoints === undefined) return undefined;
+  let price = Math.max(request.cost, 100);
   for (let round = 0; round < rounds; round++) {
-    const next = priceForMargin(wish.marginBasisPoints, wish.cost, await ask(price));
+    const next = priceForMargin(request.marginBasisPoints, request.cost, await ask(price));
     if (next === null || next < 1) return refuse();
     if (next === price) return price;
     price = next;

@@ -130,7 +130,7 @@ async function quote(context: AccountContext, publication: PricedPublication, ru
   const { variations, pricePerVariation } = publication;
   const dearest = Math.max(...variations.map(({ cost }) => cost));
   const fixed = fixedPrices(publication, rule);
-  const wishes = variations.map(({ id, cost }) =>
+  const requests = variations.map(({ id, cost }) =>
     rule.kind === 'margin'
       ? { cost: pricePerVariation ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
       : { cost, price: Math.min(maxPrice, Math.max(1, fixed?.[id] ?? 1)) },
@@ -138,7 +138,7 @@ async function quote(context: AccountContext, publication: PricedPublication, ru
   const priced = await settlePrices(
     context,
     { ...publication, account: publication.account.id },
-    wishes,
+    requests,
     (faults) => faults,
   );
   return variations.map(({ id }, index) => ({

@@ -41,7 +41,7 @@ async function findInvitation(tx: Tx, actor: Actor, id: number): Promise<Row> {
 }
 
 /** No link is valid until the mail is written: the token is drawn there. */
-const unsentHash = () => randomBytes(32);
+const unusedHash = () => randomBytes(32);
 
 export async function inviteCollaborator(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function inviteCollaborator(
   const values = {
     roles: invitation.roles,
     warehouse_ids: invitation.warehouseIds,
-    token_hash: unsentHash(),
+    token_hash: unusedHash(),
     invited_by: actor.userId,
     created_at: tx.now(),
     expires_at: addMinutes(tx.now(), lifeMinutes),
@@ -97,7 +97,7 @@ export async function resendInvitation(
   requireGrant(tx, now, row.roles);
   await tx.db
     .updateTable('staff_invitations')
-    .set({ token_hash: unsentHash(), expires_at: addMinutes(tx.now(), lifeMinutes) })
+    .set({ token_hash: unusedHash(), expires_at: addMinutes(tx.now(), lifeMinutes) })
     .where('id', '=', id)
     .execute();
   requestMail(tx, actor, id, locale);

@@ -135,7 +135,7 @@ export function createDatabase(options: {
   const countCache = createCountCache();
   const listeners: ((changes: Change[]) => void)[] = [];
   const wake = createWake(pool, (error) => options.onError?.(error));
-  const surroundings = {
+  const parts = {
     clock: options.clock,
     now: () => options.clock.now(),
     sealer: createSealer(options.secretKey),
@@ -150,7 +150,7 @@ export function createDatabase(options: {
     const changes = new Map<string, Change>();
     const result = await inTransaction(asked, durability, async (db) => {
       const tx: Tx = {
-        ...surroundings,
+        ...parts,
         db,
         scope: {},
         isReading: false,
@@ -172,7 +172,7 @@ export function createDatabase(options: {
     const learned: [key: string, now: Date][] = [];
     const db = openReading(asked, () => ({ text: scopeText, values: scopeValues(tx.scope) }));
     const tx: Tx = {
-      ...surroundings,
+      ...parts,
       db,
       scope: scope ?? {},
       isReading: true,
@@ -186,7 +186,7 @@ export function createDatabase(options: {
     return value;
   }
 
-  async function insist<S, T>(
+  async function withRetry<S, T>(
     attempt: (scope: S, work: (tx: Tx) => Promise<T>) => Promise<T>,
     scope: S,
     work: (tx: Tx) => Promise<T>,
@@ -207,8 +207,8 @@ export function createDatabase(options: {
     onChange: (listener) => listeners.push(listener),
     wake,
     transact: (scope, work, durability) =>
-      insist((scope, work) => attempt(scope, work, durability), scope, work),
-    read: (scope, work) => insist(attemptToRead, scope, work),
+      withRetry((scope, work) => attempt(scope, work, durability), scope, work),
+    read: (scope, work) => withRetry(attemptToRead, scope, work),
     // Not by Kysely: it ends a pool only where it took a connection of it itself.
     close: () => pool.end(),
   };

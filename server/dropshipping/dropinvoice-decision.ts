@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
-import { changeDropinvoices, type LockedInvoice, lockFor, tellBoth } from './dropinvoice.ts';
+import { changeDropinvoices, type LockedInvoice, lockFor, notifyBoth } from './dropinvoice.ts';
 
 /** The supplier saw the money on the bank statement. */
 export async function approveDropinvoice(tx: Tx, actor: Actor, id: number) {
@@ -67,7 +67,7 @@ async function complete(tx: Tx, rows: readonly LockedInvoice[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await changeDropinvoices(tx, ids, { state: 'complete', completed_at: tx.now() });
-  tellSellers(tx, rows, 'dropinvoiceApproved');
+  notifySellers(tx, rows, 'dropinvoiceApproved');
 }
 
 async function sendBack(tx: Tx, rows: readonly LockedInvoice[], reason: string): Promise<void> {
@@ -80,11 +80,11 @@ async function sendBack(tx: Tx, rows: readonly LockedInvoice[], reason: string):
     .where('rejected_at', 'is', null)
     .execute();
   await changeDropinvoices(tx, ids, { state: 'pending', rejected_reason: reason, proof_file_id: null });
-  tellSellers(tx, rows, 'dropinvoiceRejected');
+  notifySellers(tx, rows, 'dropinvoiceRejected');
 }
 
 /** One letter for each proof, whatever number of invoices it was sent for. */
-function tellSellers(
+function notifySellers(
   tx: Tx,
   rows: readonly LockedInvoice[],
   template: 'dropinvoiceApproved' | 'dropinvoiceRejected',
@@ -92,7 +92,7 @@ function tellSellers(
   const payments = Map.groupBy(rows, (row) => row.proof_file_id);
   for (const [first, ...others] of payments.values()) {
     if (!first) continue;
-    tellBoth(tx, first);
+    notifyBoth(tx, first);
     tx.enqueue({
       task: 'dropinvoices.notify',
       payload: { id: first.id, paidWith: others.map(({ id }) => id), businessId: first.seller_id, template },

@@ -30,8 +30,8 @@ const payloadSchema = z.discriminatedUnion('template', [
 /** Tells by mail what happened to an invoice or to the data it is paid by. */
 export const notifyOfDropinvoice: Task = async (job, payload) => {
   const notice = payloadSchema.parse(payload);
-  if (notice.template === 'bankDataChanged') await tellOfBankData(job, notice.businessId);
-  else await tellOfInvoice(job, notice);
+  if (notice.template === 'bankDataChanged') await notifyOfBankData(job, notice.businessId);
+  else await notifyOfInvoice(job, notice);
 };
 
 type Recipient = { email: string; name: string; locale: Locale; roles: Role[]; businessType: BusinessType };
@@ -55,7 +55,7 @@ async function findStaff(tx: Tx, businessId: number): Promise<Recipient[]> {
   }));
 }
 
-async function tellOfInvoice(
+async function notifyOfInvoice(
   job: JobContext,
   notice: { id: number; paidWith: number[]; businessId: number; template: (typeof invoiceTemplates)[number] },
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function tellOfInvoice(
 }
 
 /** Whoever takes over a supplier's account redirects money first: its owners hear of it, and those who owe it. */
-async function tellOfBankData(job: JobContext, supplierId: number): Promise<void> {
+async function notifyOfBankData(job: JobContext, supplierId: number): Promise<void> {
   const { supplier, own, debtors } = await job.inBusiness(supplierId, async (tx) => ({
     supplier: await tx.db
       .selectFrom('businesses')

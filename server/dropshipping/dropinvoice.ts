@@ -45,7 +45,7 @@ export async function changeDropinvoices(
     .execute();
 }
 
-export function tellBoth(tx: Tx, row: { seller_id: number; supplier_id: number }): void {
+export function notifyBoth(tx: Tx, row: { seller_id: number; supplier_id: number }): void {
   for (const businessId of [row.seller_id, row.supplier_id]) tx.changed(businessId, 'dropinvoices');
 }
 
@@ -88,7 +88,7 @@ export async function payDropinvoice(
     proof_file_id: fileId,
     rejected_reason: null,
   });
-  tellBoth(tx, row);
+  notifyBoth(tx, row);
   tx.enqueue({
     task: 'dropinvoices.notify',
     payload: { id, businessId: row.supplier_id, template: 'dropinvoicePaid' },
@@ -102,6 +102,6 @@ export async function attachDocument(tx: Tx, actor: Actor, id: number, file: Sto
   if (invoice.supplier.id !== actor.businessId) fail('not_found');
   const fileId = await insertFile(tx, actor.businessId, file);
   await changeDropinvoices(tx, [id], { document_file_id: fileId });
-  tellBoth(tx, { seller_id: invoice.seller.id, supplier_id: invoice.supplier.id });
+  notifyBoth(tx, { seller_id: invoice.seller.id, supplier_id: invoice.supplier.id });
   return readDropinvoice(tx, id);
 }

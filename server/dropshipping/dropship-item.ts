@@ -105,11 +105,11 @@ async function writeOffers(
     .execute();
   const stockIds = written.map((row) => row.stock_id);
   shelfChanged(tx, stockIds);
-  await tellSellers(tx, stockIds);
+  await notifySellers(tx, stockIds);
   return written.map((row) => row.id);
 }
 
-async function tellSellers(tx: Tx, stockIds: readonly number[]): Promise<void> {
+async function notifySellers(tx: Tx, stockIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ business_id: number }>`select distinct business_id
     from publications_of_shelf(${stockIds}::bigint[])`.execute(tx.db);
   for (const row of rows) {

@@ -9,7 +9,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { openSnapshot } from './bank-data.ts';
 import { dropinvoiceBase, shapeDropinvoice } from './dropinvoice.queries.ts';
-import { changeDropinvoices, tellBoth } from './dropinvoice.ts';
+import { changeDropinvoices, notifyBoth } from './dropinvoice.ts';
 
 export async function readTogether(tx: Tx, actor: Actor, ids: string): Promise<JointPayment> {
   const rows = await findPayable(tx, actor, ids.split(',').map(Number));
@@ -64,7 +64,7 @@ export async function payTogether(
     proof_file_id: fileId,
     rejected_reason: null,
   });
-  tellBoth(tx, first);
+  notifyBoth(tx, first);
   tx.enqueue({
     task: 'dropinvoices.notify',
     payload: {

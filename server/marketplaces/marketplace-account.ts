@@ -58,9 +58,9 @@ export async function authorizeAccount(
   tx: Tx,
   actor: Actor,
   marketplace: MarketplaceId,
-  surroundings: { env: Environment; outside: Outside },
+  context: { env: Environment; outside: Outside },
 ): Promise<string> {
-  const { env, outside } = surroundings;
+  const { env, outside } = context;
   const state = newToken();
   const verifier = newToken();
   await tx.db

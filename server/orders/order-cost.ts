@@ -22,7 +22,7 @@ export async function currentCost(tx: Tx, orderId: number): Promise<Centavos> {
   return sumMoney(costs);
 }
 
-/** What the seller reckoned with when he published; null for a sale that no publication made. */
+/** The cost the seller expected when publishing; null for a sale that no publication made. */
 export async function publishedCost(tx: Tx, orderId: number): Promise<Centavos | null> {
   const rows = await tx.db
     .selectFrom('order_lines as l')

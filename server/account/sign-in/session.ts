@@ -177,7 +177,7 @@ export async function rotateSession(
     return { stage: row.stage, tokens: readSuccessor(unseal(secretKey, 'session-successor', row.successor)) };
   }
   await endSessions(tx, row.user_id, reusedReason, { only: row.id });
-  await tellOfReuse(tx, row, env.appUrl);
+  await notifyOfReuse(tx, row, env.appUrl);
   return new ReusedToken(row);
 }
 
@@ -213,7 +213,7 @@ async function renew(
 }
 
 /** By mail to the person, and in the audit log of the business the session was in. */
-async function tellOfReuse(tx: Tx, row: Row, appUrl: string): Promise<void> {
+async function notifyOfReuse(tx: Tx, row: Row, appUrl: string): Promise<void> {
   const user = await tx.db
     .selectFrom('users')
     .select(['name', 'email', 'locale'])

@@ -37,14 +37,14 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
   const plan = await call.transact((tx) => planPublication(tx, call.outside, params.id, body));
   const category = await categorySettings(call, body.account, body.category);
   checkAgainstCategory(body, category);
-  const wishes = body.variations.map((variation, index) => ({
+  const requests = body.variations.map((variation, index) => ({
     ...variation,
     cost: plan.compositions[index]?.cost ?? 0,
   }));
   const prices = await settlePrices(
     call,
     { ...body, package: packageOf(body), listing: null },
-    wishes,
+    requests,
     inBody,
   );
   const priced = body.variations.map((variation, index) => ({

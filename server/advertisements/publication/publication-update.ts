@@ -124,7 +124,7 @@ function judgedFields(current: Publication, body: Body): JudgedField[] {
 }
 
 /** Parts of the content that differ from what is stored: only they are sent. */
-function unsentParts(current: Publication, body: Body): ContentPart[] {
+function pendingParts(current: Publication, body: Body): ContentPart[] {
   const differs = (field: 'name' | 'type' | 'description' | 'video' | 'attributes' | keyof PackageSize) =>
     body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(current[field]);
   const parts: Record<ContentPart, boolean> = {
@@ -163,7 +163,7 @@ async function store(
   prices: readonly Priced[],
   categoryName: string,
 ): Promise<void> {
-  const parts = current.remoteItem === null ? [] : unsentParts(current, body);
+  const parts = current.remoteItem === null ? [] : pendingParts(current, body);
   const source = next.variations.find(({ composition }) => composition)?.composition;
   await tx.db
     .updateTable('publications')

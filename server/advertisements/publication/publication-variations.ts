@@ -7,7 +7,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
 import { type Composition, findOffers, resolveComposition } from '#server/advertisements/composition.ts';
-import type { Priced, PriceWish } from '#server/advertisements/pricing.ts';
+import type { Priced, PriceRequest } from '#server/advertisements/pricing.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import { insertComponents, insertVariation } from './publication-create.ts';
@@ -17,7 +17,7 @@ type Group = 'create' | 'update';
 
 /** A variation as it is to be, and where the body speaks of it. */
 export type NextVariation = Pick<PublicationVariation, 'name' | 'sku' | 'gtin' | 'attributes' | 'active'> &
-  PriceWish & {
+  PriceRequest & {
     /** null: not saved yet. */
     id: number | null;
     place: readonly [Group, string];
@@ -99,13 +99,13 @@ export function mergeVariations(
       const { marginBasisPoints, price, components: _, ...rest } = changes?.update?.[saved.id] ?? {};
       const composition = compositions.get(placeKey('update', saved.id)) ?? null;
       const { name, sku, gtin, attributes, active } = { ...saved, ...definedOf(rest) };
-      const wish =
+      const request =
         price === undefined && marginBasisPoints !== undefined
           ? { marginBasisPoints }
           : { price: price ?? saved.price };
       return {
         ...{ id: saved.id, place: ['update', String(saved.id)], composition },
-        ...{ name, sku, gtin, attributes, active, ...wish },
+        ...{ name, sku, gtin, attributes, active, ...request },
         cost: composition?.cost ?? saved.cost,
       };
     });

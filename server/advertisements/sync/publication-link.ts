@@ -130,24 +130,24 @@ async function chooseCompositions(
       ? linkedVariations({ ...linked, variationId: null })
       : linkedVariations(linked);
   const unknown = body.variations.findIndex(
-    (wish) => !remotes.some((remote) => (remote.id ?? linked.listing.id) === wish.remoteVariation),
+    (request) => !remotes.some((remote) => (remote.id ?? linked.listing.id) === request.remoteVariation),
   );
   if (unknown >= 0)
     throw new Fault('invalid', { fields: { variations: { [unknown]: { remoteVariation: 'not_found' } } } });
-  const wishes = remotes.flatMap((remote) => {
-    const wish = body.variations.find(
+  const requests = remotes.flatMap((remote) => {
+    const request = body.variations.find(
       (candidate) => candidate.remoteVariation === (remote.id ?? linked.listing.id),
     );
-    if (body.variations.length > 0) return wish ? [{ remote, components: wish.components }] : [];
+    if (body.variations.length > 0) return request ? [{ remote, components: request.components }] : [];
     // Of several variations it is the one with its SKU.
     const own = asVariations ? fallback.filter(({ sku }) => sku !== '' && sku === remote.sku) : fallback;
     return asVariations && own.length === 0 ? [] : [{ remote, components: own }];
   });
   const offers = await findOffers(
     tx,
-    wishes.flatMap((wish) => wish.components.map((component) => component.offer)),
+    requests.flatMap((request) => request.components.map((component) => component.offer)),
   );
-  const chosen = wishes.map(({ remote, components }, index) => ({
+  const chosen = requests.map(({ remote, components }, index) => ({
     remote,
     composition: resolveComposition(offers, components, `variations.${index}.components`),
   }));

@@ -60,7 +60,7 @@ async function isPickedByAnother(tx: Tx, actor: Actor, volumeId: number): Promis
   return allocation !== undefined;
 }
 
-type Wish = {
+type MoveRequest = {
   lines: readonly { lineId: number; quantity: number }[];
   targetId?: number;
   create?: { positionId: number; name?: string };
@@ -68,15 +68,15 @@ type Wish = {
 type Part = { lineId: number; stockId: number; variationId: number; sku: string; quantity: number };
 
 /** Moves products to another launched volume of the warehouse, or to a new one: one ledger pair per product. */
-export async function moveProducts(tx: Tx, actor: Actor, id: number, wish: Wish): Promise<Volume> {
-  if (wish.targetId === id) invalidField('targetId', 'invalid');
+export async function moveProducts(tx: Tx, actor: Actor, id: number, request: MoveRequest): Promise<Volume> {
+  if (request.targetId === id) invalidField('targetId', 'invalid');
   const [source, target] = await lockVolumes(tx, actor, [
     { id, verb: 'moveProducts' },
-    ...(wish.targetId === undefined
+    ...(request.targetId === undefined
       ? []
       : [
           {
-            id: wish.targetId,
+            id: request.targetId,
             verb: 'receiveProducts' as const,
             missing: () => invalidField('targetId', 'not_found'),
           },
@@ -84,8 +84,8 @@ export async function moveProducts(tx: Tx, actor: Actor, id: number, wish: Wish)
   ]);
   if (!source) fail('not_found');
   if (target && target.warehouseId !== source.warehouseId) fail('position_of_other_warehouse');
-  const parts = chooseParts(source, wish.lines);
-  const destination = target ?? (await openVolume(tx, actor, source, wish.create));
+  const parts = chooseParts(source, request.lines);
+  const destination = target ?? (await openVolume(tx, actor, source, request.create));
   await takeOut(tx, parts);
   await putIn(tx, actor, destination.id, source, parts);
   const version = await recordBoth(tx, actor, source, destination, parts, target !== undefined);
@@ -103,7 +103,7 @@ export async function moveProducts(tx: Tx, actor: Actor, id: number, wish: Wish)
   return readVolume(tx, actor, id);
 }
 
-function chooseParts(source: LockedVolume, lines: Wish['lines']): Part[] {
+function chooseParts(source: LockedVolume, lines: MoveRequest['lines']): Part[] {
   const seen = new Set<number>();
   return lines.map(({ lineId, quantity }, index) => {
     const line = source.lines.find((found) => found.id === lineId);
@@ -122,7 +122,7 @@ async function openVolume(
   tx: Tx,
   actor: Actor,
   source: LockedVolume,
-  create: Wish['create'],
+  create: MoveRequest['create'],
 ): Promise<Destination> {
   if (!create) return invalidField('targetId', 'required');
   const position = await positionIn(tx, actor, source.warehouseId, create.positionId);

@@ -44,8 +44,8 @@ export async function advance(
   justRead: ReadonlyMap<number, Objections> = new Map(),
 ): Promise<void> {
   for (const draft of drafts) if (!justRead.has(draft.order.id)) await linkIfNeeded(tx, draft);
-  await secureStock(tx, drafts);
-  for (const draft of drafts) await decide(tx, draft, justRead.get(draft.order.id));
+  await reserveStock(tx, drafts);
+  for (const draft of drafts) await decideApproval(tx, draft, justRead.get(draft.order.id));
   await writeDrafts(tx, drafts);
 }
 
@@ -81,12 +81,12 @@ function wantsStock(order: OrderRow): boolean {
 }
 
 /** All parts of a sale or none. Too little: the sale is short and says so. Fulfillers are taken in the order of their ids. */
-async function secureStock(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {
+async function reserveStock(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {
   const wanting: SaleDraft[] = [];
   for (const draft of drafts) {
     const { order } = draft;
     if (!wantsStock(order)) continue;
-    if (isMarketplaceFulfilled(order)) await giveBack(tx, draft);
+    if (isMarketplaceFulfilled(order)) await releaseReservation(tx, draft);
     else if (order.reserve !== wantedKind(order) && order.reserve !== 'firm') wanting.push(draft);
   }
   const byFulfiller = Map.groupBy(wanting, ({ order }) => order.fulfiller_id ?? 0);
@@ -95,7 +95,7 @@ async function secureStock(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> 
     wanting.map(({ order }) => order.id),
   );
   for (const [fulfillerId, group] of [...byFulfiller].toSorted(([one], [other]) => one - other)) {
-    const met = await reserve(
+    const reservedSales = await reserve(
       tx,
       fulfillerId,
       group.map(({ order }) => ({
@@ -108,13 +108,13 @@ async function secureStock(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> 
         })),
       })),
     );
-    for (const draft of group) await takeAnswer(tx, draft, met.has(draft.order.id));
+    for (const draft of group) await applyReservation(tx, draft, reservedSales.has(draft.order.id));
   }
 }
 
-async function takeAnswer(tx: Tx, draft: SaleDraft, isMet: boolean): Promise<void> {
+async function applyReservation(tx: Tx, draft: SaleDraft, isReserved: boolean): Promise<void> {
   const { order } = draft;
-  if (isMet) {
+  if (isReserved) {
     const reserved = wantedKind(order);
     const facts: FactsColumns = { reserve: reserved };
     if (order.approval_reason === 'stock-short') facts.approval_reason = null;
@@ -127,7 +127,7 @@ async function takeAnswer(tx: Tx, draft: SaleDraft, isMet: boolean): Promise<voi
   addFacts(draft, { reserve: 'short' }, { actor: 'system', kind: 'stock-short' });
 }
 
-async function giveBack(tx: Tx, draft: SaleDraft): Promise<void> {
+async function releaseReservation(tx: Tx, draft: SaleDraft): Promise<void> {
   const { order } = draft;
   if (order.fulfiller_id === null || order.reserve === 'none' || order.reserve === 'released') return;
   await release(tx, order.fulfiller_id, order.id);
@@ -141,7 +141,7 @@ export function isUndecided(order: OrderRow): boolean {
 }
 
 /** Asks for approval, one reason at a time; with the gates green, the bench gets it. */
-async function decide(tx: Tx, draft: SaleDraft, objections: Objections | undefined): Promise<void> {
+async function decideApproval(tx: Tx, draft: SaleDraft, objections: Objections | undefined): Promise<void> {
   if (!isUndecided(draft.order)) return;
   // What is read counts this sale in, as it stands.
   if (!objections) await writeDrafts(tx, [draft]);

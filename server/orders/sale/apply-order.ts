@@ -41,27 +41,27 @@ export async function applySale(tx: Tx, account: SaleAccount, sale: MarketplaceS
   await lockGroups(tx, account, [groupOf(first)]);
   const known = await lockKnown(tx, account, sale.orders);
   const rowOf = (remote: MarketplaceOrder) => known.find((row) => row.remote_order_id === remote.remoteId);
-  const unheard = sale.orders.filter((remote) => !rowOf(remote));
+  const newOrders = sale.orders.filter((remote) => !rowOf(remote));
   const stored = await storeNew(
     tx,
     account,
-    unheard.map((remote) => ({ remote, sale })),
+    newOrders.map((remote) => ({ remote, sale })),
   );
-  const met: SaleDraft[] = stored.map(({ draft }) => draft);
+  const drafts: SaleDraft[] = stored.map(({ draft }) => draft);
   for (const remote of sale.orders) {
     const row = rowOf(remote);
-    if (row) met.push(draftOf(await applyKnown(tx, row, remote, sale)));
+    if (row) drafts.push(draftOf(await applyKnown(tx, row, remote, sale)));
   }
   // A sibling that waits for its pack may be free now, or no longer.
-  const siblings = known.filter((row) => !met.some(({ order }) => order.id === row.id));
+  const siblings = known.filter((row) => !drafts.some(({ order }) => order.id === row.id));
   await advance(
     tx,
-    [...met, ...siblings.map(draftOf)].toSorted((one, other) => one.order.id - other.order.id),
+    [...drafts, ...siblings.map(draftOf)].toSorted((one, other) => one.order.id - other.order.id),
     known.length === 0 ? justRead(stored) : undefined,
   );
 }
 
-/** Orders nobody has heard of; those that were canceled by then are stored and closed. */
+/** Orders that are not stored yet; those that were canceled by then are stored and closed. */
 async function storeNew(tx: Tx, account: SaleAccount, orders: readonly NewOrder[]): Promise<StoredOrder[]> {
   const stored = await insertOrders(tx, account, orders);
   for (const order of stored) {
@@ -111,7 +111,7 @@ async function lockGroups(tx: Tx, account: SaleAccount, groups: readonly string[
 const groupOf = ({ packId, remoteId }: MarketplaceOrder) => packId ?? remoteId;
 
 /**
- * Stores those of the sales that nobody has heard of, together; answers the others, which are applied each in a
+ * Stores those of the sales that are new, together; answers the others, which are applied each in a
  * transaction of its own.
  */
 export async function insertNewOrders(
@@ -132,10 +132,10 @@ export async function insertNewOrders(
     tx.db,
   );
   const known = new Set(rows.flatMap(({ remote_order_id, pack_id }) => [remote_order_id, pack_id]));
-  const unheard = [...groups].filter(
+  const newGroups = [...groups].filter(
     ([group, { orders }]) => !known.has(group) && !orders.some(({ remoteId }) => known.has(remoteId)),
   );
-  const candidates = unheard.map(([, sale]) => sale);
+  const candidates = newGroups.map(([, sale]) => sale);
   const stored = await storeNew(
     tx,
     account,

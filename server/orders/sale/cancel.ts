@@ -23,7 +23,7 @@ export async function cancelOrder(
   return asBusiness(tx, sellerId, async () => cancelSale(tx, await lockOrder(tx, orderId), cancel));
 }
 
-/** The same for a row this transaction has locked, acting as the seller. The shelf gets back exactly once what it promised. */
+/** The same for a row this transaction has locked, acting as the seller. What it reserved is released exactly once. */
 export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promise<OrderRow> {
   if (order.canceled_at || (order.return_expected && cancel.by !== 'seller')) return order;
   const cause: ChangeCause = {
@@ -45,7 +45,7 @@ export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promi
     facts.put_back = true;
     await reverseInvoice(tx, order);
   } else {
-    await giveBackShelf(tx, order);
+    await releaseStock(tx, order);
     facts.reserve = 'released';
     facts.put_back = order.picking_by !== null;
   }
@@ -71,7 +71,7 @@ async function expectReturn(tx: Tx, order: OrderRow, cancel: Cancel, cause: Chan
 }
 
 /** Ends what the sale holds of the shelf. */
-async function giveBackShelf(tx: Tx, order: OrderRow): Promise<void> {
+async function releaseStock(tx: Tx, order: OrderRow): Promise<void> {
   const { fulfiller_id: fulfillerId } = order;
   if (fulfillerId === null) return;
   if (order.picking_by !== null) await asBusiness(tx, fulfillerId, () => releasePicks(tx, order.id));

@@ -30,7 +30,7 @@ export type SoldLine = {
 /** The terms between seller and supplier; null where they have never traded. */
 export type Terms = { acceptMode: string; state: string; creditLimit: number | null } | null;
 
-/** Our publication variation behind a line, what it was reckoned to cost, and what it takes of the shelf. */
+/** Our publication variation behind a line, what it was expected to cost, and what it takes of the shelf. */
 export type SoldOffer = {
   publicationVariationId: number;
   publishedCost: number;
