@@ -36,19 +36,23 @@ try {
 }
 
 async function measure(browser: Browser): Promise<void> {
-  console.log('| screen | by | stands after | CLS | longest task |\n|---|---|---|---|---|');
+  const seen = 'stands after · CLS · longest task';
+  console.log(`| by | screen | ${seen} | screen | ${seen} |\n|---|---|---|---|---|`);
   for (const side of ['guest', 'supplier', 'seller'] as const) {
     const context = await signedIn(browser, side, { width: 1440, height: 900 });
     const facts = await factsOf(context, side);
     await context.addInitScript(watchScreen);
     const page = await context.newPage();
     await slowDown(page, latency);
-    for (const [pattern, of, fact] of visits.filter((visit) => visit[1] === side)) {
+    const cells: string[] = [];
+    for (const [pattern, , fact] of visits.filter((visit) => visit[1] === side)) {
       await open(page, fact ? pattern.replace(/\{\w+\}/, facts[fact]) : pattern);
       const { standsMs, shift, longTasks } = await seenOf(page);
       const longest = Math.max(0, ...longTasks);
-      console.log(`| \`${pattern}\` | ${of} | ${standsMs} ms | ${shift.toFixed(3)} | ${longest} ms |`);
+      cells.push(`\`${pattern}\` | ${standsMs} ms · ${shift.toFixed(3)} · ${longest} ms`);
     }
+    for (let n = 0; n < cells.length; n += 2)
+      console.log(`| ${side} | ${cells[n]} | ${cells[n + 1] ?? ' | '} |`);
     await context.close();
   }
 }
