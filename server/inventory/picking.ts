@@ -154,25 +154,9 @@ export async function takeAllocated(
   return emptied;
 }
 
-/** Undoes one packing attempt: the units are back in the volumes they came from, pinned to the same sale. */
-export async function returnTaken(
-  tx: Tx,
-  userId: number,
-  orderId: number,
-  attempt: number,
-  reason: string,
-): Promise<void> {
-  // Locked before it is read where the volumes stand now.
-  const parts = await tx.db
-    .selectFrom('order_parts')
-    .select('stock_id')
-    .where('order_id', '=', orderId)
-    .execute();
-  await lockStock(
-    tx,
-    parts.map((part) => part.stock_id),
-  );
-  const taken = await tx.db
+/** Units that a packing attempt took, with the volumes as they stand now. */
+async function findTaken(tx: Tx, orderId: number, attempt: number) {
+  return tx.db
     .selectFrom('ledger_entries as e')
     .innerJoin('order_parts as o', 'o.id', 'e.part_id')
     .innerJoin('volume_lines as l', (join) =>
@@ -193,6 +177,27 @@ export async function returnTaken(
     .where('e.kind', '=', 'sale_out')
     .where('e.attempt', '=', attempt)
     .execute();
+}
+
+/** Undoes one packing attempt: the units are back in the volumes they came from, pinned to the same sale. */
+export async function returnTaken(
+  tx: Tx,
+  userId: number,
+  orderId: number,
+  attempt: number,
+  reason: string,
+): Promise<void> {
+  // Locked before it is read where the volumes stand now.
+  const parts = await tx.db
+    .selectFrom('order_parts')
+    .select('stock_id')
+    .where('order_id', '=', orderId)
+    .execute();
+  await lockStock(
+    tx,
+    parts.map((part) => part.stock_id),
+  );
+  const taken = await findTaken(tx, orderId, attempt);
   if (taken.length === 0) return;
   await moveUnits(tx, taken, 1);
   await postEntries(

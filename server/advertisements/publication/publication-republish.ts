@@ -34,48 +34,7 @@ export async function republishPublication(tx: Tx, actor: Actor, id: number): Pr
   const [first] = compositions;
   if (!first) return fail('no_dropshipping');
   if (compositions.some(({ warehouseId }) => warehouseId !== first.warehouseId)) fail('mixed_warehouses');
-  const {
-    name,
-    category_id,
-    category_name,
-    type,
-    description,
-    weight,
-    width,
-    height,
-    depth,
-    video,
-    price_per_variation,
-  } = old;
-  const made = await tx.db
-    .insertInto('publications')
-    .values({
-      ...{
-        name,
-        category_id,
-        category_name,
-        type,
-        description,
-        weight,
-        width,
-        height,
-        depth,
-        video,
-        price_per_variation,
-      },
-      attributes: JSON.stringify(old.attributes),
-      business_id: actor.businessId,
-      advertisement_id: old.advertisement_id,
-      account_id: old.account_id,
-      warehouse_id: first.warehouseId,
-      supplier_id: first.supplierId,
-      continues_id: id,
-      created_at: tx.now(),
-      updated_at: tx.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const made = await insertSuccessor(tx, actor.businessId, old, first);
   if (!made) return fail('state_conflict');
   await copyImages(tx, actor.businessId, id, made.id);
   for (const [index, variation] of variations.entries()) {
@@ -100,6 +59,33 @@ export async function republishPublication(tx: Tx, actor: Actor, id: number): Pr
   enqueuePublish(tx, actor.businessId, made.id);
   publicationChanged(tx, actor.businessId);
   return readPublication(tx, made.id);
+}
+
+type FormerPublication = NonNullable<Awaited<ReturnType<typeof lockPublication>>>;
+type Source = { warehouseId: number; supplierId: number };
+
+/** The row that continues a closed publication; undefined where another one does already. */
+async function insertSuccessor(tx: Tx, businessId: number, former: FormerPublication, source: Source) {
+  const { name, category_id, category_name, type, description, video, price_per_variation } = former;
+  const { weight, width, height, depth } = former;
+  return tx.db
+    .insertInto('publications')
+    .values({
+      ...{ name, category_id, category_name, type, description, video, price_per_variation },
+      ...{ weight, width, height, depth },
+      attributes: JSON.stringify(former.attributes),
+      business_id: businessId,
+      advertisement_id: former.advertisement_id,
+      account_id: former.account_id,
+      warehouse_id: source.warehouseId,
+      supplier_id: source.supplierId,
+      continues_id: former.id,
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
 }
 
 async function composeAgain(tx: Tx, variations: readonly VariationRow[]) {

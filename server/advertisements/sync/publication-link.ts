@@ -17,6 +17,7 @@ import type { RemoteCall } from '#server/http/route.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import { quoteFee } from '#server/marketplaces/marketplace-category.ts';
 import { failWithMarketplace } from '#server/marketplaces/marketplace-fault.ts';
+import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import {
   type LinkedListing,
   type LinkedVariation,
@@ -54,68 +55,88 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
     const chosen = await chooseCompositions(tx, body, linked, advertisement.as_variations);
     const [first] = chosen;
     if (!first) return fail('no_dropshipping');
-    const { id } = await tx.db
-      .insertInto('publications')
-      .values({
-        business_id: actor.businessId,
-        advertisement_id: advertisement.id,
-        account_id: body.account,
-        name: listing.name,
-        category_id: listing.categoryId,
-        type: listing.type,
-        description,
-        ...listing.package,
-        video: listing.video,
-        attributes: JSON.stringify(listing.attributes),
-        price_per_variation: listing.perVariation,
-        warehouse_id: first.composition.warehouseId,
-        supplier_id: first.composition.supplierId,
-        remote_item_id: listing.id,
-        link: listing.link,
-        edit_link: listing.editLink,
-        attempted_at: tx.now(),
-        created_at: tx.now(),
-        updated_at: tx.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const origin = {
+      businessId: actor.businessId,
+      accountId: body.account,
+      advertisementId: advertisement.id,
+    };
+    const id = await insertLinked(tx, origin, listing, description, first.composition);
     for (const { remote, composition } of chosen) {
-      const variationId = await insertVariation(
-        tx,
-        actor.businessId,
-        id,
-        {
-          name: remote.name,
-          sku: remote.sku,
-          gtin: remote.gtin,
-          attributes: remote.attributes,
-          active: true,
-        },
-        composition,
-        {
-          price: remote.price,
-          marginBasisPoints: marginOf(remote.price, composition.cost, quote),
-          fee: quote.total,
-          freight: quote.freight,
-        },
-      );
-      await tx.db
-        .updateTable('publication_variations')
-        .set({
-          remote_item_id: listing.id,
-          remote_variation_id: remote.id,
-          pushed_quantity: remote.quantity,
-          pushed_price_centavos: remote.price,
-          pushed_at: tx.now(),
-        })
-        .where('id', '=', variationId)
-        .execute();
+      const variationId = await insertVariation(tx, actor.businessId, id, contentOf(remote), composition, {
+        price: remote.price,
+        marginBasisPoints: marginOf(remote.price, composition.cost, quote),
+        fee: quote.total,
+        freight: quote.freight,
+      });
+      await storeRemote(tx, variationId, listing.id, remote);
       await startTrade(tx, actor.businessId, composition);
     }
     await applyListing(tx, id, listing);
     enqueuePush(tx, actor.businessId, id);
     return readPublication(tx, id);
   });
+}
+
+type Origin = { businessId: number; accountId: number; advertisementId: number };
+
+async function insertLinked(
+  tx: Tx,
+  { businessId, accountId, advertisementId }: Origin,
+  listing: Listing,
+  description: string,
+  source: { warehouseId: number; supplierId: number },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('publications')
+    .values({
+      business_id: businessId,
+      advertisement_id: advertisementId,
+      account_id: accountId,
+      name: listing.name,
+      category_id: listing.categoryId,
+      type: listing.type,
+      description,
+      ...listing.package,
+      video: listing.video,
+      attributes: JSON.stringify(listing.attributes),
+      price_per_variation: listing.perVariation,
+      warehouse_id: source.warehouseId,
+      supplier_id: source.supplierId,
+      remote_item_id: listing.id,
+      link: listing.link,
+      edit_link: listing.editLink,
+      attempted_at: tx.now(),
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const contentOf = ({ name, sku, gtin, attributes }: LinkedVariation) => ({
+  ...{ name, sku, gtin, attributes },
+  active: true,
+});
+
+/** What the marketplace has of a variation is what it acknowledged. */
+async function storeRemote(
+  tx: Tx,
+  variationId: number,
+  listingId: string,
+  remote: LinkedVariation,
+): Promise<void> {
+  await tx.db
+    .updateTable('publication_variations')
+    .set({
+      remote_item_id: listingId,
+      remote_variation_id: remote.id,
+      pushed_quantity: remote.quantity,
+      pushed_price_centavos: remote.price,
+      pushed_at: tx.now(),
+    })
+    .where('id', '=', variationId)
+    .execute();
 }
 
 async function chooseCompositions(
