@@ -8,7 +8,7 @@ import { api } from '#contract/index.ts';
 import { makeTrade, payment } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
-import { removeFile } from '#server/products/kept-file.ts';
+import { removeFile } from '#server/products/images/kept-file.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';

@@ -25,7 +25,7 @@ import type { Outside } from './outside/outside.ts';
 import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
 import { createZipCodes } from './outside/zip-code.ts';
-import { assertStorageLeft } from './products/kept-file.ts';
+import { assertStorageLeft } from './products/images/kept-file.ts';
 import { handlers } from './routes.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
 import { taskTable } from './tasks.ts';

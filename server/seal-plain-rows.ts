@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/transaction.ts';
-import { sealBankFields, sealSnapshot } from '#server/dropshipping/bank-data.ts';
+import { sealBankFields, sealSnapshot } from '#server/dropshipping/dropinvoice/bank-data.ts';
 import { sealBilling } from '#server/orders/documents/billing.ts';
 
 const atOnce = 500;

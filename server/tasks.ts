@@ -9,9 +9,12 @@ import { repriceTask } from '#server/advertisements/reprice.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
-import { sendInvitationTask } from '#server/business/invitation.ts';
-import { closeDropinvoices, closeOneDropinvoice } from '#server/dropshipping/dropinvoice-close.ts';
-import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice-notice.ts';
+import { sendInvitationTask } from '#server/business/staff/invitation.ts';
+import {
+  closeDropinvoices,
+  closeOneDropinvoice,
+} from '#server/dropshipping/dropinvoice/dropinvoice-close.ts';
+import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-notice.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
@@ -21,7 +24,7 @@ import { sendCancel } from '#server/orders/sync/send-cancel.ts';
 import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcels.ts';
-import { removeFile } from '#server/products/kept-file.ts';
+import { removeFile } from '#server/products/images/kept-file.ts';
 import type { Task, TaskTable } from './jobs/task.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */

@@ -294,7 +294,7 @@ export const pages: readonly PageEntry[] = [
     permission: 'dropshipping.read',
     area: 'dropshipping',
     reads: ['/dropshipping?size=50&sort=-newest'],
-    load: () => import('./dropshipping/CataloguePage.tsx'),
+    load: () => import('./dropshipping/catalogue/CataloguePage.tsx'),
   },
   {
     screen: paths.advertisements.list,

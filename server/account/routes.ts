@@ -1,5 +1,5 @@
 import type { api } from '#contract/index.ts';
-import { acceptInvitation, readInvitation } from '#server/business/accept-invitation.ts';
+import { acceptInvitation, readInvitation } from '#server/business/staff/accept-invitation.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { newToken } from '#server/http/session.ts';

@@ -8,7 +8,7 @@ import type { JsonObject } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { dropDocuments } from '#server/products/kept-file.ts';
+import { dropDocuments } from '#server/products/images/kept-file.ts';
 import { type FileRow, findFile } from './stored-file.ts';
 
 export type RunFailure = { id: number | null; name: string; code: ErrorCode; reason: string };

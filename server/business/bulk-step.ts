@@ -15,7 +15,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
-import { dropDocuments } from '#server/products/kept-file.ts';
+import { dropDocuments } from '#server/products/images/kept-file.ts';
 import { type RunFailure, stepOf } from './bulk-run.ts';
 import { insertFile, type StoredFile } from './stored-file.ts';
 

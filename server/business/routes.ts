@@ -6,8 +6,13 @@ import { readBusiness, updateBusiness } from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
-import { cancelInvitation, inviteCollaborator, listInvitations, resendInvitation } from './invitation.ts';
-import { listStaff, removeCollaborator, updateCollaborator } from './staff.ts';
+import {
+  cancelInvitation,
+  inviteCollaborator,
+  listInvitations,
+  resendInvitation,
+} from './staff/invitation.ts';
+import { listStaff, removeCollaborator, updateCollaborator } from './staff/staff.ts';
 import { openFile } from './stored-file.ts';
 
 export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createFolderStorage } from '#server/outside/storage.ts';
 import { createS3Storage } from '#server/outside/storage-s3.ts';
-import { fileFromMemory } from '#server/products/kept-file.ts';
+import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { openFile, readStored, sealFile } from './stored-file.ts';
 

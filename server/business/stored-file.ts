@@ -10,8 +10,8 @@ import {
   type NewFile,
   type PutFile,
   putFiles,
-} from '#server/products/kept-file.ts';
-import { readStart, redraw } from '#server/products/picture.ts';
+} from '#server/products/images/kept-file.ts';
+import { readStart, redraw } from '#server/products/images/picture.ts';
 import { sealFileBytes, unsealBytes } from '#server/seal.ts';
 
 export type StoredFile = PutFile;

@@ -4,29 +4,29 @@ import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
-import { readBankAccount, saveBankAccount } from './bank-account.ts';
-import { listCatalogue, listSuppliers } from './catalogue.queries.ts';
-import { readCatalogueOffer } from './catalogue.ts';
-import { listCatalogueProducts } from './catalogue-products.queries.ts';
+import { readBankAccount, saveBankAccount } from './dropinvoice/bank-account.ts';
 import {
   findDropinvoiceFile,
   listDropinvoiceItems,
   listDropinvoices,
   readDropinvoice,
   readRevenue,
-} from './dropinvoice.queries.ts';
-import { attachDocument, payDropinvoice } from './dropinvoice.ts';
+} from './dropinvoice/dropinvoice.queries.ts';
+import { attachDocument, payDropinvoice } from './dropinvoice/dropinvoice.ts';
 import {
   approveDropinvoice,
   approveDropinvoices,
   rejectDropinvoice,
   rejectDropinvoices,
-} from './dropinvoice-decision.ts';
-import { dropinvoiceExport } from './dropinvoice-export.ts';
-import { listOffers } from './dropship-item.queries.ts';
-import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './dropship-item.ts';
-import { payTogether, readTogether } from './joint-payment.ts';
-import { createOffersOfProducts } from './offers-of-products.ts';
+} from './dropinvoice/dropinvoice-decision.ts';
+import { dropinvoiceExport } from './dropinvoice/dropinvoice-export.ts';
+import { payTogether, readTogether } from './dropinvoice/joint-payment.ts';
+import { listCatalogue, listSuppliers } from './offer/catalogue.queries.ts';
+import { readCatalogueOffer } from './offer/catalogue.ts';
+import { listCatalogueProducts } from './offer/catalogue-products.queries.ts';
+import { listOffers } from './offer/dropship-item.queries.ts';
+import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './offer/dropship-item.ts';
+import { createOffersOfProducts } from './offer/offers-of-products.ts';
 
 const onlyFile = (files: Upload[]): Upload => files[0] ?? fail('proof_required');
 

@@ -4,7 +4,7 @@ import { findFile, insertFile, openFile, putFile, sealFile } from '#server/busin
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { putFiles } from '#server/products/kept-file.ts';
+import { putFiles } from '#server/products/images/kept-file.ts';
 import { createOrder } from './create-order.ts';
 import { startAttaching } from './documents/attach-invoices.ts';
 import { attachInvoice, checkNfe } from './documents/invoice.ts';

@@ -7,8 +7,8 @@ import {
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { type ImageOwner, writeImages } from './images/product-images.ts';
 import { findProduct } from './product.queries.ts';
-import { type ImageOwner, writeImages } from './product-images.ts';
 import { checkVariations, readSavedVariations, writeVariations } from './variation.ts';
 import { planVariations, type VariationPlan } from './variation-plan.ts';
 

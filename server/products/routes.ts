@@ -3,12 +3,12 @@ import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listCategories } from './category.queries.ts';
 import { createCategory, listChildren, readCategory, removeCategory, updateCategory } from './category.ts';
-import { listImages } from './image.queries.ts';
-import { openImage, removeImage, renameImage, uploadImages } from './image.ts';
+import { listImages } from './images/image.queries.ts';
+import { openImage, removeImage, renameImage, uploadImages } from './images/image.ts';
+import { saveWithPictures } from './images/product-pictures.ts';
 import { listProducts } from './product.queries.ts';
 import { createProduct, readProduct, removeProduct, updateProduct } from './product.ts';
 import { removeProducts, updateProducts } from './product-bulk.ts';
-import { saveWithPictures } from './product-pictures.ts';
 import { listVariations } from './variation.queries.ts';
 
 export const categoryRoutes: Handlers<typeof api.categories> = {

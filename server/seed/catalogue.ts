@@ -3,7 +3,7 @@ import { isGtin } from '#contract/primitives.ts';
 import type { App } from '#server/app.ts';
 import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';
 import { createCategory } from '#server/products/category.ts';
-import { uploadImages } from '#server/products/image.ts';
+import { uploadImages } from '#server/products/images/image.ts';
 import { createProduct } from '#server/products/product.ts';
 import type { Dice } from './dice.ts';
 import type { Shelf } from './goods.ts';

@@ -5,10 +5,13 @@ import { formatMoney } from '#contract/money.ts';
 import type { App } from '#server/app.ts';
 import { putFile, readDocument } from '#server/business/stored-file.ts';
 import { setScope, type Tx } from '#server/db/transaction.ts';
-import { saveBankAccount } from '#server/dropshipping/bank-account.ts';
-import { payDropinvoice } from '#server/dropshipping/dropinvoice.ts';
-import { closeDropinvoice } from '#server/dropshipping/dropinvoice-close.ts';
-import { approveDropinvoice, rejectDropinvoice } from '#server/dropshipping/dropinvoice-decision.ts';
+import { saveBankAccount } from '#server/dropshipping/dropinvoice/bank-account.ts';
+import { payDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice.ts';
+import { closeDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-close.ts';
+import {
+  approveDropinvoice,
+  rejectDropinvoice,
+} from '#server/dropshipping/dropinvoice/dropinvoice-decision.ts';
 import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';
 import type { Dice } from './dice.ts';
 import type { Team } from './people.ts';

@@ -1,6 +1,6 @@
 import type { NewWarehouse } from '#contract/inventory/warehouse.ts';
 import type { App } from '#server/app.ts';
-import { createOffer } from '#server/dropshipping/dropship-item.ts';
+import { createOffer } from '#server/dropshipping/offer/dropship-item.ts';
 import { createVolume, tagVolume } from '#server/inventory/volume/volume.ts';
 import { blockVolume, launchVolume } from '#server/inventory/volume/volume-launch.ts';
 import { createLocations } from '#server/inventory/warehouse/inventory-location.ts';

@@ -2,7 +2,7 @@ import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
 const idempotency = 'server/http/idempotency.test.ts';
-const images = 'server/products/image.test.ts';
+const images = 'server/products/images/image.test.ts';
 
 export const keepingPlants: readonly SourcePlant[] = [
   {
@@ -44,14 +44,14 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-53',
     what: 'bytes whose removal is not written down before they are put',
-    patch: wrapInner('server/products/kept-file.ts', 'enqueueRemoval', () => () => undefined),
+    patch: wrapInner('server/products/images/kept-file.ts', 'enqueueRemoval', () => () => undefined),
     detector: { file: images, test: 'removed: the row at once, the bytes by a job' },
   },
   {
     breaks: 'INV-53',
     what: 'bytes removed although another row keeps them',
     patch: {
-      file: 'server/products/kept-file.ts',
+      file: 'server/products/images/kept-file.ts',
       name: 'removeFile',
       find: '    if (kept) {',
       replace: '    if (kept && sha256 === "") {',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { wrap } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
-const invoice = 'server/dropshipping/dropinvoice.test.ts';
-const payment = 'server/dropshipping/dropinvoice-payment.test.ts';
+const invoice = 'server/dropshipping/dropinvoice/dropinvoice.test.ts';
+const payment = 'server/dropshipping/dropinvoice/dropinvoice-payment.test.ts';
 
 export const moneyPlants: readonly SourcePlant[] = [
   {
@@ -40,8 +40,8 @@ export const moneyPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-21',
     what: 'a packing taken back that stays on the invoice',
-    patch: wrap<typeof import('#server/dropshipping/accrual.ts')>()(
-      'server/dropshipping/accrual.ts',
+    patch: wrap<typeof import('#server/dropshipping/dropinvoice/accrual.ts')>()(
+      'server/dropshipping/dropinvoice/accrual.ts',
       'reverseSale',
       () => async () => undefined,
     ),
@@ -51,7 +51,7 @@ export const moneyPlants: readonly SourcePlant[] = [
     breaks: 'INV-22',
     what: 'a seller who approves his own payment',
     patch: {
-      file: 'server/dropshipping/dropinvoice-decision.ts',
+      file: 'server/dropshipping/dropinvoice/dropinvoice-decision.ts',
       name: 'approveDropinvoice',
       find: `  const row = await lockFor(tx, id, 'approve');
   if (row.supplier_id !== actor.businessId) fail('not_found');`,
@@ -93,12 +93,12 @@ export const moneyPlants: readonly SourcePlant[] = [
     breaks: 'INV-24',
     what: 'uploads that do not look at the plan',
     patch: {
-      file: 'server/products/kept-file.ts',
+      file: 'server/products/images/kept-file.ts',
       name: 'countStorage',
       find: '$if(change > 0, (query) => query.where(',
       replace: '$if(change < -1, (query) => query.where(',
     },
-    detector: { file: 'server/products/image.test.ts', test: 'INV-24' },
+    detector: { file: 'server/products/images/image.test.ts', test: 'INV-24' },
   },
   {
     breaks: 'INV-25',

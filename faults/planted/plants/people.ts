@@ -1,7 +1,7 @@
 import { wrap, wrapInner } from '../patch.ts';
 import type { SourcePlant } from '../plant.ts';
 
-const staff = 'server/business/staff.test.ts';
+const staff = 'server/business/staff/staff.test.ts';
 const session = 'server/account/sign-in/session.test.ts';
 const twoStep = 'server/account/sign-in/two-step.test.ts';
 const signIn = 'server/account/sign-in/sign-in.test.ts';
@@ -33,7 +33,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     breaks: 'INV-34',
     what: 'the last owner may be removed',
     patch: {
-      file: 'server/business/staff.ts',
+      file: 'server/business/staff/staff.ts',
       name: 'removeCollaborator',
       find: `'=', actor.businessId).execute();
   if (!(await hasOwner(tx, actor.businessId))) fail('last_owner');`,
@@ -44,8 +44,8 @@ export const peoplePlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-34',
     what: 'two removals that do not wait for each other',
-    patch: wrap<typeof import('#server/business/staff.queries.ts')>()(
-      'server/business/staff.queries.ts',
+    patch: wrap<typeof import('#server/business/staff/staff.queries.ts')>()(
+      'server/business/staff/staff.queries.ts',
       'lockBusiness',
       () => async () => undefined,
     ),

@@ -109,12 +109,15 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-07',
     what: 'an invoice that may be rejected after it is complete',
     patch: {
-      file: 'server/dropshipping/dropinvoice.ts',
+      file: 'server/dropshipping/dropinvoice/dropinvoice.ts',
       name: 'lockFor',
       find: "if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');",
       replace: '',
     },
-    detector: { file: 'server/dropshipping/dropinvoice-payment.test.ts', test: 'state × verb > complete' },
+    detector: {
+      file: 'server/dropshipping/dropinvoice/dropinvoice-payment.test.ts',
+      test: 'state × verb > complete',
+    },
   },
   {
     breaks: 'INV-08',

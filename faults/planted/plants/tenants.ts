@@ -230,6 +230,6 @@ export const tenantPlants: readonly SourcePlant[] = [
     breaks: 'INV-35',
     what: 'files of others that are there',
     patch: { sql: `${opened('files')}; ${opened('images')}` },
-    detector: { file: 'server/products/image.test.ts', test: 'a foreign image is a missing one' },
+    detector: { file: 'server/products/images/image.test.ts', test: 'a foreign image is a missing one' },
   },
 ];

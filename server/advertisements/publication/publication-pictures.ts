@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
-import { loadSharp } from '#server/products/sharp.ts';
+import { loadSharp } from '#server/products/images/sharp.ts';
 import { listPublicationImages } from './publication.queries.ts';
 import { type PublicationWork, Refused } from './publication-job.ts';
 import type { Pictures } from './publication-target.ts';

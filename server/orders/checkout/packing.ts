@@ -2,7 +2,7 @@ import { addMinutes } from '#contract/dates.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/accrual.ts';
+import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import {

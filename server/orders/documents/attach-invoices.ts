@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { dropDocuments, keepDocuments } from '#server/products/kept-file.ts';
+import { dropDocuments, keepDocuments } from '#server/products/images/kept-file.ts';
 import { attachInvoice, checkNfe } from './invoice.ts';
 import { type Nfe, numbersIn } from './nfe.ts';
 

@@ -15,7 +15,7 @@ import { refreshSale, sellerAccount } from '#server/orders/sync/upstream.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { MarketplaceLabel } from '#server/outside/marketplaces/sales-port.ts';
-import { fileFromMemory } from '#server/products/kept-file.ts';
+import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { drawLabel } from './label.ts';
 
 export type LabelCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;

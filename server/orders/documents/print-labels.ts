@@ -11,7 +11,7 @@ import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { lockOrders, type OrderRow, writeFactsOfMany } from '#server/orders/sale/facts.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
-import { fileFromMemory } from '#server/products/kept-file.ts';
+import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { labelTypes, mergeLabels } from './label-file.ts';
 import { labelsOfAccount } from './labels-of-account.ts';
 import { type LabelCall, ownLabel, readPrintable } from './print-label.ts';

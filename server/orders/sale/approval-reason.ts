@@ -1,6 +1,6 @@
 import type { ApprovalReason } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { unpaidTotal } from '#server/dropshipping/accrual.ts';
+import { unpaidTotal } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { currentCost, partsCost, publishedCost } from '#server/orders/order-cost.ts';
 import type { OrderRow } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
-import { reverseSale } from '#server/dropshipping/accrual.ts';
+import { reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';

@@ -21,13 +21,13 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
-import { BankAccountPanel } from '../BankAccountPanel.tsx';
-import { JointPaymentPanel } from '../JointPaymentPanel.tsx';
-import { ProofReview } from '../ProofReview.tsx';
+import { BankAccountPanel } from './BankAccountPanel.tsx';
 import classes from './Invoice.module.css';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
+import { JointPaymentPanel } from './JointPaymentPanel.tsx';
+import { ProofReview } from './ProofReview.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
 
 const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };

@@ -9,7 +9,7 @@ import { FieldRow, Form, FormBar } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { ProofField } from '../ProofField.tsx';
+import { ProofField } from './ProofField.tsx';
 
 type Values = { paidCentavos: number | null; paidOn: Day | null; note: string };
 

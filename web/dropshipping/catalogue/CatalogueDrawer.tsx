@@ -2,15 +2,15 @@ import { Anchor, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
-import { useTranslation } from '../i18n.ts';
-import { useApi } from '../queries.ts';
-import { Actions } from '../ui/actions/Actions.tsx';
-import { ErrorState } from '../ui/page/EmptyState.tsx';
-import { Facts } from '../ui/page/Facts.tsx';
-import { Link } from '../ui/page/navigation.tsx';
-import { formatQuantity, Money, Quantity } from '../ui/page/values.tsx';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { formatQuantity, Money, Quantity } from '../../ui/page/values.tsx';
+import { Photo } from '../Photo.tsx';
 import classes from './Catalogue.module.css';
-import { Photo } from './Photo.tsx';
 
 type DrawerProps = {
   id: number;

@@ -3,9 +3,9 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { type Outcome, useAct } from '../acts.ts';
-import { useTranslation } from '../i18n.ts';
-import { toast } from '../ui/toasts.ts';
+import { type Outcome, useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { toast } from '../../ui/toasts.ts';
 import type { Payment } from './payments.ts';
 
 /** One answer for every chosen payment. What is on the statement decides, not the proof. */

@@ -1,9 +1,9 @@
 import { Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
-import { fetchFile } from '../api.ts';
-import { useTranslation } from '../i18n.ts';
-import { canPrint } from '../print.ts';
+import { fetchFile } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import { canPrint } from '../../print.ts';
 import classes from './ProofReview.module.css';
 
 type Shown = { address: string; picture: boolean } | 'unread' | null;

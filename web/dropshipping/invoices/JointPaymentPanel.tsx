@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { type Day as CalendarDay, dayOf, systemClock } from '#contract/dates.ts';
 import type { JointPayment } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
-import { actMessage, useTranslation } from '../i18n.ts';
-import { useApi } from '../queries.ts';
-import { DayField } from '../ui/form/DayField.tsx';
-import { Form, FormBar } from '../ui/form/Form.tsx';
-import { useForm } from '../ui/form/form-state.ts';
-import { ErrorState } from '../ui/page/EmptyState.tsx';
-import { Section } from '../ui/page/Section.tsx';
-import { Day, Money } from '../ui/page/values.tsx';
-import { StackedTable } from '../ui/table/StackedTable.tsx';
-import { PixPanel } from './invoices/PixPanel.tsx';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { DayField } from '../../ui/form/DayField.tsx';
+import { Form, FormBar } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Day, Money } from '../../ui/page/values.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { PixPanel } from './PixPanel.tsx';
 import { ProofField } from './ProofField.tsx';
 
 /** Several invoices of one supplier: what they come to, one Pix code of the sum, one proof for all. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
+import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { makeOffer, makeShelf, makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
-import { ensureTradeLink } from './trade-link.ts';
 
 const app = await testApp();
 const supplier = await app.join('supply');

@@ -1,10 +1,10 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
-import { useTranslation } from '../i18n.ts';
-import { Actions } from '../ui/actions/Actions.tsx';
-import { Instant, Money, Quantity } from '../ui/page/values.tsx';
-import type { Column } from '../ui/table/data-table.ts';
-import { PhotoName } from './Photo.tsx';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { PhotoName } from '../Photo.tsx';
 
 export function useCatalogueColumns(publish: (id: number) => void): Column<CatalogueOffer>[] {
   const { t } = useTranslation('dropshipping');

@@ -7,8 +7,16 @@ import {
 import { readPixCode } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
+import {
+  at,
+  bank,
+  makeTrade,
+  midnight,
+  payment,
+  pdf,
+  type Trade,
+} from '#server/dropshipping/test/factory.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { at, bank, makeTrade, midnight, payment, pdf, type Trade } from './test/factory.ts';
 
 let app: TestApp;
 let inbox: Inbox;

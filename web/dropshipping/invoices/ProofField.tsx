@@ -1,6 +1,6 @@
 import { FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useTranslation } from '../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 
 type ProofFieldProps = {
   value: File | null;

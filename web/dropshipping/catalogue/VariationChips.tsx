@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import { useTranslation } from '../i18n.ts';
+import { useTranslation } from '../../i18n.ts';
 import classes from './Catalogue.module.css';
 
 /** What a card has room for; the rest is in its drawer. */

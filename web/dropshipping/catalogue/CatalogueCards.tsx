@@ -1,16 +1,16 @@
 import { Checkbox, Paper, Skeleton, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer, CatalogueProduct } from '#contract/dropshipping/catalogue.ts';
-import { useTranslation } from '../i18n.ts';
-import { Actions } from '../ui/actions/Actions.tsx';
-import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
-import { Link } from '../ui/page/navigation.tsx';
-import { Money } from '../ui/page/values.tsx';
-import type { ListResult } from '../ui/table/data-table.ts';
-import { type ListState, useLastPage } from '../ui/table/list-state.ts';
-import { TablePager } from '../ui/table/TablePager.tsx';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Money } from '../../ui/page/values.tsx';
+import type { ListResult } from '../../ui/table/data-table.ts';
+import { type ListState, useLastPage } from '../../ui/table/list-state.ts';
+import { TablePager } from '../../ui/table/TablePager.tsx';
+import { Photo } from '../Photo.tsx';
 import classes from './Catalogue.module.css';
-import { Photo } from './Photo.tsx';
 import { VariationChips } from './VariationChips.tsx';
 
 type CardsProps = {

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconPackages } from '@tabler/icons-react';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
-import { useTranslation } from '../i18n.ts';
-import { Actions } from '../ui/actions/Actions.tsx';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import classes from './Catalogue.module.css';
 
 type Translate = ReturnType<typeof useTranslation<'dropshipping'>>['t'];

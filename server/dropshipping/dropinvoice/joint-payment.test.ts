@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readPixCode, txidOf } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
+import { at, makeTrade, midnight, pdf, type Trade } from '#server/dropshipping/test/factory.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { at, makeTrade, midnight, pdf, type Trade } from './test/factory.ts';
 
 let app: TestApp;
 let inbox: Inbox;

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readPixCode } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
+import { settlementInvariants } from '#server/dropshipping/invariants.ts';
+import { at, makeTrade, midnight, type Trade } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
 import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { settlementInvariants } from './invariants.ts';
-import { at, makeTrade, midnight, type Trade } from './test/factory.ts';
 
 let app: TestApp;
 let inbox: Inbox;

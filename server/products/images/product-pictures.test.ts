@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { makeImages, makePicture, makeProduct } from '#server/products/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeImages, makePicture, makeProduct } from './test/factory.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

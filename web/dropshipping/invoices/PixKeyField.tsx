@@ -1,7 +1,7 @@
 import type { PixKeyType } from '#contract/dropshipping/pix.ts';
-import type { FieldProps } from '../ui/bindings.ts';
-import { DocumentField, PhoneField, UuidField } from '../ui/form/brazilian-fields.tsx';
-import { TextField } from '../ui/form/TextField.tsx';
+import type { FieldProps } from '../../ui/bindings.ts';
+import { DocumentField, PhoneField, UuidField } from '../../ui/form/brazilian-fields.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 
 const EmailField = (props: FieldProps<string>) => <TextField {...props} type="email" inputMode="email" />;
 

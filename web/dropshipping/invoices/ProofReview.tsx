@@ -3,11 +3,11 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-r
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { download } from '../api.ts';
-import { actMessage, useTranslation } from '../i18n.ts';
-import { useApi } from '../queries.ts';
-import { EmptyState, ErrorState } from '../ui/page/EmptyState.tsx';
-import { Money } from '../ui/page/values.tsx';
+import { download } from '../../api.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Money } from '../../ui/page/values.tsx';
 import { DecideChosen } from './DecideChosen.tsx';
 import { ProofPreview } from './ProofPreview.tsx';
 import classes from './ProofReview.module.css';

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
 import { type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
-import { usePasswordGate } from '../account/password-gate.tsx';
-import { actMessage, useTranslation } from '../i18n.ts';
-import { useApi } from '../queries.ts';
-import { FieldRow, Form, FormBar } from '../ui/form/Form.tsx';
-import { type FormState, useForm } from '../ui/form/form-state.ts';
-import { SelectField } from '../ui/form/SelectField.tsx';
-import { TextField } from '../ui/form/TextField.tsx';
-import { ErrorState } from '../ui/page/EmptyState.tsx';
-import { Section } from '../ui/page/Section.tsx';
-import { useSession } from '../use-session.ts';
-import classes from './invoices/Invoice.module.css';
+import { usePasswordGate } from '../../account/password-gate.tsx';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { FieldRow, Form, FormBar } from '../../ui/form/Form.tsx';
+import { type FormState, useForm } from '../../ui/form/form-state.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { useSession } from '../../use-session.ts';
+import classes from './Invoice.module.css';
 import { PixKeyField } from './PixKeyField.tsx';
 
 /** Where the money goes: shown above the invoices, changed with the password asked again. */
