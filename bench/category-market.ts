@@ -17,10 +17,11 @@ function answerOf(path: string, query: URLSearchParams): unknown {
   if (path.startsWith('/categories/')) return category;
   if (path.endsWith('/listing_prices'))
     return [{ listing_type_id: query.get('listing_type_id'), sale_fee_amount: 5 }];
+  if (path.endsWith('/shipping_options/free')) return { coverage: { all_country: { list_cost: 18.9 } } };
   return null;
 }
 
-/** What a publication's change asks of the marketplace: its category and the fee; the product keeps both for minutes. */
+/** What a publication's change asks of the marketplace: its category, the fee and the freight; the product keeps them for minutes. */
 export async function startCategoryMarket(): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://market');
