@@ -21,12 +21,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
-  // The walk over all screens takes longest and begins first: begun last, it would run alone at the end. The line turns the
-  // product's clock past the life of a session: it has the product for itself.
+  // The line turns the product's clock past the life of a session: it has the product for itself.
   projects: [
-    { name: 'screens', testMatch: '**/screens.e2e.ts' },
-    { name: 'stories', testMatch: '**/*.e2e.ts', testIgnore: ['**/screens.e2e.ts', '**/line.e2e.ts'] },
-    { name: 'line', testMatch: '**/line.e2e.ts', dependencies: ['screens', 'stories'] },
+    { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: '**/line.e2e.ts' },
+    { name: 'line', testMatch: '**/line.e2e.ts', dependencies: ['screens'] },
   ],
   use: {
     actionTimeout: 20_000,

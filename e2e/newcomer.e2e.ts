@@ -64,7 +64,9 @@ for (const { locale, width, nickname, gtin } of newcomers)
       await go(seller, '/business');
       await seller.page.getByRole('link', { name: home.firstSteps.createAdvertisement }).click();
       await expectText(seller, product);
-      await press(seller, seller.words.dropshipping.catalogue.publish);
+      // Other stories offer goods meanwhile: theirs may stand first.
+      const card = seller.page.getByRole('listitem').filter({ hasText: product });
+      await card.getByRole('button', { name: seller.words.dropshipping.catalogue.publish }).click();
       await expect(seller.page).toHaveURL(/advertisements\/create/);
       await press(seller, seller.words.advertisements.list.create);
       await expectText(seller, seller.words.advertisements.publish.connectFirstTitle);
