@@ -63,8 +63,10 @@ export class Dictionary {
     );
     const named = ids.length > 0 ? ids : values;
     // An id of the marketplace is text: in the place of a number it would ask about nothing.
-    const any = [...this.#ids.values()].flat().filter((value) => as === 'text' || typeof value === 'number');
-    const list = named.length > 0 ? named : any.slice(0, kept);
+    const others = [...this.#ids.values()]
+      .flat()
+      .filter((value) => as === 'text' || typeof value === 'number');
+    const list = named.length > 0 ? named : others.slice(0, kept);
     // The newest first: place 0 is what a smaller counterexample ends at.
     return list.at(-1 - (place % Math.max(1, list.length)));
   }

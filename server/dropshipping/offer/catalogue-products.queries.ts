@@ -7,7 +7,7 @@ import { catalogueSpec, selectCatalogue, shapeOffer } from './catalogue.queries.
 
 /**
  * The catalogue by product and warehouse. A group stands where the first of its offers that were found would stand, so a
- * page is read in the order of an index and is as full as any other; then the offers of its groups are read at once.
+ * page is read in the order of an index and has as many rows as every other; then the offers of its groups are read at once.
  */
 export async function listCatalogueProducts(tx: Tx, query: ListQuery) {
   const { sort, descending } = orderOf(catalogueSpec, query.sort ?? catalogueSpec.defaultSort);
