@@ -29,6 +29,7 @@ const trading = ['owner', 'administrator', 'seller', 'supplier'] as const;
 export const permissionTable = {
   'business.read': { roles: everyone },
   'business.update': { roles: direction },
+  'business.secure': { roles: ['owner'] },
   'staff.read': { roles: direction },
   'staff.manage': { roles: ['owner'] },
   'companies.read': { roles: trading },

@@ -33,6 +33,7 @@ export const visits: readonly Visit[] = [
   ['/auth/activation-account/{token}', 'guest', 'activation'],
   ['/auth/reset-password/{token}', 'guest', 'reset'],
   ['/auth/register-staff/{token}', 'guest', 'invitation'],
+  ['/auth/stop-two-step-reset/{token}', 'guest', 'reset'],
   ['/business', 'supplier'],
   ['/business', 'seller'],
   ['/business/staff', 'supplier'],

@@ -9,6 +9,7 @@ export const publicEndpoints = [
   'auth.resetPassword',
   'auth.signIn',
   'auth.signOut',
+  'auth.stopTwoStepReset',
   'auth.verifyInvitation',
   'auth.verifyToken',
   'notifications.receive',
@@ -45,6 +46,7 @@ export const readsOfTheirOwnRight = ['checkout.downloadNfe', 'checkout.downloadT
 export const decidedRights: Readonly<Record<string, string>> = {
   'business.read': 'oatpdsu',
   'business.update': 'oa',
+  'business.secure': 'o',
   'staff.read': 'oa',
   'staff.manage': 'o',
   'companies.read': 'oasu',

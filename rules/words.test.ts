@@ -33,6 +33,7 @@ const quiet: Record<string, string> = {
   ),
   'auth.signIn': 'the home page follows',
   'auth.validateOtp': 'the home page follows',
+  'auth.stopTwoStepReset': 'the page says so',
   'auth.setupOtp': 'the dialog with the key follows',
   'auth.activateOtp': 'the dialog with the recovery codes follows',
   'auth.renewRecoveryCodes': 'the dialog with the recovery codes follows',

@@ -10,6 +10,7 @@ import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
+import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
 import {
   closeDropinvoices,
   closeOneDropinvoice,
@@ -41,6 +42,8 @@ export const tasks = {
   'account.forgetOldAttempts': forgetOldAttempts,
   'account.auditFailure': auditFailureTask,
   'business.sendInvitation': sendInvitationTask,
+  'business.tellTwoStepReset': tellReset,
+  'business.resetTwoStep': applyReset,
   'business.forget-bulk-run': forgetBulkRun,
   'products.removeFile': removeFile,
   'dropinvoices.close': closeDropinvoices,

@@ -55,6 +55,11 @@ export const pages: readonly PageEntry[] = [
     area: 'account',
     load: () => import('./account/ResetPasswordPage.tsx'),
   },
+  {
+    screen: paths.account.stopTwoStepReset,
+    area: 'account',
+    load: () => import('./account/StopTwoStepResetPage.tsx'),
+  },
   { screen: paths.account.user, area: 'account', load: () => import('./account/user/UserPage.tsx') },
   {
     screen: paths.dropshipping.sellerInvoices,

@@ -36,6 +36,7 @@ export const paths = {
     resendActivation: screen('/auth/resend-activation'),
     forgotPassword: screen('/auth/forgot-password'),
     resetPassword: screen('/auth/reset-password/{token}'),
+    stopTwoStepReset: screen('/auth/stop-two-step-reset/{token}'),
     user: screen('/user'),
   },
   business: { home: screen('/business'), staff: screen('/business/staff') },
@@ -138,8 +139,9 @@ function parse(text: string): URL | null {
 
 /** Pages for people who are not signed in; the signed-in are sent to /business. */
 export function isGuestPath(pathname: string): boolean {
-  // An invitation is a registration too, but one that a person who has an account accepts signed in.
-  return pathname === '/' || (pathname.startsWith('/auth/') && !pathname.startsWith('/auth/register-staff/'));
+  // A person who is signed in accepts an invitation too, and stops the reset of their second step.
+  const isForBoth = /^\/auth\/(register-staff|stop-two-step-reset)\//.test(pathname);
+  return pathname === '/' || (pathname.startsWith('/auth/') && !isForBoth);
 }
 
 export function isPublicPath(pathname: string): boolean {

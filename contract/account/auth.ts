@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { businessOwnFields } from '../business/business.ts';
 import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
-import { businessDocument, email, id, name, opaque } from '../primitives.ts';
+import { businessDocument, email, id, instant, name, opaque } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
 import { secondFactor, twoStep } from './two-step.ts';
@@ -21,6 +21,8 @@ const session = z
     roles: z.array(z.enum(roles)),
     locale: z.enum(['pt', 'en']),
     twoStep: z.boolean(),
+    /** The business requires a second step that this person has not set up; `over`: it lets them do nothing until then. */
+    twoStepDue: z.object({ at: instant, over: z.boolean() }).nullable(),
     /** The bench goes on by itself: the last scan packs, the label prints, the next sale opens. */
     handsFree: z.boolean(),
   })
@@ -133,6 +135,15 @@ export const auth = {
     body: z.strictObject({ token: mailToken, purpose: z.enum(['activation', 'reset']) }),
     response: z.object({ valid: z.boolean() }),
     limit: perAddress(120),
+  }),
+  stopTwoStepReset: endpoint({
+    method: 'POST',
+    path: '/auth/otp/stop-reset',
+    permission: 'public',
+    summary: 'Keep my second step: stops its reset by an owner, by the token of the mail',
+    body: z.strictObject({ token: mailToken }),
+    errors: ['token_invalid'],
+    limit: perAddress(60),
   }),
   resetPassword: endpoint({
     method: 'POST',

@@ -11,6 +11,8 @@ const profile = z
     ...businessOwnFields,
     /** CPF or CNPJ, bare. */
     document: z.string(),
+    /** From when on everybody in the business needs a second step; null: nobody has to. */
+    twoStepFrom: instant.nullable(),
     createdAt: instant,
     version: z.number(),
   })
@@ -32,6 +34,20 @@ export const business = {
     body: z.strictObject({ name: name.optional(), document: businessDocument.optional() }),
     response: profile,
     errors: ['stale_version'],
+    touches: ['auth'],
+  }),
+  requireTwoStep: endpoint({
+    method: 'PATCH',
+    path: '/business/two-step',
+    permission: 'business.secure',
+    fresh: true,
+    summary: 'Require two-step sign-in of everybody in the business, after so many days, or no longer',
+    body: z.strictObject({
+      required: z.boolean(),
+      /** Until it holds; each colleague without a second step is told by mail. */
+      days: z.number().int('not_whole').min(0, 'too_small').max(90, 'too_big').default(7),
+    }),
+    response: profile,
     touches: ['auth'],
   }),
 };

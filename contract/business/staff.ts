@@ -30,6 +30,10 @@ const collaborator = z
     warehouses: z.array(reference).nullable(),
     /** The one who asks. */
     self: z.boolean(),
+    /** Sign-in of this person has a second step. */
+    twoStep: z.boolean(),
+    /** When an owner's reset of it counts; null: none was asked for. */
+    twoStepResetAt: instant.nullable(),
     createdAt: instant,
     version,
   })
@@ -86,6 +90,17 @@ export const staff = {
     summary: 'Remove a collaborator; holds from the next request',
     params: idParams,
     errors: ['role_above_own', 'last_owner', 'fresh_authentication_required'],
+  }),
+  resetTwoStep: endpoint({
+    method: 'POST',
+    path: '/staff/:id/reset-two-step',
+    permission: 'staff.manage',
+    fresh: true,
+    summary:
+      'Take away the second step of a colleague who lost it and belongs to no other business; counts 24 hours later, both are told',
+    params: idParams,
+    response: collaborator,
+    errors: ['state_conflict', 'belongs_elsewhere'],
   }),
 };
 

@@ -5,6 +5,7 @@ export const linkTo = {
   invitation: (appUrl: string, token: string) => `${appUrl}/auth/register-staff/${token}`,
   invoice: (appUrl: string, side: 'seller' | 'supplier', id: number) =>
     `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?invoice=${id}`,
+  stopTwoStepReset: (appUrl: string, token: string) => `${appUrl}/auth/stop-two-step-reset/${token}`,
   security: (appUrl: string) => `${appUrl}/user?tab=security`,
   login: (appUrl: string) => `${appUrl}/auth/login`,
 };

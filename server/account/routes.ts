@@ -1,5 +1,6 @@
 import type { api } from '#contract/index.ts';
 import { acceptInvitation, readInvitation } from '#server/business/staff/accept-invitation.ts';
+import { stopReset } from '#server/business/staff/two-step-reset.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { newToken } from '#server/http/session.ts';
@@ -91,6 +92,7 @@ export const authRoutes: Handlers<typeof api.auth> = {
   verifyToken: async ({ tx, body }) => ({
     valid: (await peekMailToken(tx, body.token, body.purpose)) !== null,
   }),
+  stopTwoStepReset: ({ tx, body }) => stopReset(tx, body.token),
   resetPassword: remote(async (call) => {
     const { transact, body } = call;
     const opened = await resetPassword(transact, body, callerOf(call, body.carriedBy));

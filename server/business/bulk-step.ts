@@ -160,6 +160,7 @@ async function findActor(tx: Tx, businessId: number, userId: number): Promise<Ac
     warehouseIds: roles.some((role) => !warehouseScoped.includes(role)) ? null : row.warehouse_ids,
     stage: 'full',
     freshUntil: null,
+    twoStepDue: null,
     locale: 'pt',
   };
 }

@@ -7,11 +7,16 @@ import type { Actor } from '#server/http/session.ts';
 export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfile> {
   const row = await tx.db
     .selectFrom('businesses')
-    .select(['id', 'name', 'type', 'document', 'created_at', 'version'])
+    .select(['id', 'name', 'type', 'document', 'two_step_from', 'created_at', 'version'])
     .where('id', '=', actor.businessId)
     .executeTakeFirstOrThrow();
-  const { created_at, type, ...rest } = row;
-  return { ...rest, type: type === 'supply' ? 'supply' : 'sales', createdAt: created_at.toISOString() };
+  const { created_at, type, two_step_from, ...rest } = row;
+  return {
+    ...rest,
+    type: type === 'supply' ? 'supply' : 'sales',
+    twoStepFrom: two_step_from?.toISOString() ?? null,
+    createdAt: created_at.toISOString(),
+  };
 }
 
 export async function updateBusiness(

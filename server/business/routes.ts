@@ -13,7 +13,9 @@ import {
   resendInvitation,
 } from './staff/invitation.ts';
 import { listStaff, removeCollaborator, updateCollaborator } from './staff/staff.ts';
+import { askForReset } from './staff/two-step-reset.ts';
 import { openFile } from './stored-file.ts';
+import { requireTwoStep } from './two-step-for-all.ts';
 
 export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
   list: ({ tx, actor }) => listRuns(tx, actor),
@@ -27,6 +29,7 @@ export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
 export const businessRoutes: Handlers<typeof api.business> = {
   detail: ({ tx, actor }) => readBusiness(tx, actor),
   update: ({ tx, actor, body, version }) => updateBusiness(tx, actor, body, version),
+  requireTwoStep: ({ tx, actor, body, env }) => requireTwoStep(tx, actor, body, env.appUrl),
 };
 
 export const staffRoutes: Handlers<typeof api.staff> = {
@@ -59,6 +62,7 @@ export const staffRoutes: Handlers<typeof api.staff> = {
   create: ({ tx, actor, body, locale }) => inviteCollaborator(tx, actor, body, locale),
   update: ({ tx, actor, params, body, version }) => updateCollaborator(tx, actor, params.id, body, version),
   remove: ({ tx, actor, params }) => removeCollaborator(tx, actor, params.id),
+  resetTwoStep: ({ tx, actor, params }) => askForReset(tx, actor, params.id),
 };
 
 export const staffInvitationRoutes: Handlers<typeof api.staffInvitations> = {

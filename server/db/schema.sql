@@ -132,6 +132,7 @@ create table businesses (
   storage_bytes bigint not null default 0,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  two_step_from timestamp with time zone,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
   constraint businesses_storage_bytes_check CHECK ((storage_bytes >= 0)),
@@ -1327,6 +1328,25 @@ create table trade_links (
 alter table trade_links enable row level security;
 alter table trade_links force row level security;
 
+create table two_step_resets (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  user_id bigint not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  stop_hash bytea,
+  stopped_at timestamp with time zone,
+  done_at timestamp with time zone,
+  constraint two_step_resets_pkey PRIMARY KEY (id),
+  constraint two_step_resets_business_id_id_key UNIQUE (business_id, id),
+  constraint two_step_resets_stop_hash_key UNIQUE (stop_hash),
+  constraint two_step_resets_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint two_step_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table two_step_resets enable row level security;
+alter table two_step_resets force row level security;
+
 create table two_step_secrets (
   user_id bigint not null,
   secret text not null,
@@ -1723,6 +1743,10 @@ CREATE UNIQUE INDEX supply_requests_print_key ON public.supply_requests USING bt
 
 CREATE INDEX trade_links_supplier_id_idx ON public.trade_links USING btree (supplier_id);
 
+CREATE UNIQUE INDEX two_step_resets_open ON public.two_step_resets USING btree (business_id, user_id) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
+
+CREATE INDEX two_step_resets_user_id_idx ON public.two_step_resets USING btree (user_id);
+
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 
 CREATE INDEX vendor_invoice_items_business_id_invoice_id_idx ON public.vendor_invoice_items USING btree (business_id, invoice_id);
@@ -2001,6 +2025,17 @@ AS $function$
 $function$;
 alter routine find_staff_invitation(bytea) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.find_two_step_reset(token bytea)
+ RETURNS TABLE(id bigint, business_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select r.id, r.business_id from two_step_resets r
+  where r.stop_hash = token and r.stopped_at is null and r.done_at is null
+$function$;
+alter routine find_two_step_reset(bytea) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.find_user_by_email(address text)
  RETURNS TABLE(id bigint, name text, password_hash text, activated_at timestamp with time zone, locale text)
  LANGUAGE sql
@@ -2133,12 +2168,12 @@ $function$;
 alter routine linked_suppliers() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.list_my_businesses()
- RETURNS TABLE(id bigint, name text, type text)
+ RETURNS TABLE(id bigint, name text, type text, two_step_from timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select b.id, b.name, b.type from staff m join businesses b on b.id = m.business_id
+  select b.id, b.name, b.type, b.two_step_from from staff m join businesses b on b.id = m.business_id
   where m.user_id = app_user_or_null() order by m.id
 $function$;
 alter routine list_my_businesses() owner to easy_system;
@@ -2177,12 +2212,15 @@ $function$;
 alter routine open_dropinvoices(date) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.open_session(token bytea, at timestamp with time zone)
- RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text)
+ RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select s.id, s.user_id, m.business_id, b.type, m.roles, m.warehouse_ids, s.stage, s.fresh_until, u.locale
+  select s.id, s.user_id, m.business_id, b.type, m.roles, m.warehouse_ids, s.stage, s.fresh_until, u.locale,
+    case when b.two_step_from is not null and not exists (
+      select from two_step_secrets t where t.user_id = s.user_id and t.activated_at is not null)
+    then b.two_step_from end
   from sessions s
   join users u on u.id = s.user_id
   left join staff m on m.business_id = s.business_id and m.user_id = s.user_id
@@ -2398,6 +2436,17 @@ begin
   order by m.n, c.id;
 end $function$;
 alter routine sold_offers(bigint,jsonb) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.staff_has_two_step(person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from staff m join two_step_secrets t on t.user_id = m.user_id
+    where m.business_id = app_business_or_null() and m.user_id = person and t.activated_at is not null)
+$function$;
+alter routine staff_has_two_step(bigint) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.store_notifications(told jsonb, handled text[], at timestamp with time zone)
  RETURNS void
@@ -2998,6 +3047,16 @@ create policy removing on trade_links for delete to easy_app using (((app_busine
 
 create policy system_reading on trade_links for select to easy_system using (true);
 
+create policy adding on two_step_resets for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on two_step_resets for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on two_step_resets for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on two_step_resets for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on two_step_resets for select to easy_system using (true);
+
 create policy adding on two_step_secrets for insert to easy_app with check ((user_id = app_user_or_null()));
 
 create policy changing on two_step_secrets for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
@@ -3242,6 +3301,10 @@ grant insert, select, update on trade_links to easy_app;
 
 grant select on trade_links to easy_system;
 
+grant insert, select, update on two_step_resets to easy_app;
+
+grant select on two_step_resets to easy_system;
+
 grant delete, insert, select, update on two_step_secrets to easy_app;
 
 grant select on two_step_secrets to easy_system;
@@ -3292,6 +3355,8 @@ grant execute on routine find_session_family(bytea) to easy_app;
 
 grant execute on routine find_staff_invitation(bytea) to easy_app;
 
+grant execute on routine find_two_step_reset(bytea) to easy_app;
+
 grant execute on routine find_user_by_email(text) to easy_app;
 
 grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
@@ -3329,6 +3394,8 @@ grant execute on routine publications_of_shelf(bigint[]) to easy_app;
 grant execute on routine short_orders(bigint[]) to easy_app;
 
 grant execute on routine sold_offers(bigint,jsonb) to easy_app;
+
+grant execute on routine staff_has_two_step(bigint) to easy_app;
 
 grant execute on routine store_notifications(jsonb,text[],timestamp with time zone) to easy_app;
 

@@ -116,6 +116,7 @@ export interface Businesses {
   id: Generated<number>;
   name: string;
   storage_bytes: Generated<number>;
+  two_step_from: Date | null;
   type: 'sales' | 'supply';
   version: Generated<number>;
 }
@@ -911,6 +912,18 @@ export interface TradeLinks {
   version: Generated<number>;
 }
 
+export interface TwoStepResets {
+  asked_at: Date;
+  asked_by: number;
+  business_id: number;
+  done_at: Date | null;
+  due_at: Date;
+  id: Generated<number>;
+  stop_hash: Buffer | null;
+  stopped_at: Date | null;
+  user_id: number;
+}
+
 export interface TwoStepSecrets {
   activated_at: Date | null;
   created_at: Date;
@@ -1074,6 +1087,7 @@ export interface DB {
   supply_request_lines: SupplyRequestLines;
   supply_requests: SupplyRequests;
   trade_links: TradeLinks;
+  two_step_resets: TwoStepResets;
   two_step_secrets: TwoStepSecrets;
   users: Users;
   vendor_invoice_items: VendorInvoiceItems;

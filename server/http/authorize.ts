@@ -13,5 +13,12 @@ export function authorize(endpoint: EndpointDefinition, actor: Actor | null, now
   }
   if (actor.stage !== 'full') fail('unauthenticated');
   if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');
+  // What concerns the person alone stays open: that is where a second step is set up.
+  if (access !== 'signed-in' && lacksSecondStep(actor, now)) fail('two_step_required');
   if (endpoint.fresh && (!actor.freshUntil || actor.freshUntil <= now)) fail('fresh_authentication_required');
+}
+
+/** The days to comply are over. */
+export function lacksSecondStep({ twoStepDue }: Pick<Actor, 'twoStepDue'>, now: Date): boolean {
+  return twoStepDue !== null && twoStepDue <= now;
 }

@@ -11,6 +11,7 @@ import type { Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { lacksSecondStep } from './authorize.ts';
 import type { Live } from './live.ts';
 import { openApiDocument } from './openapi.ts';
 import { createReadiness } from './readiness.ts';
@@ -58,6 +59,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     const actor = credential && (await options.database.transact(null, (tx) => openSession(tx, credential)));
     const live = options.live();
     if (!credential || actor?.stage !== 'full') fail('unauthenticated');
+    if (lacksSecondStep(actor, options.database.clock.now())) fail('two_step_required');
     if (!live) fail('unavailable');
     reply.hijack();
     reply.raw.writeHead(200, {

@@ -25,6 +25,8 @@ const eventOfSuccess: Record<string, SecurityEvent> = {
   'staff.create': 'rights.changed',
   'staff.update': 'rights.changed',
   'staff.remove': 'rights.changed',
+  'staff.resetTwoStep': 'two_step.changed',
+  'business.requireTwoStep': 'two_step.changed',
   'orders.export': 'buyers.exported',
   'checkout.export': 'buyers.exported',
 };

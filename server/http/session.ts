@@ -24,6 +24,8 @@ export type Actor = {
   warehouseIds: number[] | null;
   stage: 'full' | 'otp';
   freshUntil: Date | null;
+  /** From when on the business lets this person, who has none, do nothing without a second step. */
+  twoStepDue: Date | null;
   locale: Locale;
 };
 
@@ -56,6 +58,7 @@ type Row = {
   stage: 'full' | 'otp';
   fresh_until: Date | null;
   locale: Locale;
+  two_step_due: Date | null;
 };
 
 const open = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
@@ -80,6 +83,7 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
     warehouseIds: roles.some((role) => !warehouseScoped.includes(role)) ? null : row.warehouse_ids,
     stage: row.stage,
     freshUntil: row.fresh_until,
+    twoStepDue: row.two_step_due,
     locale: row.locale,
   };
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { BusinessProfile } from '#contract/business/business.ts';
 import { dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
+import { TwoStepForAll } from './TwoStepForAll.tsx';
 
 /** The business as it stands on invoices; changed by its direction, read by all. */
 export function BusinessSection() {
@@ -28,7 +29,14 @@ export function BusinessSection() {
         retry={() => void refetch()}
       />
     );
-  return data ? <BusinessForm business={data} /> : <Skeleton height={160} />;
+  return data ? (
+    <Stack>
+      <BusinessForm business={data} />
+      <TwoStepForAll business={data} />
+    </Stack>
+  ) : (
+    <Skeleton height={160} />
+  );
 }
 
 const valuesOf = ({ name, document }: BusinessProfile) => ({ name, document });

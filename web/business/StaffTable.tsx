@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import { IconPencil, IconUserMinus } from '@tabler/icons-react';
+import { IconPencil, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Collaborator, staffFilter } from '#contract/business/staff.ts';
 import { dayOf } from '#contract/dates.ts';
@@ -11,7 +11,7 @@ import { useApi } from '../queries.ts';
 import { renewSession } from '../session.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
-import { Day } from '../ui/page/values.tsx';
+import { Day, Instant } from '../ui/page/values.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import { useSession } from '../use-session.ts';
@@ -73,6 +73,12 @@ export function StaffTable() {
             hidden: true,
           },
           {
+            key: 'twoStep',
+            label: t('twoStep.column'),
+            cell: (row) => <TwoStepState person={row} />,
+            width: 150,
+          },
+          {
             key: 'since',
             label: t('staff.since'),
             cell: (row) => <Day value={dayOf(row.createdAt)} />,
@@ -110,6 +116,17 @@ function Name({ person }: { person: Collaborator }) {
   );
 }
 
+function TwoStepState({ person }: { person: Collaborator }) {
+  const { t } = useTranslation('business');
+  if (person.twoStepResetAt !== null)
+    return (
+      <Text span inherit c="orange">
+        {t('twoStep.resetAt')} <Instant value={person.twoStepResetAt} />
+      </Text>
+    );
+  return t(person.twoStep ? 'twoStep.active' : 'twoStep.inactive');
+}
+
 export function Roles({ roles: held }: { roles: Collaborator['roles'] }) {
   const { t } = useTranslation('business');
   return (
@@ -127,6 +144,7 @@ function PersonActions({ person, change }: { person: Collaborator; change: () =>
   const { t } = useTranslation('business');
   const { session } = useSession();
   const business = session?.business?.name ?? '';
+  const reset = useFreshAct(api.staff.resetTwoStep);
   const remove = useFreshAct(api.staff.remove, {
     onSuccess: () => {
       if (person.self) void renewSession();
@@ -145,6 +163,21 @@ function PersonActions({ person, change }: { person: Collaborator; change: () =>
             run: change,
           },
           {
+            key: 'reset',
+            label: t('twoStep.reset'),
+            icon: IconShieldOff,
+            permission: 'staff.manage',
+            secondary: true,
+            refused: person.twoStep && !person.self ? undefined : t('twoStep.inactive'),
+            confirm: {
+              title: t('twoStep.resetSure', { name: person.name }),
+              message: t('twoStep.resetText'),
+              confirm: t('twoStep.reset'),
+              tone: 'bad',
+            },
+            run: () => reset.run({ params: { id: person.id } }),
+          },
+          {
             key: 'remove',
             label: t('staff.remove'),
             icon: IconUserMinus,
@@ -161,6 +194,7 @@ function PersonActions({ person, change }: { person: Collaborator; change: () =>
         ]}
       />
       {remove.dialog}
+      {reset.dialog}
     </>
   );
 }

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { IconPlugConnectedX, IconRefresh, IconShieldLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { formatInstant } from '#contract/dates.ts';
 import { useTranslation } from '../i18n.ts';
 import { useConnection } from '../live.ts';
+import { paths } from '../paths.ts';
 import { watchVersion } from '../reload.ts';
+import type { Session } from '../session.ts';
 import { anyDirty } from '../ui/form/dirty.ts';
+import { Link } from '../ui/page/navigation.tsx';
 import { toast } from '../ui/toasts.ts';
 import classes from './DefaultLayout.module.css';
 
 /** What concerns the whole product: a lost connection, a new version. */
-export function Banners() {
+export function Banners({ session }: { session: Session }) {
   const { t } = useTranslation();
   const connection = useConnection();
   const [outdated, setOutdated] = useState(false);
@@ -24,6 +28,15 @@ export function Banners() {
         <output className={classes.banner} data-tone="attention">
           <IconPlugConnectedX size={18} aria-hidden className={classes.bannerIcon} />
           {t(`connection.${connection}`)}
+        </output>
+      )}
+      {session.twoStepDue && !session.twoStepDue.over && (
+        <output className={classes.banner} data-tone="attention">
+          <IconShieldLock size={18} aria-hidden className={classes.bannerIcon} />
+          {t('twoStepDue.soon', { at: formatInstant(session.twoStepDue.at) })}
+          <Button size="xs" variant="default" component={Link} to={paths.account.user({ tab: 'security' })}>
+            {t('twoStepDue.action')}
+          </Button>
         </output>
       )}
       {outdated && (

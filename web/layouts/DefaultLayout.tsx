@@ -19,6 +19,7 @@ import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 import { FoldButton, MenuPanel } from './MenuPanel.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RunsButton } from './RunsButton.tsx';
+import { TwoStepRequired } from './TwoStepRequired.tsx';
 
 nameEndpoints(api);
 
@@ -73,7 +74,7 @@ export default function DefaultLayout() {
           </Link>
           <BusinessSwitch session={session} />
         </Group>
-        {session.business && <RunsButton />}
+        {session.business && !session.twoStepDue?.over && <RunsButton />}
         <UnstyledButton
           className={classes.palette}
           onClick={() => setAsked((count) => count + 1)}
@@ -93,11 +94,13 @@ export default function DefaultLayout() {
       </nav>
       {open && <div className={classes.shade} aria-hidden onClick={drawer.close} />}
       <main className={classes.main}>
-        <Banners />
+        <Banners session={session} />
         <LoadingBar />
         <div id="content" className={classes.content} tabIndex={-1} aria-busy={isLoading}>
           {session.business || pathname === paths.account.user() ? (
-            shut ? (
+            session.twoStepDue?.over && pathname !== paths.account.user() ? (
+              <TwoStepRequired />
+            ) : shut ? (
               <Forbidden />
             ) : (
               <Outlet />

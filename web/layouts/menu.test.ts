@@ -11,6 +11,7 @@ const menuFor = (type: BusinessType, ...roles: Role[]) =>
     roles,
     locale: 'pt',
     twoStep: false,
+    twoStepDue: null,
     handsFree: true,
   });
 const labels = (type: BusinessType, ...roles: Role[]) =>

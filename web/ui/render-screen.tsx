@@ -39,6 +39,7 @@ export const owner: Session = {
   roles: ['owner'],
   locale: 'pt',
   twoStep: false,
+  twoStepDue: null,
   handsFree: true,
 };
 

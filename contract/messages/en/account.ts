@@ -18,6 +18,7 @@ export const account: Translation<typeof pt> = {
     'auth.activateOtp': 'Could not activate two-step sign-in!',
     'auth.renewRecoveryCodes': 'Could not make new recovery codes!',
     'auth.disableOtp': 'Could not deactivate two-step sign-in!',
+    'auth.stopTwoStepReset': 'Could not keep the two steps!',
     'auth.validateOtp': 'Could not confirm the code!',
     'user.detail': 'Could not load the profile!',
     'user.update': 'Could not save the profile!',
@@ -102,6 +103,13 @@ export const account: Translation<typeof pt> = {
     stepSubmit: 'Confirm',
     stepBack: 'Sign in with another account',
     stepLocked: 'Too many attempts. Wait up to 15 minutes, or change the password by e-mail.',
+  },
+  stopReset: {
+    title: 'Keep your two steps?',
+    hint: 'The reset that was asked for ends, and your sign-in stays as it is.',
+    submit: 'Keep',
+    doneTitle: 'Everything is as it was',
+    done: 'The reset was stopped. If you did not ask for it, speak with the owner of the business.',
   },
   login: {
     title: 'Sign in to Easy',

@@ -98,6 +98,12 @@ export const ui: Translation<typeof pt> = {
     home: 'Go to home',
     record: 'This record does not exist or belongs to another business.',
   },
+  twoStepDue: {
+    soon: 'Your business requires two-step sign-in from {{at}} on.',
+    title: 'Turn on two-step sign-in',
+    over: 'Your business requires two-step sign-in of everybody. Turn yours on to go on.',
+    action: 'Turn it on now',
+  },
   forbidden: {
     title: 'No permission',
     message: 'This screen is not part of your role or of your type of business.',

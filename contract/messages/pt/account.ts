@@ -16,6 +16,7 @@ export const account = {
     'auth.renewRecoveryCodes': 'Não foi possível gerar novos códigos de recuperação!',
     'auth.disableOtp': 'Não foi possível desativar a verificação em duas etapas!',
     'auth.validateOtp': 'Não foi possível confirmar o código!',
+    'auth.stopTwoStepReset': 'Não foi possível manter as duas etapas!',
     'user.detail': 'Não foi possível carregar o perfil!',
     'user.update': 'Não foi possível salvar o perfil!',
     'user.changePassword': 'Não foi possível trocar a senha!',
@@ -99,6 +100,13 @@ export const account = {
     stepSubmit: 'Confirmar',
     stepBack: 'Entrar com outra conta',
     stepLocked: 'Muitas tentativas. Aguarde até 15 minutos ou troque a senha por e-mail.',
+  },
+  stopReset: {
+    title: 'Manter suas duas etapas?',
+    hint: 'O pedido de redefinição deixa de valer e a sua entrada continua como está.',
+    submit: 'Manter',
+    doneTitle: 'Tudo continua como estava',
+    done: 'A redefinição foi impedida. Se não foi você quem pediu, fale com o proprietário da empresa.',
   },
   login: {
     title: 'Entrar no Easy',

@@ -23,6 +23,9 @@ export const errors = {
   token_invalid: 'Este link não vale mais. Peça um novo.',
   password_wrong: 'Senha incorreta.',
   otp_wrong: 'Código incorreto ou já usado. Espere o próximo e tente de novo.',
+  two_step_required: 'A empresa exige verificação em duas etapas. Ative-a em Minha conta para continuar.',
+  belongs_elsewhere:
+    'Esta pessoa trabalha também em outra empresa: só ela mesma ou a operação do Easy pode fazer isto.',
   role_above_own: 'Você não pode conceder este papel.',
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
   already_staff: 'Esta pessoa já é colaboradora.',

@@ -95,6 +95,12 @@ export const ui = {
     home: 'Ir para o início',
     record: 'Este registro não existe ou não é da sua empresa.',
   },
+  twoStepDue: {
+    soon: 'Sua empresa exige verificação em duas etapas a partir de {{at}}.',
+    title: 'Ative a verificação em duas etapas',
+    over: 'Sua empresa exige a verificação em duas etapas de todos. Ative a sua para continuar.',
+    action: 'Ativar agora',
+  },
   forbidden: {
     title: 'Sem permissão',
     message: 'Esta tela não faz parte do seu papel ou do tipo da sua empresa.',

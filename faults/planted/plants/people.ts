@@ -6,6 +6,7 @@ const session = 'server/account/sign-in/session.test.ts';
 const twoStep = 'server/account/sign-in/two-step.test.ts';
 const signIn = 'server/account/sign-in/sign-in.test.ts';
 const registration = 'server/account/registration.test.ts';
+const forAll = 'server/business/two-step-for-all.test.ts';
 const user = 'server/account/user.test.ts';
 
 export const peoplePlants: readonly SourcePlant[] = [
@@ -113,6 +114,27 @@ export const peoplePlants: readonly SourcePlant[] = [
         wanted === 'active' ? undefined : right(transact, userId, code, wanted),
     ),
     detector: { file: twoStep, test: 'sensitive acts ask for the code' },
+  },
+  {
+    breaks: 'INV-39',
+    what: 'a second step that an owner takes away at once',
+    patch: {
+      file: 'server/business/staff/two-step-reset.ts',
+      name: 'applyReset',
+      find: 'if (reset.due_at > tx.now()) return',
+      replace: 'if (reset.due_at < reset.due_at) return',
+    },
+    detector: { file: forAll, test: 'a colleague who lost the phone' },
+  },
+  {
+    breaks: 'INV-36',
+    what: 'two steps that a business requires and nobody is held to',
+    patch: wrap<typeof import('#server/http/authorize.ts')>()(
+      'server/http/authorize.ts',
+      'lacksSecondStep',
+      () => () => false,
+    ),
+    detector: { file: forAll, test: 'an owner requires two steps' },
   },
   {
     breaks: 'INV-40',

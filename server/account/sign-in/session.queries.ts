@@ -10,7 +10,7 @@ export type KnownUser = {
   locale: 'pt' | 'en';
 };
 
-export type Membership = { id: number; name: string; type: BusinessType };
+export type Membership = { id: number; name: string; type: BusinessType; two_step_from: Date | null };
 
 /** By the one look-up that may cross tenants; null: unknown. */
 export async function findUserByEmail(tx: Tx, email: string): Promise<KnownUser | null> {

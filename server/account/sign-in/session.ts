@@ -252,13 +252,17 @@ export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   const businesses = await listMemberships(tx);
+  const business = businesses.find(({ id }) => id === actor.businessId) ?? null;
+  const twoStep = await isTwoStep(tx, actor.userId);
+  const from = twoStep ? null : (business?.two_step_from ?? null);
   return {
     user: { id: user.id, name: user.name, email: user.email },
-    business: businesses.find(({ id }) => id === actor.businessId) ?? null,
+    business,
     businesses,
     roles: actor.roles,
     locale: user.locale === 'en' ? 'en' : 'pt',
-    twoStep: await isTwoStep(tx, actor.userId),
+    twoStep,
+    twoStepDue: from && { at: from.toISOString(), over: from <= tx.now() },
     handsFree: user.hands_free,
   };
 }

@@ -71,10 +71,15 @@ export async function renewRecoveryCodes(tx: Tx, { userId }: Actor): Promise<{ r
 
 /** Password and code have been proved. */
 export async function disableTwoStep(tx: Tx, actor: Actor): Promise<void> {
-  for (const table of ['two_step_secrets', 'recovery_codes', 'second_step_failures'] as const)
-    await tx.db.deleteFrom(table).where('user_id', '=', actor.userId).execute();
+  await removeSecondStep(tx, actor.userId);
   await endSessions(tx, actor.userId, 'two-step disabled', { except: actor.sessionId });
   await tell(tx, actor.userId, 'account.twoStepDisabled');
+}
+
+/** Of the person whose scope the transaction has. */
+export async function removeSecondStep(tx: Tx, userId: number): Promise<void> {
+  for (const table of ['two_step_secrets', 'recovery_codes', 'second_step_failures'] as const)
+    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /** Ends the session that only waited for the code, and begins the whole one. */

@@ -19,6 +19,16 @@ export function selectStaff(tx: Tx, businessId: number) {
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'm.created_at', 'm.version'])
     .select([sql<Role[]>`m.roles`.as('roles'), warehousesOf('m').as('warehouses')])
+    .select(sql<boolean>`staff_has_two_step(m.user_id)`.as('two_step'))
+    .select(({ selectFrom }) =>
+      selectFrom('two_step_resets as r')
+        .select('r.due_at')
+        .whereRef('r.business_id', '=', 'm.business_id')
+        .whereRef('r.user_id', '=', 'm.user_id')
+        .where('r.stopped_at', 'is', null)
+        .where('r.done_at', 'is', null)
+        .as('two_step_reset_at'),
+    )
     .where('m.business_id', '=', businessId);
 }
 

@@ -11,23 +11,25 @@ import { hasOwner, selectStaff, staffList } from './staff.queries.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectStaff>['executeTakeFirstOrThrow']>>;
 
-const show = (row: Row, actor: Actor): Collaborator => ({
+export const showCollaborator = (row: Row, actor: Actor): Collaborator => ({
   id: row.id,
   name: row.name,
   email: row.email,
   roles: row.roles,
   warehouses: row.warehouses,
   self: row.user_id === actor.userId,
+  twoStep: row.two_step,
+  twoStepResetAt: row.two_step_reset_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   version: row.version,
 });
 
 export async function listStaff(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<Collaborator>> {
   const found = await listPage(tx, selectStaff(tx, actor.businessId), staffList, query);
-  return { ...found, items: found.items.map((row) => show(row, actor)) };
+  return { ...found, items: found.items.map((row) => showCollaborator(row, actor)) };
 }
 
-async function findCollaborator(tx: Tx, actor: Actor, id: number): Promise<Row> {
+export async function findCollaborator(tx: Tx, actor: Actor, id: number): Promise<Row> {
   const row = await selectStaff(tx, actor.businessId).where('m.id', '=', id).executeTakeFirst();
   return row ?? fail('not_found');
 }
@@ -61,7 +63,7 @@ export async function updateCollaborator(
     .where('business_id', '=', actor.businessId)
     .execute();
   if (!(await hasOwner(tx, actor.businessId))) fail('last_owner');
-  return show(await findCollaborator(tx, actor, id), actor);
+  return showCollaborator(await findCollaborator(tx, actor, id), actor);
 }
 
 /** Rights hang on this row alone: without it the person's next request is a stranger's. */
