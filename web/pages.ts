@@ -1,21 +1,6 @@
-import type { ComponentType } from 'react';
-import type { BusinessType, Permission } from '#contract/permissions.ts';
-import type { Namespace } from './i18n.ts';
+import { guestPages } from './guest-pages.ts';
+import type { PageEntry } from './page-entry.ts';
 import { paths, type Screen } from './paths.ts';
-
-type Load = () => Promise<{ default: ComponentType }>;
-/** A screen, the area whose texts it brings, and its file (a default export). */
-export type PageEntry = {
-  screen: Screen;
-  area: Namespace;
-  load: Load;
-  /** What its reader must be allowed; who is not reads that, and nothing is asked for. */
-  permission?: Permission;
-  /** Where one right means another screen on each side of a trade. */
-  business?: BusinessType;
-  /** What the screen reads first, below /api: the page asks for it while the code is still on its way. */
-  reads?: readonly string[];
-};
 
 /**
  * Every built screen, one line each: `{ screen: paths.products.list, permission: 'products.read', area: 'products',
@@ -27,39 +12,7 @@ export const pages: readonly PageEntry[] = [
     area: 'supply',
     load: () => import('./supply/printable/PrintablePage.tsx'),
   },
-  { screen: paths.index, area: 'account', load: () => import('./account/WelcomePage.tsx') },
-  { screen: paths.account.login, area: 'account', load: () => import('./account/LoginPage.tsx') },
-  {
-    screen: paths.account.registerBusiness,
-    area: 'account',
-    load: () => import('./account/RegisterBusinessPage.tsx'),
-  },
-  {
-    screen: paths.account.registerStaff,
-    area: 'account',
-    load: () => import('./account/RegisterStaffPage.tsx'),
-  },
-  { screen: paths.account.activate, area: 'account', load: () => import('./account/ActivationPage.tsx') },
-  {
-    screen: paths.account.resendActivation,
-    area: 'account',
-    load: () => import('./account/ResendActivationPage.tsx'),
-  },
-  {
-    screen: paths.account.forgotPassword,
-    area: 'account',
-    load: () => import('./account/ForgotPasswordPage.tsx'),
-  },
-  {
-    screen: paths.account.resetPassword,
-    area: 'account',
-    load: () => import('./account/ResetPasswordPage.tsx'),
-  },
-  {
-    screen: paths.account.stopTwoStepReset,
-    area: 'account',
-    load: () => import('./account/StopTwoStepResetPage.tsx'),
-  },
+  ...guestPages,
   { screen: paths.account.user, area: 'account', load: () => import('./account/user/UserPage.tsx') },
   {
     screen: paths.dropshipping.sellerInvoices,
