@@ -48,6 +48,10 @@ export const errorStatus = {
   position_in_use: 409,
   warehouse_in_use: 409,
   volume_pinned: 409,
+  lot_differs: 409,
+  lots_mixed: 409,
+  lot_exists: 422,
+  lot_in_use: 409,
   // supply
   supplier_in_use: 409,
   supply_request_closed: 409,

@@ -12,6 +12,7 @@ import { dropshipping } from './dropshipping/catalogue.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
 import { dropshipItems } from './dropshipping/dropship-item.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { batches } from './inventory/batch.ts';
 import { inventoryLocations } from './inventory/inventory-location.ts';
 import { stock } from './inventory/stock.ts';
 import { volumes } from './inventory/volume.ts';
@@ -52,6 +53,7 @@ export const api = {
   productsVariations,
   dropshipItems,
   dropshipping,
+  batches,
   inventoryLocations,
   stock,
   volumes,

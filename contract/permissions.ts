@@ -73,6 +73,12 @@ export const permissionTable = {
   'volumes.unlaunch': { roles: direction },
   'volumes.delete': { roles: ['owner'] },
 
+  /** Lots; whoever hands parcels over looks into no volume. */
+  'batches.read': { roles: cataloguing },
+  'batches.create': { roles: [...direction, 'stockist'] },
+  'batches.update': { roles: [...direction, 'stockist'] },
+  'batches.delete': { roles: ['owner'] },
+
   'suppliers.read': { roles: [...trading, 'stockist'] },
   'suppliers.create': { roles: trading },
   'suppliers.update': { roles: trading },

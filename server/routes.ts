@@ -23,6 +23,7 @@ import {
 } from './dropshipping/routes.ts';
 import type { Handlers } from './http/route.ts';
 import {
+  batchRoutes,
   inventoryLocationRoutes,
   stockRoutes,
   volumeRoutes,
@@ -75,6 +76,7 @@ export const handlers: AllHandlers = {
   inventoryLocations: inventoryLocationRoutes,
   stock: stockRoutes,
   volumes: volumeRoutes,
+  batches: batchRoutes,
   volumesTags: volumeTagRoutes,
   warehouses: warehouseRoutes,
   zipCodes: zipCodeRoutes,

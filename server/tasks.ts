@@ -16,6 +16,7 @@ import {
   closeOneDropinvoice,
 } from '#server/dropshipping/dropinvoice/dropinvoice-close.ts';
 import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-notice.ts';
+import { holdExpiredOfTask, holdExpiredTask } from '#server/inventory/batch/expiry.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
@@ -46,6 +47,8 @@ export const tasks = {
   'business.resetTwoStep': applyReset,
   'business.forget-bulk-run': forgetBulkRun,
   'products.removeFile': removeFile,
+  'inventory.hold-expired': holdExpiredTask,
+  'inventory.hold-expired-of': holdExpiredOfTask,
   'dropinvoices.close': closeDropinvoices,
   'dropinvoices.close-one': closeOneDropinvoice,
   'dropinvoices.notify': notifyOfDropinvoice,
@@ -86,6 +89,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'orders.expire', cron: '* * * * *' },
   { task: 'orders.sweep', cron: '*/5 * * * *' },
   { task: 'orders.sweep-parcels', cron: '*/10 * * * *' },
+  // 03:01 is one past midnight in Sao Paulo; every hour, so that a server that slept catches up.
+  { task: 'inventory.hold-expired', cron: '1 * * * *' },
   // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.
   { task: 'dropinvoices.close', cron: '5 * * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },

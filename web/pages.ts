@@ -150,6 +150,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./inventory/volumes/VolumeListPage.tsx'),
   },
   {
+    screen: paths.inventory.lots,
+    permission: 'batches.read',
+    area: 'inventory',
+    load: () => import('./inventory/lots/LotListPage.tsx'),
+  },
+  {
     screen: paths.inventory.receiveList,
     permission: 'receiving.read',
     area: 'supply',

@@ -85,6 +85,7 @@ export const paths = {
     warehouse: screen('/supply/warehouse/{id}'),
     locations: screen('/inventory/location/list'),
     volumes: screen('/inventory/volume/list'),
+    lots: screen('/inventory/batch/list'),
     balance: screen('/inventory/balance/list'),
     receiveList: screen('/inventory/receive-supply-request/list'),
     receive: screen('/inventory/receive-supply-request/{id}'),

@@ -17,6 +17,7 @@ import {
   text,
   version,
 } from '../primitives.ts';
+import { lotFields, lotOfLine } from './batch.ts';
 import { volumeActs, volumeEventKinds, volumeStates } from './volume-states.ts';
 
 export const volumeFilter = {
@@ -27,6 +28,7 @@ export const volumeFilter = {
   'zero-check': { kind: 'flag' },
   product: { kind: 'text' },
   variation: { kind: 'id' },
+  batch: { kind: 'id' },
   launched: { kind: 'day' },
 } as const satisfies FilterFields;
 
@@ -62,6 +64,7 @@ const line = z
     quantity: z.number(),
     /** Held for sales being picked. */
     pinned: z.number(),
+    lot: lotOfLine.nullable(),
     /** ¤ */
     price: centavos.nullable().optional(),
   })
@@ -91,10 +94,13 @@ const newLine = z.strictObject({
   variationId: id,
   quantity,
   price: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
+  /** Required where the product asks for lots. */
+  lot: lotFields.optional(),
 });
 const lineChange = z.strictObject({
   quantity: quantity.optional(),
   price: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
+  lot: lotFields.optional(),
 });
 const reason = text(200, 1);
 const moved = z
@@ -116,8 +122,15 @@ const act = <const P extends Permission, const B extends z.ZodType>(
     params: idParams,
     body,
     response: volume,
-    errors: ['state_conflict', 'volume_pinned', 'position_of_other_warehouse', 'insufficient_stock'],
-    touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems'],
+    errors: [
+      'state_conflict',
+      'volume_pinned',
+      'position_of_other_warehouse',
+      'insufficient_stock',
+      'lot_differs',
+      'lots_mixed',
+    ],
+    touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   });
 
 export const volumes = {
@@ -159,6 +172,7 @@ export const volumes = {
       lines: z.array(newLine).min(1, 'required').max(200, 'too_big'),
     }),
     response: volume,
+    errors: ['lot_differs'],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -172,7 +186,7 @@ export const volumes = {
       lines: changeSet(newLine, lineChange).optional(),
     }),
     response: volume,
-    errors: ['stale_version', 'state_conflict'],
+    errors: ['stale_version', 'state_conflict', 'lot_differs'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -225,7 +239,12 @@ export const volumes = {
     'adjust',
     volumeActs.adjust.permission,
     'Correct the quantity of a product in a launched volume, with the reason',
-    z.strictObject({ variationId: id, quantity: quantity.or(z.literal(0)), reason }),
+    z.strictObject({
+      variationId: id,
+      quantity: quantity.or(z.literal(0)),
+      reason,
+      lot: lotFields.optional(),
+    }),
   ),
   zeroCheck: act(
     'zero-check',

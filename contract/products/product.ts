@@ -43,6 +43,8 @@ export const product = z
     unit: z.string(),
     description: z.string(),
     attributeTypes: z.array(z.string()),
+    /** Volumes with it name a lot with its expiry. */
+    asksLots: z.boolean(),
     variations: z.array(variation),
     images: z.array(imageReference),
     createdAt: instant,
@@ -73,6 +75,7 @@ const fields = {
   depth: measure(1, 10_000),
   unit: text(20, 1).optional(),
   description: text(20_000).optional(),
+  asksLots: z.boolean().optional(),
   images: imageLinks.optional(),
 };
 
@@ -97,7 +100,12 @@ export type ProductBody = z.output<typeof body>;
 export type ProductChange = z.output<typeof change>;
 
 const bulk = bulkChange(
-  z.strictObject({ category: fields.category, brand: fields.brand, unit: fields.unit }),
+  z.strictObject({
+    category: fields.category,
+    brand: fields.brand,
+    unit: fields.unit,
+    asksLots: fields.asksLots,
+  }),
 );
 export type ProductBulk = z.output<typeof bulk>;
 
@@ -165,7 +173,7 @@ export const products = {
     method: 'PATCH',
     path: '/products',
     permission: 'products.update',
-    summary: 'Give many products the same category, brand or unit',
+    summary: 'Give many products the same category, brand or unit, or have them ask for lots',
     body: bulk,
     response: bulkOutcome,
     touches: ['categories'],

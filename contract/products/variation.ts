@@ -22,6 +22,8 @@ export const variationRow = z
     costCentavos: centavos.nullable().optional(),
     /** What may be sold now, over all warehouses. */
     available: count,
+    /** Whoever puts it in a volume names the lot. */
+    asksLots: z.boolean(),
   })
   .meta({ id: 'ProductVariationRow' });
 export type VariationRow = z.output<typeof variationRow>;

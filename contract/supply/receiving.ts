@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { lotFields, lotOfLine } from '../inventory/batch.ts';
 import { volumeStates } from '../inventory/volume-states.ts';
 import {
   centavos,
@@ -27,6 +28,8 @@ const line = z
     gtin: z.string(),
     supplierSku: z.string(),
     quantityPerVolume: count,
+    /** Its volumes name their lot. */
+    asksLots: z.boolean(),
     /** Null where the reader is to count without knowing it. */
     quantity: count.nullable(),
     volumes: count.nullable(),
@@ -80,6 +83,7 @@ const receipt = supplyRequestRow
         units: count,
         state: z.enum(volumeStates),
         position: z.string().nullable(),
+        lot: lotOfLine.nullable(),
       }),
     ),
     /** Documents of the vendor; none for who counts without knowing what is expected. */
@@ -216,8 +220,10 @@ export const receivingEndpoints = {
       lineId: id,
       copies: z.int('not_whole').min(1, 'too_small').max(500, 'too_big'),
       units: quantity,
+      /** Required where the product asks for lots. */
+      lot: lotFields.optional(),
     }),
-    errors: ['state_conflict'],
+    errors: ['state_conflict', 'lot_differs'],
   }),
 };
 

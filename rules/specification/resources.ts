@@ -82,7 +82,6 @@ export const specifiedResources = [
 ] as const;
 
 export const resourcesNotBuilt: readonly string[] = [
-  '/batches',
   '/billing',
   '/chats',
   '/content-declarations/:id',

@@ -95,6 +95,23 @@ create table authorization_requests (
 alter table authorization_requests enable row level security;
 alter table authorization_requests force row level security;
 
+create table batches (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  variation_id bigint not null,
+  code text not null,
+  expires_on date not null,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  search text generated always as (fold(code)) stored,
+  constraint batches_pkey PRIMARY KEY (id),
+  constraint batches_business_id_id_key UNIQUE (business_id, id),
+  constraint batches_business_id_variation_id_code_key UNIQUE (business_id, variation_id, code),
+  constraint batches_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id) ON DELETE CASCADE
+);
+alter table batches enable row level security;
+alter table batches force row level security;
+
 create table bulk_runs (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -773,6 +790,7 @@ create table products (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  asks_lots boolean not null default false,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_business_id_id_key UNIQUE (business_id, id),
   constraint products_business_id_category_id_fkey FOREIGN KEY (business_id, category_id) REFERENCES categories(business_id, id),
@@ -1439,12 +1457,16 @@ create table volume_lines (
   quantity integer not null,
   pinned integer not null default 0,
   price_centavos bigint,
+  batch_id bigint,
+  expired boolean not null default false,
   constraint volume_lines_pkey PRIMARY KEY (id),
   constraint volume_lines_business_id_id_key UNIQUE (business_id, id),
   constraint volume_lines_volume_id_variation_id_key UNIQUE (volume_id, variation_id),
+  constraint volume_lines_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id) NOT VALID,
   constraint volume_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint volume_lines_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id) ON DELETE CASCADE,
   constraint volume_lines_check CHECK (((pinned >= 0) AND (pinned <= quantity))),
+  constraint volume_lines_expired CHECK (((batch_id IS NOT NULL) OR (NOT expired))) NOT VALID,
   constraint volume_lines_price_centavos_check CHECK ((price_centavos >= 0)),
   constraint volume_lines_quantity_check CHECK ((quantity >= 0))
 );
@@ -1516,6 +1538,8 @@ CREATE INDEX advertisements_created ON public.advertisements USING btree (busine
 CREATE INDEX advertisements_search ON public.advertisements USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX audit_entries_business_id_id_idx ON public.audit_entries USING btree (business_id, id DESC);
+
+CREATE INDEX batches_business_id_expires_on_id_idx ON public.batches USING btree (business_id, expires_on, id);
 
 CREATE INDEX bulk_runs_business_id_user_id_id_idx ON public.bulk_runs USING btree (business_id, user_id, id DESC);
 
@@ -1757,6 +1781,8 @@ CREATE INDEX vendor_invoices_business_id_request_id_idx ON public.vendor_invoice
 
 CREATE INDEX volume_events_business_id_volume_id_id_idx ON public.volume_events USING btree (business_id, volume_id, id DESC);
 
+CREATE INDEX volume_lines_business_id_batch_id_idx ON public.volume_lines USING btree (business_id, batch_id) WHERE (batch_id IS NOT NULL);
+
 CREATE INDEX volume_lines_business_id_variation_id_idx ON public.volume_lines USING btree (business_id, variation_id);
 
 CREATE INDEX volumes_business_id_id_idx ON public.volumes USING btree (business_id, id DESC);
@@ -1845,6 +1871,19 @@ AS $function$
   select id, business_id from orders where status = 'waiting_separation' and label_available_at <= at and released_at is null
 $function$;
 alter routine buffered_orders(timestamp with time zone) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.businesses_with_expired_lots(today date)
+ RETURNS TABLE(business_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct b.business_id from batches b
+    join volume_lines l on l.business_id = b.business_id and l.batch_id = b.id and not l.expired
+    join volumes v on v.id = l.volume_id and v.state in ('active', 'in_balance', 'blocked', 'empty')
+  where b.expires_on < today
+$function$;
+alter routine businesses_with_expired_lots(date) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.businesses_with_plain_rows()
  RETURNS SETOF bigint
@@ -2577,6 +2616,16 @@ create policy reading on authorization_requests for select to easy_app using ((b
 
 create policy removing on authorization_requests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on batches for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on batches for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on batches for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on batches for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on batches for select to easy_system using (true);
+
 create policy adding on bulk_runs for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on bulk_runs for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3109,6 +3158,8 @@ create policy reading on volume_lines for select to easy_app using ((business_id
 
 create policy removing on volume_lines for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on volume_lines for select to easy_system using (true);
+
 create policy adding on volumes for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on volumes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3116,6 +3167,8 @@ create policy changing on volumes for update to easy_app using ((business_id = (
 create policy reading on volumes for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on volumes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on volumes for select to easy_system using (true);
 
 create policy adding on warehouses for insert to easy_app with check ((business_id = app_business()));
 
@@ -3140,6 +3193,10 @@ grant select on advertisements to easy_system;
 grant insert, select on audit_entries to easy_app;
 
 grant insert, select, update on authorization_requests to easy_app;
+
+grant delete, insert, select, update on batches to easy_app;
+
+grant select on batches to easy_system;
 
 grant delete, insert, select, update on bulk_runs to easy_app;
 
@@ -3323,7 +3380,11 @@ grant insert, select on volume_events to easy_app;
 
 grant delete, insert, select, update on volume_lines to easy_app;
 
+grant select on volume_lines to easy_system;
+
 grant delete, insert, select, update on volumes to easy_app;
+
+grant select on volumes to easy_system;
 
 grant delete, insert, select, update on warehouses to easy_app;
 
@@ -3334,6 +3395,8 @@ grant execute on routine account_of_remote_user(text,text) to easy_app;
 grant execute on routine barred_suppliers() to easy_app;
 
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
+
+grant execute on routine businesses_with_expired_lots(date) to easy_app;
 
 grant execute on routine businesses_with_plain_rows() to easy_app;
 

@@ -90,6 +90,17 @@ export interface AuthorizationRequests {
   verifier: string;
 }
 
+export interface Batches {
+  business_id: number;
+  code: string;
+  created_at: Date;
+  expires_on: string;
+  id: Generated<number>;
+  search: Generated<string | null>;
+  variation_id: number;
+  version: Generated<number>;
+}
+
 export interface BulkRuns {
   before: Generated<Json>;
   business_id: number;
@@ -528,6 +539,7 @@ export interface ProductImages {
 }
 
 export interface Products {
+  asks_lots: Generated<boolean>;
   attribute_types: Generated<string[]>;
   brand: Generated<string>;
   business_id: number;
@@ -980,7 +992,9 @@ export interface VolumeEvents {
 }
 
 export interface VolumeLines {
+  batch_id: number | null;
   business_id: number;
+  expired: Generated<boolean>;
   id: Generated<number>;
   pinned: Generated<number>;
   price_centavos: number | null;
@@ -1033,6 +1047,7 @@ export interface DB {
   advertisements: Advertisements;
   audit_entries: AuditEntries;
   authorization_requests: AuthorizationRequests;
+  batches: Batches;
   bulk_runs: BulkRuns;
   businesses: Businesses;
   categories: Categories;

@@ -68,12 +68,13 @@ export const shelfInvariants: readonly Invariant[] = [
         and not exists (select from pick_allocations p where p.order_id = o.id)`,
   },
   {
-    name: 'INV-02 what is held back stands in volumes that are blocked or suspect',
+    name: 'INV-02 what is held back stands in volumes that are blocked or suspect, or is of an expired lot',
     of: 'stock',
     sql: `select s.id, s.hold from stock s where s.hold <> coalesce((
         select sum(l.quantity) from volume_lines l join volumes v on v.id = l.volume_id
         where l.business_id = s.business_id and l.variation_id = s.variation_id
-          and v.warehouse_id = s.warehouse_id and v.state in ('blocked', 'in_balance')), 0)`,
+          and v.warehouse_id = s.warehouse_id and v.state in ${launched}
+          and (v.state in ('blocked', 'in_balance') or l.expired)), 0)`,
   },
   {
     name: 'INV-04 open promises sum to reserved and soft',

@@ -12,21 +12,22 @@ export type PickAllocation = {
   volumeId: number;
   volumeLineId: number;
   positionId: number | null;
-  /** The volume's contents are held back since they were pinned. */
+  /** Held back since they were pinned: the volume, or the line whose lot has expired. */
   held: boolean;
   quantity: number;
 };
 
-const held = sql<boolean>`v.state in ('blocked', 'in_balance')`;
+const held = sql<boolean>`(v.state in ('blocked', 'in_balance') or l.expired)`;
 
-/** Lines with units that a sale may be picked from, in the order in which they are taken. */
-export const pickable = sql`volume_lines l join volumes v on v.id = l.volume_id and v.state = 'active'
-  left join inventory_locations p on p.id = v.position_id`;
-export const pickOrder = sql`coalesce(p.turnover, false) desc, v.launched_at, l.id`;
+/** Lines with units that a sale may be picked from, in the order in which they are taken: the first to expire first. */
+export const pickable = sql`volume_lines l join volumes v on v.id = l.volume_id and v.state = 'active' and not l.expired
+  left join inventory_locations p on p.id = v.position_id
+  left join batches b on b.business_id = l.business_id and b.id = l.batch_id`;
+export const pickOrder = sql`b.expires_on nulls last, coalesce(p.turnover, false) desc, v.launched_at, l.id`;
 
 /**
- * Holds units in volumes for a sale: turnover positions first, then the oldest launch. Locks the shelf rows, then the
- * lines, as everybody on the floor does. Volumes in balance or blocked are not picked from.
+ * Holds units in volumes for a sale: first expired first, then turnover positions, then the oldest launch. Locks the
+ * shelf rows, then the lines, as everybody on the floor does. Volumes in balance or blocked are not picked from.
  */
 export async function allocatePicks(
   tx: Tx,
@@ -101,6 +102,7 @@ export async function readPickAllocations(tx: Tx, orderId: number): Promise<Pick
     .selectFrom('pick_allocations as p')
     .innerJoin('order_parts as o', 'o.id', 'p.part_id')
     .innerJoin('volumes as v', 'v.id', 'p.volume_id')
+    .innerJoin('volume_lines as l', 'l.id', 'p.volume_line_id')
     .select([
       'p.part_id as partId',
       'o.stock_id as stockId',

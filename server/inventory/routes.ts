@@ -2,6 +2,8 @@ import type { api } from '#contract/index.ts';
 import type { Messages } from '#contract/messages/index.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { countExpiring, listBatches } from './batch/batch.queries.ts';
+import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
 import { listEvents, listVolumes } from './volume/volume.queries.ts';
@@ -53,6 +55,15 @@ export const inventoryLocationRoutes: Handlers<typeof api.inventoryLocations> = 
   duplicate: ({ tx, actor, params, body }) => duplicateLocation(tx, actor, params.id, body),
   update: ({ tx, actor, params, body, version }) => updateLocation(tx, actor, params.id, body, version),
   remove: ({ tx, actor, params }) => removeLocation(tx, actor, params.id),
+};
+
+export const batchRoutes: Handlers<typeof api.batches> = {
+  list: ({ tx, actor, query }) => listBatches(tx, actor, query),
+  expiring: ({ tx, actor }) => countExpiring(tx, actor),
+  detail: ({ tx, actor, params }) => readBatch(tx, actor, params.id),
+  create: ({ tx, actor, body }) => createBatch(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateBatch(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeBatch(tx, actor, params.id),
 };
 
 export const volumeRoutes: Handlers<typeof api.volumes> = {

@@ -13,7 +13,7 @@ export async function updateProducts(
   actor: Actor,
   { change, ...selection }: ProductBulk,
 ): Promise<BulkOutcome> {
-  const { category, ...plain } = change;
+  const { category, asksLots, ...plain } = change;
   if (!(await hasCategory(tx, actor, category))) invalidField('change.category', 'not_found');
   const found = await findSelectedProducts(tx, selection);
   const changed = await tx.db
@@ -21,6 +21,7 @@ export async function updateProducts(
     .set({
       ...plain,
       ...(category !== undefined && { category_id: category }),
+      ...(asksLots !== undefined && { asks_lots: asksLots }),
       updated_at: tx.now(),
       version: sql`version + 1`,
     })

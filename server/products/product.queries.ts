@@ -120,7 +120,7 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
     .where('p.business_id', '=', ownBusiness)
     .where('p.id', '=', id)
     .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.description', 'p.version'])
-    .select(['p.weight', 'p.width', 'p.height', 'p.depth', 'p.attribute_types'])
+    .select(['p.weight', 'p.width', 'p.height', 'p.depth', 'p.attribute_types', 'p.asks_lots'])
     .select(['p.created_at', 'p.updated_at', 'p.category_id', 'c.description as category_name'])
     .select([
       imagesOf(sql`pi.variation_id is null`).as('images'),
@@ -139,11 +139,12 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
 export async function findProduct(tx: Tx, actor: Actor, id: number): Promise<Product | null> {
   const [row] = await wholeProduct(tx, { id });
   if (!row) return null;
-  const { category_id, category_name, attribute_types, created_at, updated_at, ...rest } = row;
+  const { category_id, category_name, attribute_types, asks_lots, created_at, updated_at, ...rest } = row;
   const priced = actorCan(actor, 'prices.read');
   return {
     ...rest,
     attributeTypes: attribute_types,
+    asksLots: asks_lots,
     category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),

@@ -17,7 +17,7 @@ export async function readProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
 }
 
 export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Promise<Product> {
-  const { variations, images, attributeTypes, category, ...plain } = body;
+  const { variations, images, attributeTypes, category, asksLots, ...plain } = body;
   const plan = await planVariations([], variations, attributeTypes);
   await checkCategory(tx, actor, category);
   await checkVariations(tx, actor, null, plan);
@@ -28,6 +28,7 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
       ...plain,
       category_id: category ?? null,
       attribute_types: attributeTypes,
+      asks_lots: asksLots ?? false,
       codes: codesOf(plan),
       created_at: tx.now(),
       updated_at: tx.now(),
@@ -60,7 +61,7 @@ export async function updateProduct(
   version: number | undefined,
 ): Promise<Product> {
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
-  const { variations, images, attributeTypes, category, ...plain } = change;
+  const { variations, images, attributeTypes, category, asksLots, ...plain } = change;
   // One change of a product at a time: the rules over its variations need all of them to stand still.
   const before = await tx.db
     .selectFrom('products')
@@ -81,6 +82,7 @@ export async function updateProduct(
       ...plain,
       ...(category !== undefined && { category_id: category }),
       ...(attributeTypes && { attribute_types: attributeTypes }),
+      ...(asksLots !== undefined && { asks_lots: asksLots }),
       codes: codesOf(plan),
       updated_at: tx.now(),
       version: before.version + 1,

@@ -42,7 +42,7 @@ export async function listVariations(tx: Tx, actor: Actor, query: ListQuery): Pr
     // Offers of suppliers are visible too: a list of one's own goods must name their owner.
     .where('v.business_id', '=', actor.businessId)
     .select(['v.id', 'v.name', 'v.sku', 'v.gtin', 'v.attributes', 'v.cost_centavos'])
-    .select(['v.product_id', 'p.name as product_name', 'p.weight'])
+    .select(['v.product_id', 'p.name as product_name', 'p.weight', 'p.asks_lots as asksLots'])
     .select([image.as('image'), available.as('available')]);
   const found = await listPage(tx, base, spec, query);
   const priced = actorCan(actor, 'prices.read');

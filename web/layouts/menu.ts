@@ -3,6 +3,7 @@ import {
   IconBarcode,
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCalendarDue,
   IconCategory,
   IconClipboardList,
   IconFileDollar,
@@ -110,6 +111,7 @@ const menu: readonly MenuGroup[] = [
       },
       { label: 'locations', to: paths.inventory.locations(), icon: IconMapPin, permission: 'locations.read' },
       { label: 'volumes', to: paths.inventory.volumes(), icon: IconPackages, permission: 'volumes.read' },
+      { label: 'lots', to: paths.inventory.lots(), icon: IconCalendarDue, permission: 'batches.read' },
     ],
   },
   {

@@ -9,10 +9,15 @@ import { BulkDialog } from '../ui/table/BulkDialog.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useUnitOptions } from './unit-options.ts';
 
-type Values = { category: { id: number; name: string } | null; brand: string; unit: string | null };
+type Values = {
+  category: { id: number; name: string } | null;
+  brand: string;
+  unit: string | null;
+  asksLots: string | null;
+};
 type CategoryItem = { id: number; path: string };
 
-/** Category, brand and unit of many products; what stays empty is not touched. */
+/** Category, brand, unit and lots of many products; what stays empty is not touched. */
 export default function ProductBulkDialog({
   chosen,
   onClose,
@@ -24,15 +29,16 @@ export default function ProductBulkDialog({
   const units = useUnitOptions();
   const form = useForm({
     endpoint: api.products.bulkUpdate,
-    initial: { category: null, brand: '', unit: null } as Values,
+    initial: { category: null, brand: '', unit: null, asksLots: null } as Values,
     success: false,
-    send: ({ category, brand, unit }) => ({
+    send: ({ category, brand, unit, asksLots }) => ({
       body: {
         ...chosen.body,
         change: {
           ...(category && { category: category.id }),
           ...(brand.trim() && { brand }),
           ...(unit && { unit }),
+          ...(asksLots && { asksLots: asksLots === 'yes' }),
         },
       },
     }),
@@ -58,6 +64,16 @@ export default function ProductBulkDialog({
         onChange={(next) => form.set('unit', next)}
         label={t('unit')}
         options={units}
+        clearable
+      />
+      <SelectField
+        {...form.field('asksLots')}
+        onChange={(next) => form.set('asksLots', next)}
+        label={t('form.asksLots')}
+        options={[
+          { value: 'yes', label: t('form.asks') },
+          { value: 'no', label: t('form.asksNot') },
+        ]}
         clearable
       />
     </BulkDialog>

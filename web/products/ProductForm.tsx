@@ -11,6 +11,7 @@ import { ImagesField } from '../ui/form/ImagesField.tsx';
 import { NotesField } from '../ui/form/NotesField.tsx';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
+import { SwitchField } from '../ui/form/SwitchField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
@@ -87,6 +88,12 @@ function IdentitySection({ form, disabled }: SectionProps) {
         {...lockedIf(disabled)}
         rows={4}
         maxLength={20_000}
+      />
+      <SwitchField
+        {...form.field('asksLots')}
+        label={t('form.asksLots')}
+        description={t('form.asksLotsHint')}
+        {...lockedIf(disabled)}
       />
     </Section>
   );

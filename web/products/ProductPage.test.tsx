@@ -17,6 +17,7 @@ const mug: Product = {
   height: 10,
   depth: 9,
   unit: 'unit',
+  asksLots: false,
   description: '',
   attributeTypes: ['Color'],
   images: [

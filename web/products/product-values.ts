@@ -39,6 +39,7 @@ export type ProductValues = {
   depth: number | null;
   unit: string;
   description: string;
+  asksLots: boolean;
   attributeTypes: string[];
   variations: VariationDraft[];
   images: ImageItem[];
@@ -70,6 +71,7 @@ export function emptyProduct(): ProductValues {
     depth: null,
     unit: 'unit',
     description: '',
+    asksLots: false,
     attributeTypes: [defaultAttributeType],
     variations: [emptyVariation()],
     images: [],

@@ -59,6 +59,10 @@ export const errors: Translation<typeof pt> = {
   approval_by_other:
     'Above the purchase limit, who created the request does not approve it. Ask somebody else.',
   supplier_in_use: 'Supply requests name this supplier. Archive it instead of removing it.',
+  lot_differs: 'This lot of the product is registered with another expiry. Check the label.',
+  lots_mixed: 'The volume already has this product of another lot. Use another volume.',
+  lot_exists: 'This product already has a lot with this code.',
+  lot_in_use: 'There are volumes of this lot.',
   volume_pinned: 'The volume is pinned to a sale.',
   offer_in_use: 'The offer is used by advertisements and cannot be removed.',
   offer_not_available: 'The offer is no longer available.',

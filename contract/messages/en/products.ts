@@ -99,6 +99,10 @@ export const products: Translation<typeof pt> = {
     noImage: 'No photo',
   },
   form: {
+    asksLots: 'Asks for lot and expiry',
+    asksLotsHint: 'Each volume received notes its lot; picking takes what expires first.',
+    asks: 'Asks',
+    asksNot: 'Does not ask',
     newTitle: 'New product',
     identity: 'Identification',
     measures: 'Weight and size',

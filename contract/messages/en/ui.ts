@@ -26,6 +26,7 @@ export const ui: Translation<typeof pt> = {
     warehouses: 'Warehouses',
     locations: 'Locations',
     volumes: 'Volumes',
+    lots: 'Lots',
     checkout: 'Packing bench',
     checkoutList: 'Sales to ship',
     sales: 'Sales',

@@ -96,6 +96,10 @@ export const products = {
     noImage: 'Sem foto',
   },
   form: {
+    asksLots: 'Pede lote e validade',
+    asksLotsHint: 'Cada volume recebido anota o lote; a separação leva primeiro o que vence primeiro.',
+    asks: 'Pede',
+    asksNot: 'Não pede',
     newTitle: 'Novo produto',
     identity: 'Identificação',
     measures: 'Peso e medidas',

@@ -23,6 +23,7 @@ export const ui = {
     warehouses: 'Depósitos',
     locations: 'Posições',
     volumes: 'Volumes',
+    lots: 'Lotes',
     checkout: 'Bancada de expedição',
     checkoutList: 'Vendas a expedir',
     sales: 'Vendas',

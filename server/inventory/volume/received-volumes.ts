@@ -4,7 +4,14 @@ import type { Actor } from '#server/http/session.ts';
 import { insertVolumes } from './volume.ts';
 import { writeEvents } from './volume-history.ts';
 
-type Received = { lineId: number; warehouseId: number; variationId: number; name: string; price: number };
+type Received = {
+  lineId: number;
+  warehouseId: number;
+  variationId: number;
+  name: string;
+  price: number;
+  batchId: number | null;
+};
 
 /** Volumes of a line of a supply request, each with the same units of its product. */
 export async function registerReceived(
@@ -14,7 +21,8 @@ export async function registerReceived(
   copies: number,
   units: number,
 ): Promise<number[]> {
-  const lines = [{ variationId: received.variationId, quantity: units, price: received.price }];
+  const { variationId, price, batchId } = received;
+  const lines = [{ variationId, quantity: units, price, batchId }];
   const ids = await insertVolumes(
     tx,
     actor,

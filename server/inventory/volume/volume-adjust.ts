@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
+import { dayOf } from '#contract/dates.ts';
+import type { LotFields } from '#contract/inventory/batch.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { ensureStock, postEntries } from '#server/inventory/ledger.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { type GivingWay, lockNewestSales, withdrawSales } from '#server/orders/sale/withdraw.ts';
 import { readVolume } from './volume.ts';
 import { recordVolume } from './volume-history.ts';
 import { holds, retryShortSales, unitsOf } from './volume-launch.ts';
-import { lockVolume } from './volume-lock.ts';
+import { type LockedLine, lockVolume } from './volume-lock.ts';
 
-type Correction = { variationId: number; quantity: number; reason: string };
+type Correction = { variationId: number; quantity: number; reason: string; lot?: LotFields | undefined };
 
 /**
  * Sets the true quantity of a product in a launched volume. What is pinned to a pick cannot be corrected away: the pick
@@ -27,7 +30,8 @@ export async function adjustVolume(tx: Tx, actor: Actor, id: number, body: Corre
   const delta = body.quantity - before;
   const stockId =
     line?.stockId ?? (await ensureStock(tx, actor.businessId, body.variationId, volume.warehouseId));
-  await writeLine(tx, actor, id, body);
+  const lot = await lotAfter(tx, actor, line, body);
+  await writeLine(tx, actor, id, body, lot);
   const version = await recordVolume(
     tx,
     actor.userId,
@@ -50,6 +54,7 @@ export async function adjustVolume(tx: Tx, actor: Actor, id: number, body: Corre
       source: 'volume',
       sourceId: `${id}:${version}:${body.variationId}`,
       onHand: delta,
+      hold: lot.expired ? delta : 0,
       volumeId: id,
       positionId: volume.positionId,
       reason: body.reason,
@@ -90,7 +95,28 @@ async function lockSalesAtRisk(tx: Tx, volumeId: number, body: Correction): Prom
   return row && missing > 0 ? lockNewestSales(tx, row.id, missing) : [];
 }
 
-async function writeLine(tx: Tx, actor: Actor, volumeId: number, body: Correction): Promise<void> {
+type LotAfter = { batch_id: number | null; expired: boolean };
+
+/** Units that are there keep their lot; of a product that was not, the lot is asked for. */
+async function lotAfter(
+  tx: Tx,
+  actor: Actor,
+  line: LockedLine | undefined,
+  { variationId, quantity, lot }: Correction,
+): Promise<LotAfter> {
+  if (line && (line.quantity > 0 || quantity === 0)) return { batch_id: line.batchId, expired: line.expired };
+  if (quantity === 0) return { batch_id: null, expired: false };
+  const [batchId = null] = await lotsOfLines(tx, actor, [{ variationId, lot }], () => 'lot');
+  return { batch_id: batchId, expired: lot !== undefined && lot.expiresOn < dayOf(tx.now()) };
+}
+
+async function writeLine(
+  tx: Tx,
+  actor: Actor,
+  volumeId: number,
+  body: Correction,
+  lot: LotAfter,
+): Promise<void> {
   await tx.db
     .insertInto('volume_lines')
     .values({
@@ -98,9 +124,10 @@ async function writeLine(tx: Tx, actor: Actor, volumeId: number, body: Correctio
       volume_id: volumeId,
       variation_id: body.variationId,
       quantity: body.quantity,
+      ...lot,
     })
     .onConflict((conflict) =>
-      conflict.columns(['volume_id', 'variation_id']).doUpdateSet({ quantity: body.quantity }),
+      conflict.columns(['volume_id', 'variation_id']).doUpdateSet({ quantity: body.quantity, ...lot }),
     )
     .execute();
 }

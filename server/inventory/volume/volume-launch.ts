@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/dates.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -20,6 +21,7 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
     { position: position.code, units: unitsOf(volume) },
     { state: 'active', position_id: positionId, launched_at: tx.now() },
   );
+  const expired = await markExpired(tx, volume);
   await postEntries(
     tx,
     actor.userId,
@@ -29,6 +31,7 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
       source: 'volume',
       sourceId: `${id}:${version}:${line.variationId}`,
       onHand: line.quantity,
+      hold: expired.has(line.id) ? line.quantity : 0,
       volumeId: id,
       positionId,
     })),
@@ -39,6 +42,17 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
     volume.lines.map((line) => line.stockId),
   );
   return readVolume(tx, actor, id);
+}
+
+/** Lines whose lot has expired come onto the shelf held back. */
+async function markExpired(tx: Tx, volume: LockedVolume): Promise<Set<number>> {
+  const today = dayOf(tx.now());
+  const ids = volume.lines
+    .filter((line) => line.expiresOn !== null && line.expiresOn < today)
+    .map((line) => line.id);
+  if (ids.length > 0)
+    await tx.db.updateTable('volume_lines').set({ expired: true }).where('id', 'in', ids).execute();
+  return new Set(ids);
 }
 
 /** Goods came (back) to a shelf: sales that were short of them are tried again, after this transaction. */
@@ -76,11 +90,13 @@ export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: s
       source: 'volume',
       sourceId: `${id}:${version}:${line.variationId}`,
       onHand: -line.quantity,
+      hold: line.expired ? -line.quantity : 0,
       volumeId: id,
       positionId: volume.positionId,
       reason,
     })),
   );
+  await tx.db.updateTable('volume_lines').set({ expired: false }).where('volume_id', '=', id).execute();
   await giveExpectedBack(tx, actor.userId, volume, version);
   return readVolume(tx, actor, id);
 }
@@ -105,9 +121,10 @@ export async function unblockVolume(tx: Tx, actor: Actor, id: number): Promise<V
   return readVolume(tx, actor, id);
 }
 
+/** What a volume holds back of itself; units whose lot has expired are held back by that already. */
 export function holds(volume: LockedVolume, version: number, sign: 1 | -1, reason: string | null): Entry[] {
   return volume.lines
-    .filter((line) => line.quantity > 0)
+    .filter((line) => line.quantity > 0 && !line.expired)
     .map((line) => ({
       stockId: line.stockId,
       kind: 'hold',

@@ -1,4 +1,5 @@
 import { canAct } from '#contract/acts.ts';
+import type { Day } from '#contract/dates.ts';
 import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -15,6 +16,11 @@ export type LockedLine = {
   quantity: number;
   pinned: number;
   price: number | null;
+  batchId: number | null;
+  /** In the bucket `hold`, because its lot has expired. */
+  expired: boolean;
+  /** The day of its lot. */
+  expiresOn: Day | null;
 };
 
 export type LockedVolume = {
@@ -90,6 +96,9 @@ export async function lockVolumes(
           quantity: line.quantity,
           pinned: line.pinned,
           price: line.price_centavos,
+          batchId: line.batch_id,
+          expired: line.expired,
+          expiresOn: line.expires_on,
         };
       }),
     };
@@ -106,6 +115,7 @@ function readLines(tx: Tx, volumeIds: readonly number[]) {
     .selectFrom('volume_lines as l')
     .innerJoin('volumes as v', 'v.id', 'l.volume_id')
     .innerJoin('product_variations as p', 'p.id', 'l.variation_id')
+    .leftJoin('batches as b', 'b.id', 'l.batch_id')
     .select([
       'l.id',
       'l.volume_id',
@@ -113,6 +123,9 @@ function readLines(tx: Tx, volumeIds: readonly number[]) {
       'l.quantity',
       'l.pinned',
       'l.price_centavos',
+      'l.batch_id',
+      'l.expired',
+      'b.expires_on',
       'v.warehouse_id',
       'p.sku',
     ])

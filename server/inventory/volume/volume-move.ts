@@ -7,7 +7,7 @@ import { type Entry, postEntries } from '#server/inventory/ledger.ts';
 import { insertVolumes, readVolume } from './volume.ts';
 import { recordVolume, writeEvents } from './volume-history.ts';
 import { unitsOf } from './volume-launch.ts';
-import { type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
+import { type LockedLine, type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
 
 /** Moves a volume to another position of its warehouse; the shelf keeps its sum, the ledger says where it stands. */
 export async function moveVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
@@ -65,7 +65,7 @@ type MoveRequest = {
   targetId?: number;
   create?: { positionId: number; name?: string };
 };
-type Part = { lineId: number; stockId: number; variationId: number; sku: string; quantity: number };
+type Part = LockedLine;
 
 /** Moves products to another launched volume of the warehouse, or to a new one: one ledger pair per product. */
 export async function moveProducts(tx: Tx, actor: Actor, id: number, request: MoveRequest): Promise<Volume> {
@@ -85,9 +85,10 @@ export async function moveProducts(tx: Tx, actor: Actor, id: number, request: Mo
   if (!source) fail('not_found');
   if (target && target.warehouseId !== source.warehouseId) fail('position_of_other_warehouse');
   const parts = chooseParts(source, request.lines);
+  if (target) refuseMixedLots(target, parts);
   const destination = target ?? (await openVolume(tx, actor, source, request.create));
   await takeOut(tx, parts);
-  await putIn(tx, actor, destination.id, source, parts);
+  await putIn(tx, actor, destination.id, parts);
   const version = await recordBoth(tx, actor, source, destination, parts, target !== undefined);
   await postEntries(
     tx,
@@ -112,8 +113,17 @@ function chooseParts(source: LockedVolume, lines: MoveRequest['lines']): Part[] 
     seen.add(lineId);
     if (quantity > line.quantity) invalidField(`lines.${index}.quantity`, 'too_big');
     if (quantity > line.quantity - line.pinned) fail('volume_pinned');
-    return { lineId, stockId: line.stockId, variationId: line.variationId, sku: line.sku, quantity };
+    return { ...line, quantity };
   });
+}
+
+/** A line of a volume is of one lot: units of another one need a volume of their own. */
+function refuseMixedLots(target: LockedVolume, parts: readonly Part[]): void {
+  for (const part of parts) {
+    const line = target.lines.find((found) => found.variationId === part.variationId);
+    if (line && line.quantity > 0 && line.batchId !== part.batchId)
+      fail('lots_mixed', { facts: { code: target.code, sku: part.sku } });
+  }
 }
 
 type Destination = { id: number; code: string; positionId: number | null; state: string };
@@ -146,19 +156,12 @@ async function takeOut(tx: Tx, parts: readonly Part[]): Promise<void> {
     await tx.db
       .updateTable('volume_lines')
       .set({ quantity: sql<number>`quantity - ${part.quantity}::int` })
-      .where('id', '=', part.lineId)
+      .where('id', '=', part.id)
       .execute();
   }
 }
 
-async function putIn(
-  tx: Tx,
-  actor: Actor,
-  volumeId: number,
-  source: LockedVolume,
-  parts: readonly Part[],
-): Promise<void> {
-  const prices = new Map(source.lines.map((line) => [line.id, line.price]));
+async function putIn(tx: Tx, actor: Actor, volumeId: number, parts: readonly Part[]): Promise<void> {
   await tx.db
     .insertInto('volume_lines')
     .values(
@@ -167,13 +170,17 @@ async function putIn(
         volume_id: volumeId,
         variation_id: part.variationId,
         quantity: part.quantity,
-        price_centavos: prices.get(part.lineId) ?? null,
+        price_centavos: part.price,
+        batch_id: part.batchId,
+        expired: part.expired,
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['volume_id', 'variation_id'])
-        .doUpdateSet({ quantity: sql<number>`volume_lines.quantity + excluded.quantity` }),
+      conflict.columns(['volume_id', 'variation_id']).doUpdateSet({
+        quantity: sql<number>`volume_lines.quantity + excluded.quantity`,
+        batch_id: sql<number | null>`excluded.batch_id`,
+        expired: sql<boolean>`excluded.expired`,
+      }),
     )
     .execute();
 }

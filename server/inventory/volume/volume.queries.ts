@@ -33,6 +33,7 @@ const spec = listSpec({
         ),
     },
     variation: { where: (values) => inside(sql`fl.variation_id in (${sql.join(values)})`) },
+    batch: { where: (values) => inside(sql`fl.batch_id in (${sql.join(values)})`) },
     launched: sql`v.launched_at`,
   },
   search: sql`v.search`,
@@ -140,9 +141,14 @@ export function findLines(tx: Tx, volumeIds: readonly number[]) {
     .selectFrom('volume_lines as l')
     .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
     .innerJoin('products as p', 'p.id', 'v.product_id')
+    .leftJoin('batches as b', 'b.id', 'l.batch_id')
     .select([
       'l.id',
       'l.volume_id',
+      'l.batch_id',
+      'l.expired',
+      'b.code as batch_code',
+      'b.expires_on',
       'l.quantity',
       'l.pinned',
       'l.price_centavos',

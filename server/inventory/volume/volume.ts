@@ -4,6 +4,7 @@ import { applyChangeSet } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findLines, findVolume } from './volume.queries.ts';
 import { recordVolume, writeEvents } from './volume-history.ts';
@@ -21,6 +22,7 @@ export async function readVolume(tx: Tx, actor: Actor, id: number): Promise<Volu
     gtin: row.gtin,
     quantity: row.quantity,
     pinned: row.pinned,
+    lot: lotOf(row),
     ...(priced && { price: row.price_centavos }),
   }));
   return {
@@ -32,6 +34,21 @@ export async function readVolume(tx: Tx, actor: Actor, id: number): Promise<Volu
   };
 }
 
+export const lotOf = (row: {
+  batch_id: number | null;
+  batch_code: string | null;
+  expires_on: string | null;
+  expired: boolean;
+}) =>
+  row.batch_id === null
+    ? null
+    : {
+        id: row.batch_id,
+        code: row.batch_code ?? '',
+        expiresOn: row.expires_on ?? '',
+        expired: row.expired,
+      };
+
 /** Registers a volume by hand. Nothing of it can be sold before it is launched. */
 export async function createVolume(tx: Tx, actor: Actor, body: NewVolume): Promise<Volume> {
   const warehouse = await tx.db
@@ -41,7 +58,9 @@ export async function createVolume(tx: Tx, actor: Actor, body: NewVolume): Promi
     .executeTakeFirst();
   if (!warehouse || !reachesWarehouse(actor, body.warehouseId)) invalidField('warehouseId', 'not_found');
   await refuseForeignVariations(tx, body.lines);
-  const [id = 0] = await insertVolumes(tx, actor, { ...body, name: body.name ?? '' }, 1);
+  const lots = await lotsOfLines(tx, actor, body.lines, (index) => `lines.${index}.lot`);
+  const lines = body.lines.map((line, index) => ({ ...line, batchId: lots[index] ?? null }));
+  const [id = 0] = await insertVolumes(tx, actor, { ...body, name: body.name ?? '', lines }, 1);
   await writeEvents(tx, actor.userId, [id], 'created', {
     reason: body.reason,
     units: body.lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -49,7 +68,13 @@ export async function createVolume(tx: Tx, actor: Actor, body: NewVolume): Promi
   return readVolume(tx, actor, id);
 }
 
-type Contents = { warehouseId: number; name: string; lines: readonly NewVolumeLine[] };
+export type VolumeContent = {
+  variationId: number;
+  quantity: number;
+  price?: number | null | undefined;
+  batchId: number | null;
+};
+type Contents = { warehouseId: number; name: string; lines: readonly VolumeContent[] };
 
 /** Volumes with the same contents, each with a code of its own (`V` and its number, never given again). */
 export async function insertVolumes(
@@ -89,13 +114,14 @@ export async function insertVolumes(
   return ids;
 }
 
-function lineRow(businessId: number, volumeId: number, line: NewVolumeLine) {
+function lineRow(businessId: number, volumeId: number, line: VolumeContent) {
   return {
     business_id: businessId,
     volume_id: volumeId,
     variation_id: line.variationId,
     quantity: line.quantity,
     price_centavos: line.price ?? null,
+    batch_id: line.batchId,
   };
 }
 
@@ -139,9 +165,14 @@ export async function updateVolume(
     create: (line) => addLine(tx, actor, id, line),
     update: async (lineId, change) => {
       if (Object.keys(change).length === 0) return;
+      const { variationId = 0 } = volume.lines.find((line) => line.id === lineId) ?? {};
+      const [batchId] = change.lot
+        ? await lotsOfLines(tx, actor, [{ variationId, lot: change.lot }], () => 'lot')
+        : [];
       await tx.db
         .updateTable('volume_lines')
         .set({
+          ...(batchId && { batch_id: batchId }),
           ...(change.quantity !== undefined && { quantity: change.quantity }),
           ...(change.price !== undefined && { price_centavos: change.price }),
         })
@@ -166,9 +197,10 @@ async function addLine(tx: Tx, actor: Actor, volumeId: number, line: NewVolumeLi
     .where('id', '=', line.variationId)
     .executeTakeFirst();
   if (!own) invalidField('variationId', 'not_found');
+  const [batchId = null] = await lotsOfLines(tx, actor, [line], () => 'lot');
   const made = await tx.db
     .insertInto('volume_lines')
-    .values(lineRow(actor.businessId, volumeId, line))
+    .values(lineRow(actor.businessId, volumeId, { ...line, batchId }))
     .onConflict((conflict) => conflict.columns(['volume_id', 'variation_id']).doNothing())
     .returning('id')
     .executeTakeFirst();

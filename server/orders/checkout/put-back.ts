@@ -71,21 +71,25 @@ async function returnPacked(
   parts: readonly Part[],
   volume: Target,
 ): Promise<void> {
+  const held = new Set<number>();
   for (const part of parts) {
-    await tx.db
+    const { expired } = await tx.db
       .insertInto('volume_lines')
       .values({
         business_id: actor.businessId,
         volume_id: volume.id,
         variation_id: part.variation_id,
         quantity: part.quantity,
+        ...(await lotPacked(tx, part.id)),
       })
       .onConflict((conflict) =>
         conflict
           .columns(['volume_id', 'variation_id'])
           .doUpdateSet((eb) => ({ quantity: eb('volume_lines.quantity', '+', part.quantity) })),
       )
-      .execute();
+      .returning('expired')
+      .executeTakeFirstOrThrow();
+    if (expired) held.add(part.id);
   }
   await postEntries(
     tx,
@@ -96,6 +100,7 @@ async function returnPacked(
       ...packingSource(part.id, order.attempt),
       onHand: part.quantity,
       packed: -part.quantity,
+      hold: held.has(part.id) ? part.quantity : 0,
       volumeId: volume.id,
       positionId: volume.position_id,
     })),
@@ -112,4 +117,21 @@ async function returnPacked(
     tx,
     parts.map((part) => part.stock_id),
   );
+}
+
+/** The lot that the units had in the volume they were packed from; they share that of a volume that has their product. */
+async function lotPacked(tx: Tx, partId: number) {
+  const line = await tx.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('order_parts as o', 'o.id', 'e.part_id')
+    .innerJoin('volume_lines as l', (join) =>
+      join.onRef('l.volume_id', '=', 'e.volume_id').onRef('l.variation_id', '=', 'o.variation_id'),
+    )
+    .select(['l.batch_id', 'l.expired'])
+    .where('e.part_id', '=', partId)
+    .where('e.kind', '=', 'sale_out')
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return line ?? { batch_id: null, expired: false };
 }

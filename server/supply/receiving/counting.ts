@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { LotFields } from '#contract/inventory/batch.ts';
 import type { Count } from '#contract/supply/receiving.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { registerReceived } from '#server/inventory/volume/received-volumes.ts';
 import { lockReceiving } from './receiving-lock.ts';
 
@@ -83,14 +85,14 @@ function readCounted(tx: Tx, lineId: number) {
     .executeTakeFirstOrThrow();
 }
 
-type Registered = { lineId: number; copies: number; units: number };
+type Registered = { lineId: number; copies: number; units: number; lot?: LotFields | undefined };
 
 /** The counted volumes of a line get their codes; never more of them than were counted. */
 export async function registerVolumes(
   tx: Tx,
   actor: Actor,
   requestId: number,
-  { lineId, copies, units }: Registered,
+  { lineId, copies, units, lot }: Registered,
 ): Promise<void> {
   const request = await lockReceiving(tx, actor, requestId, 'register_volumes', 'share');
   const line = await tx.db
@@ -110,12 +112,14 @@ export async function registerVolumes(
     .where('state', '<>', 'voided')
     .executeTakeFirstOrThrow();
   if (registered + copies > (line.counted_volumes ?? 0)) invalidField('copies', 'too_big');
+  const lots = await lotsOfLines(tx, actor, [{ variationId: line.variation_id, lot }], () => 'lot');
   const received = {
     lineId,
     warehouseId: request.warehouseId,
     variationId: line.variation_id,
     name: line.name,
     price: line.price_centavos,
+    batchId: lots[0] ?? null,
   };
   await registerReceived(tx, actor, received, copies, units);
   tx.changed(actor.businessId, 'supplyRequestsOngoing');

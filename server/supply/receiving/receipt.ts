@@ -24,13 +24,10 @@ export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Rec
   return {
     ...shapeRequest(found, actor, blind),
     lines: (await findReceiptLines(tx, id, found.warehouse_id)).map((row) => shapeLine(row, volumes, hidden)),
-    volumes: volumes.map(({ id: volumeId, code, line_id: lineId, units, state, position }) => ({
-      id: volumeId,
-      code,
+    volumes: volumes.map(({ line_id: lineId, state, ...volume }) => ({
+      ...volume,
       lineId,
-      units,
       state: state as VolumeState,
-      position,
     })),
     invoices: hidden ? [] : await findInvoices(tx, actor, id),
     openProblems: await countProblems(tx, id),
@@ -49,6 +46,7 @@ type LineRow = {
   sku: string;
   gtin: string;
   supplier_sku: string;
+  asks_lots: boolean;
   quantity: number;
   quantity_per_volume: number;
   counted_volumes: number | null;
@@ -70,6 +68,7 @@ function shapeLine(row: LineRow, volumes: readonly VolumeRow[], hidden: boolean)
     gtin: row.gtin,
     supplierSku: row.supplier_sku,
     quantityPerVolume: row.quantity_per_volume,
+    asksLots: row.asks_lots,
     quantity: hidden ? null : row.quantity,
     volumes: hidden ? null : volumesOf(row),
     counted: row.counted_volumes,
@@ -92,7 +91,7 @@ async function findReceiptLines(tx: Tx, requestId: number, warehouseId: number):
           and v.state in ('active', 'in_balance', 'blocked'))
       order by l.turnover desc, l.code limit 1)
     select l.id, l.variation_id, v.name as variation_name, p.id as product_id, p.name as product_name, v.sku, v.gtin,
-      l.supplier_sku, l.quantity, l.quantity_per_volume, l.counted_volumes, u.name as counted_by,
+      p.asks_lots, l.supplier_sku, l.quantity, l.quantity_per_volume, l.counted_volumes, u.name as counted_by,
       coalesce((select jsonb_build_object('id', o.id, 'code', o.code, 'holds', true)
         from volume_lines vl join volumes x on x.id = vl.volume_id join inventory_locations o on o.id = x.position_id
         where vl.business_id = l.business_id and vl.variation_id = l.variation_id and vl.quantity > 0
@@ -119,6 +118,9 @@ function findVolumes(tx: Tx, requestId: number) {
       sql<number>`(select coalesce(sum(c.quantity), 0)::int from volume_lines c where c.volume_id = v.id)`.as(
         'units',
       ),
+      sql<Receipt['volumes'][number]['lot']>`(select jsonb_build_object('id', b.id, 'code', b.code,
+          'expiresOn', b.expires_on, 'expired', c.expired)
+        from volume_lines c join batches b on b.id = c.batch_id where c.volume_id = v.id limit 1)`.as('lot'),
     ])
     .where('l.request_id', '=', requestId)
     .where('v.state', '<>', 'voided')

@@ -7,6 +7,7 @@ import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { LotFields, lotBody, noLot } from '../lots/LotFields.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import type { TaskProps } from './volume-task.ts';
 
@@ -21,12 +22,19 @@ export function AdjustForm({ volume, close }: TaskProps) {
         : null) as Reference | null,
       quantity: (only?.quantity ?? null) as number | null,
       reason: '',
+      asksLots: false,
+      lot: noLot,
     },
-    send: ({ variation, quantity, reason }) => ({
+    send: ({ variation, quantity, reason, lot }) => ({
       params: { id: volume.id },
-      body: { variationId: variation?.id ?? Number.NaN, quantity: quantity ?? Number.NaN, reason },
+      body: {
+        variationId: variation?.id ?? Number.NaN,
+        quantity: quantity ?? Number.NaN,
+        reason,
+        ...lotBody(lot),
+      },
     }),
-    mapError: (path) => (path === 'variationId' ? 'variation' : path),
+    mapError: (path) => ({ variationId: 'variation', lot: 'lot.code' })[path] ?? path,
     onSaved: close,
   });
   return (
@@ -40,13 +48,21 @@ export function AdjustForm({ volume, close }: TaskProps) {
           label={t('volumes.product')}
           endpoint={api.productsVariations.list}
           option={(item) => ({ id: item.id, name: variationLabel(item), hint: item.sku })}
-          onPick={(item) =>
-            form.set('quantity', volume.lines.find((line) => line.variation.id === item?.id)?.quantity ?? 0)
-          }
+          onPick={(item) => {
+            const inside = volume.lines.find((line) => line.variation.id === item?.id);
+            form.set('quantity', inside?.quantity ?? 0);
+            // What is inside already has its lot.
+            form.set('asksLots', !inside && (item?.asksLots ?? false));
+          }}
           required
         />
         <NumberField {...form.field('quantity')} label={t('volumes.newQuantity')} required />
       </FieldRow>
+      {form.values.asksLots && (
+        <FieldRow>
+          <LotFields code={form.field('lot.code')} day={form.field('lot.expiresOn')} />
+        </FieldRow>
+      )}
       <TextField {...form.field('reason')} label={t('volumes.reason')} required />
       <DialogSubmit form={form} label={t('volumes.adjust')} />
     </Form>

@@ -6,6 +6,7 @@ import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { lotBody } from '../lots/LotFields.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import { type LineValues, mapLineError, newLine, VolumeLines } from './VolumeLines.tsx';
 
@@ -38,6 +39,7 @@ export function VolumeCreateDialog({ close, created }: Props) {
           variationId: line.variation?.id ?? Number.NaN,
           quantity: line.quantity ?? Number.NaN,
           price: line.price,
+          ...lotBody(line.lot),
         })),
       },
     }),

@@ -14,6 +14,7 @@ import { Timeline } from '../../ui/page/Timeline.tsx';
 import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { factsOf } from '../event-facts.ts';
+import { LotFacts } from '../lots/LotFacts.tsx';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 import { volumeBadges } from './volume-badges.ts';
@@ -113,6 +114,7 @@ function VolumeContents({ volume }: { volume: Volume }) {
                       · {line.variation.name}
                     </Text>
                   )}
+                  {line.lot && <LotFacts lot={line.lot} />}
                 </Table.Td>
                 <Table.Td>{line.sku}</Table.Td>
                 <Table.Td ta="right">

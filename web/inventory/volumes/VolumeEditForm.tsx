@@ -7,6 +7,7 @@ import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { lotBody, noLot } from '../lots/LotFields.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
 import { type LineValues, mapLineError, VolumeLines } from './VolumeLines.tsx';
 import type { TaskProps } from './volume-task.ts';
@@ -20,6 +21,8 @@ const valuesOf = (volume: Volume) => ({
       variation: { id: line.variation.id, name: `${line.product.name} · ${line.sku}` },
       quantity: line.quantity,
       price: line.price ?? null,
+      asksLots: line.lot !== null,
+      lot: line.lot ? { code: line.lot.code, expiresOn: line.lot.expiresOn } : noLot,
     }),
   ),
 });
@@ -28,6 +31,7 @@ const lineBody = (line: LineValues) => ({
   variationId: line.variation?.id ?? Number.NaN,
   quantity: line.quantity ?? Number.NaN,
   price: line.price,
+  ...lotBody(line.lot),
 });
 
 /** Name and contents of a volume that is not launched yet. */

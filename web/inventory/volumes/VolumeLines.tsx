@@ -10,6 +10,7 @@ import { FieldRow } from '../../ui/form/Form.tsx';
 import type { FormState } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { useSession } from '../../use-session.ts';
+import { LotFields, type LotValues, noLot } from '../lots/LotFields.tsx';
 
 export type LineValues = {
   id?: number;
@@ -17,14 +18,19 @@ export type LineValues = {
   variation: Reference | null;
   quantity: number | null;
   price: number | null;
+  /** Its product names a lot: its code and last day. */
+  asksLots: boolean;
+  lot: LotValues;
 };
-type LinesForm = Pick<FormState<{ lines: LineValues[] }>, 'values' | 'field' | 'add' | 'remove'>;
+type LinesForm = Pick<FormState<{ lines: LineValues[] }>, 'values' | 'field' | 'add' | 'remove' | 'set'>;
 
 export const newLine = (): LineValues => ({
   tempId: newTempId(),
   variation: null,
   quantity: 1,
   price: null,
+  asksLots: false,
+  lot: noLot,
 });
 
 /** Products of a volume and how many of each. */
@@ -46,6 +52,7 @@ export function VolumeLines({ form }: { form: LinesForm }) {
               endpoint={api.productsVariations.list}
               option={(item) => ({ id: item.id, name: variationLabel(item), hint: item.sku })}
               disabled={line.id !== undefined}
+              onPick={(item) => form.set(`lines.${index}.asksLots`, item?.asksLots ?? false)}
               required
             />
             <NumberField
@@ -56,6 +63,12 @@ export function VolumeLines({ form }: { form: LinesForm }) {
             />
             {can('prices.read') && (
               <MoneyField {...form.field(`lines.${index}.price`)} label={t('volumes.price')} />
+            )}
+            {line.asksLots && (
+              <LotFields
+                code={form.field(`lines.${index}.lot.code`)}
+                day={form.field(`lines.${index}.lot.expiresOn`)}
+              />
             )}
           </FieldRow>
           <ActionIcon
@@ -84,4 +97,7 @@ export function VolumeLines({ form }: { form: LinesForm }) {
 
 /** `lines.0.variationId` of the endpoint is `lines.0.variation` of the form. */
 export const mapLineError = (path: string) =>
-  path.replace(/^(lines\..*)\.variationId$/, '$1.variation').replace(/^warehouseId$/, 'warehouse');
+  path
+    .replace(/^(lines\..*)\.variationId$/, '$1.variation')
+    .replace(/^(lines\..*\.lot)$/, '$1.code')
+    .replace(/^warehouseId$/, 'warehouse');

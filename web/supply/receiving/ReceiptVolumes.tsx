@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useTranslation } from '../../i18n.ts';
+import { LotFacts } from '../../inventory/lots/LotFacts.tsx';
 import { volumeBadges } from '../../inventory/volumes/volume-badges.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
@@ -27,6 +28,7 @@ export function ReceiptVolumes({ receipt, waiting = [] }: { receipt: Receipt; wa
                   <Text size="xs" c="dimmed">
                     {volume.units} × {line && nameOf(line)}
                   </Text>
+                  {volume.lot && <LotFacts lot={volume.lot} />}
                 </Table.Td>
                 <Table.Td data-corner>
                   <StateBadge

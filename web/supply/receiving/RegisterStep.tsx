@@ -1,9 +1,10 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { LotFields, lotBody, noLot } from '../../inventory/lots/LotFields.tsx';
 import { useSession } from '../../use-session.ts';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
@@ -39,9 +40,11 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
   const whole = Math.floor(Math.max(0, (line.quantity ?? 0) - line.registeredUnits) / units);
   const [copies, setCopies] = useState<number | string>(Math.min(left, Math.max(1, whole)));
   const [each, setEach] = useState<number | string>(units);
+  const [lot, setLot] = useState(noLot);
   const register = useAct(api.supplyRequests.registerVolumes);
+  const hasLot = lot.code.trim() !== '' && lot.expiresOn !== null;
   if (left === 0) return t('receiving.allRegistered');
-  return (
+  const fields = (
     <Group gap="xs" wrap="nowrap">
       <NumberInput
         value={copies}
@@ -64,15 +67,28 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
       <Button
         variant="default"
         loading={register.pending}
+        disabled={line.asksLots && !hasLot}
         onClick={() =>
           void register.run({
             params: { id: receiptId },
-            body: { lineId: line.id, copies: Number(copies), units: Number(each) },
+            body: { lineId: line.id, copies: Number(copies), units: Number(each), ...lotBody(lot) },
           })
         }
       >
         {t('receiving.register')}
       </Button>
     </Group>
+  );
+  if (!line.asksLots) return fields;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" wrap="nowrap" align="end">
+        <LotFields
+          code={{ value: lot.code, onChange: (code) => setLot({ ...lot, code }) }}
+          day={{ value: lot.expiresOn, onChange: (expiresOn) => setLot({ ...lot, expiresOn }) }}
+        />
+      </Group>
+      {fields}
+    </Stack>
   );
 }

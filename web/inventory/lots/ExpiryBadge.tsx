@@ -1,0 +1,16 @@
+import { IconAlertTriangle, IconBan, IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n.ts';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+
+/** How long a lot may still be sold; red once it may not. */
+export function ExpiryBadge({ daysLeft }: { daysLeft: number }) {
+  const { t } = useTranslation('inventory');
+  if (daysLeft < 0)
+    return <StateBadge tone="bad" icon={IconBan} label={t('lots.expiredFor', { count: -daysLeft })} />;
+  const label = daysLeft === 0 ? t('lots.lastDay') : t('lots.daysLeft', { count: daysLeft });
+  return daysLeft <= 30 ? (
+    <StateBadge tone="attention" icon={IconAlertTriangle} label={label} />
+  ) : (
+    <StateBadge tone="neutral" icon={IconCalendar} label={label} />
+  );
+}

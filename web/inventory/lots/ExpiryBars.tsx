@@ -1,0 +1,38 @@
+import { api } from '#contract/index.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import type { ListState } from '../../ui/table/list-state.ts';
+import classes from './ExpiryBars.module.css';
+
+/** What has expired and what will in 30, 60 and 90 days, as bars of units; a bar chooses its lots in the list. */
+export function ExpiryBars({ list }: { list: ListState }) {
+  const { t } = useTranslation('inventory');
+  const expiring = useApi(api.batches.expiring, {});
+  const windows = expiring.data?.windows ?? [];
+  const most = Math.max(1, ...windows.map(({ units }) => units));
+  const chosen = list.values.due ?? [];
+  if (windows.length === 0) return null;
+  return (
+    <div className={classes.bars} role="toolbar" aria-label={t('lots.windows')}>
+      {windows.map(({ due, lots, units }) => {
+        const isChosen = chosen.length === 1 && chosen[0] === due;
+        return (
+          <button
+            key={due}
+            type="button"
+            className={classes.bar}
+            aria-pressed={isChosen}
+            data-alarm={due === 'expired' && units > 0}
+            onClick={() => list.setField('due', isChosen ? [] : [due])}
+          >
+            <span className={classes.label}>{t(`lots.window.${due}`)}</span>
+            <span className={classes.track}>
+              <span className={classes.fill} style={{ width: `${(units / most) * 100}%` }} />
+            </span>
+            <span className={classes.facts}>{t('lots.windowFacts', { units, lots })}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
