@@ -115,6 +115,8 @@ export const errorStatus = {
   invoice_of_other_supplier: 422,
   invoice_for_other: 422,
   invoice_received_before: 409,
+  supplier_unknown: 422,
+  file_required: 422,
   tracking_required: 422,
   label_mismatch: 409,
   marketplace_reports_shipping: 409,

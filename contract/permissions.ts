@@ -82,6 +82,7 @@ export const permissionTable = {
   'suppliers.read': { roles: [...trading, 'stockist'] },
   'suppliers.create': { roles: trading },
   'suppliers.update': { roles: trading },
+  'supplier-documents.read': { roles: trading },
   'suppliers.delete': { roles: direction },
   'supply-requests.read': { roles: [...trading, 'stockist'] },
   'supply-requests.create': { roles: trading },

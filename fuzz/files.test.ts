@@ -31,6 +31,8 @@ let invoiceId: number;
 let orderId: number;
 let productId: number;
 let requestId: number;
+let supplierId: number;
+let warehouseId: number;
 let skus = 0;
 let pictures: HostileFile[];
 
@@ -43,8 +45,10 @@ beforeAll(async () => {
   productId = (await makeProduct(seller)).id;
   orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
   const shelf = await makeShelf(app, seller);
-  requestId = (await orderGoods(seller, shelf.warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]))
-    .id;
+  warehouseId = shelf.warehouseId;
+  const request = await orderGoods(seller, warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]);
+  requestId = request.id;
+  supplierId = request.supplier.id;
   pictures = await hostilePictures();
 });
 
@@ -63,6 +67,9 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'orders.sendInvoice': () => ({ params: { id: orderId } }),
   'orders.sendInvoices': () => ({}),
   'supplyRequests.receiveInvoice': () => ({ params: { id: requestId } }),
+  'supplyRequests.readInvoice': () => ({}),
+  'supplyRequests.createFromInvoice': () => ({ body: { warehouseId } }),
+  'suppliers.addDocument': () => ({ params: { id: supplierId } }),
 };
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
 

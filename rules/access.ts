@@ -93,6 +93,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'suppliers.create': 'oasu',
   'suppliers.update': 'oasu',
   'suppliers.delete': 'oa',
+  'supplier-documents.read': 'oasu',
   'supply-requests.read': 'oatsu',
   'supply-requests.create': 'oasu',
   'supply-requests.update': 'oasu',

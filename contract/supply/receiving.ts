@@ -54,6 +54,10 @@ const receivedInvoice = z
     issuedAt: instant,
     /** ¤ */
     totalCentavos: centavos.optional(),
+    /** ¤ Freight, insurance and other costs. */
+    chargesCentavos: centavos.optional(),
+    /** ¤ */
+    discountCentavos: centavos.optional(),
     items: z.array(
       z.object({
         id,
@@ -67,6 +71,8 @@ const receivedInvoice = z
         /** ¤ Of one unit, as the document has it and as it was agreed. */
         priceCentavos: centavos.optional(),
         agreedCentavos: centavos.nullable().optional(),
+        /** ¤ Of all its units, with their share of freight, insurance, other costs and discount. */
+        costCentavos: centavos.nullable().optional(),
       }),
     ),
   })

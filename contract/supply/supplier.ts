@@ -20,6 +20,8 @@ import {
   text,
   version,
 } from '../primitives.ts';
+import { supplierDocumentEndpoints } from './supplier-documents.ts';
+import { scorecardEndpoints } from './supplier-scorecard.ts';
 
 export const supplierFilter = {
   name: { kind: 'text' },
@@ -130,6 +132,8 @@ export const suppliers = {
     params: idParams,
     errors: ['supplier_in_use'],
   }),
+  ...supplierDocumentEndpoints,
+  ...scorecardEndpoints,
 };
 
 export type ListedSupplier = z.output<typeof listed>;

@@ -16,6 +16,7 @@ import {
 } from './supply-request-line.ts';
 import { supplyRequestRow } from './supply-request-row.ts';
 import { supplyRequestEventKinds } from './supply-request-states.ts';
+import { invoiceEndpoints } from './vendor-invoice.ts';
 
 const request = supplyRequestRow
   .extend({
@@ -193,6 +194,7 @@ export const supplyRequests = {
     response: z.object({ rows: z.array(understoodRow) }),
   }),
   ...receivingEndpoints,
+  ...invoiceEndpoints(request),
 };
 
 export type SupplyRequest = z.output<typeof request>;

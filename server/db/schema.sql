@@ -1170,6 +1170,22 @@ create table supplier_contacts (
 alter table supplier_contacts enable row level security;
 alter table supplier_contacts force row level security;
 
+create table supplier_documents (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  supplier_id bigint not null,
+  file_id bigint not null,
+  name text not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  constraint supplier_documents_pkey PRIMARY KEY (id),
+  constraint supplier_documents_business_id_id_key UNIQUE (business_id, id),
+  constraint supplier_documents_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
+  constraint supplier_documents_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id)
+);
+alter table supplier_documents enable row level security;
+alter table supplier_documents force row level security;
+
 create table supplier_items (
   business_id bigint not null,
   supplier_id bigint not null,
@@ -1312,7 +1328,7 @@ create table supply_requests (
   constraint supply_requests_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint supply_requests_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id),
   constraint supply_requests_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
-  constraint supply_requests_parent FOREIGN KEY (business_id, parent_id) REFERENCES supply_requests(business_id, id) NOT VALID,
+  constraint supply_requests_parent FOREIGN KEY (business_id, parent_id) REFERENCES supply_requests(business_id, id),
   constraint supply_requests_check CHECK (((state = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint supply_requests_check1 CHECK (((state = ANY (ARRAY['pending'::text, 'canceled'::text])) OR (approved_at IS NOT NULL))),
   constraint supply_requests_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text]))),
@@ -1404,10 +1420,12 @@ create table vendor_invoice_items (
   name text not null,
   units integer not null,
   price_centavos bigint not null,
+  cost_centavos bigint,
   constraint vendor_invoice_items_pkey PRIMARY KEY (id),
   constraint vendor_invoice_items_business_id_id_key UNIQUE (business_id, id),
-  constraint vendor_invoice_items_business_id_invoice_id_fkey FOREIGN KEY (business_id, invoice_id) REFERENCES vendor_invoices(business_id, id),
-  constraint vendor_invoice_items_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id),
+  constraint vendor_invoice_items_invoice FOREIGN KEY (business_id, invoice_id) REFERENCES vendor_invoices(business_id, id) ON DELETE CASCADE,
+  constraint vendor_invoice_items_line FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE SET NULL (line_id),
+  constraint vendor_invoice_items_cost_centavos_check CHECK ((cost_centavos >= 0)),
   constraint vendor_invoice_items_price_centavos_check CHECK ((price_centavos >= 0)),
   constraint vendor_invoice_items_units_check CHECK ((units >= 0))
 );
@@ -1425,10 +1443,16 @@ create table vendor_invoices (
   total_centavos bigint not null,
   created_by bigint not null,
   created_at timestamp with time zone not null,
+  document_id bigint,
+  charges_centavos bigint not null default 0,
+  discount_centavos bigint not null default 0,
   constraint vendor_invoices_pkey PRIMARY KEY (id),
   constraint vendor_invoices_business_id_id_key UNIQUE (business_id, id),
   constraint vendor_invoices_business_id_key_key UNIQUE (business_id, key),
-  constraint vendor_invoices_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
+  constraint vendor_invoices_document FOREIGN KEY (business_id, document_id) REFERENCES supplier_documents(business_id, id),
+  constraint vendor_invoices_request FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
+  constraint vendor_invoices_charges_centavos_check CHECK ((charges_centavos >= 0)),
+  constraint vendor_invoices_discount_centavos_check CHECK ((discount_centavos >= 0)),
   constraint vendor_invoices_key_check CHECK ((length(key) = 44)),
   constraint vendor_invoices_total_centavos_check CHECK ((total_centavos >= 0))
 );
@@ -1498,7 +1522,7 @@ create table volumes (
   constraint volumes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint volumes_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint volumes_business_id_warehouse_id_position_id_fkey FOREIGN KEY (business_id, warehouse_id, position_id) REFERENCES inventory_locations(business_id, warehouse_id, id),
-  constraint volumes_request_line FOREIGN KEY (business_id, request_line_id) REFERENCES supply_request_lines(business_id, id) NOT VALID,
+  constraint volumes_request_line FOREIGN KEY (business_id, request_line_id) REFERENCES supply_request_lines(business_id, id),
   constraint volumes_check CHECK (((state <> ALL (ARRAY['active'::text, 'in_balance'::text])) OR ((launched_at IS NOT NULL) AND (position_id IS NOT NULL)))),
   constraint volumes_inbound_taken_check CHECK ((inbound_taken >= 0)),
   constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'empty'::text, 'voided'::text, 'archived'::text])))
@@ -1738,6 +1762,10 @@ CREATE INDEX plain_bank_accounts ON public.supplier_bank_accounts USING btree (b
 CREATE INDEX supplier_contacts_business_id_supplier_id_idx ON public.supplier_contacts USING btree (business_id, supplier_id);
 
 CREATE UNIQUE INDEX supplier_contacts_main ON public.supplier_contacts USING btree (supplier_id) WHERE main;
+
+CREATE INDEX supplier_documents_business_id_supplier_id_id_idx ON public.supplier_documents USING btree (business_id, supplier_id, id DESC);
+
+CREATE INDEX supplier_documents_file_id_idx ON public.supplier_documents USING btree (file_id);
 
 CREATE INDEX supplier_items_business_id_variation_id_idx ON public.supplier_items USING btree (business_id, variation_id);
 
@@ -3036,6 +3064,14 @@ create policy reading on supplier_contacts for select to easy_app using ((busine
 
 create policy removing on supplier_contacts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on supplier_documents for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on supplier_documents for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on supplier_documents for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on supplier_documents for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on supplier_items for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on supplier_items for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3339,6 +3375,8 @@ grant delete, insert, select, update on supplier_bank_accounts to easy_app;
 grant select on supplier_bank_accounts to easy_system;
 
 grant delete, insert, select, update on supplier_contacts to easy_app;
+
+grant insert, select on supplier_documents to easy_app;
 
 grant delete, insert, select, update on supplier_items to easy_app;
 

@@ -813,6 +813,16 @@ export interface SupplierContacts {
   supplier_id: number;
 }
 
+export interface SupplierDocuments {
+  business_id: number;
+  created_at: Date;
+  created_by: number;
+  file_id: number;
+  id: Generated<number>;
+  name: string;
+  supplier_id: number;
+}
+
 export interface SupplierItems {
   at: Date;
   business_id: number;
@@ -959,6 +969,7 @@ export interface Users {
 export interface VendorInvoiceItems {
   business_id: number;
   code: string;
+  cost_centavos: number | null;
   gtin: string;
   id: Generated<number>;
   invoice_id: number;
@@ -970,8 +981,11 @@ export interface VendorInvoiceItems {
 
 export interface VendorInvoices {
   business_id: number;
+  charges_centavos: Generated<number>;
   created_at: Date;
   created_by: number;
+  discount_centavos: Generated<number>;
+  document_id: number | null;
   id: Generated<number>;
   issued_at: Date;
   key: string;
@@ -1095,6 +1109,7 @@ export interface DB {
   stock: Stock;
   supplier_bank_accounts: SupplierBankAccounts;
   supplier_contacts: SupplierContacts;
+  supplier_documents: SupplierDocuments;
   supplier_items: SupplierItems;
   suppliers: Suppliers;
   supply_request_answers: SupplyRequestAnswers;

@@ -3,7 +3,7 @@ import type { SupplyRequestState } from '#contract/supply/supply-request-states.
 import type { App } from '#server/app.ts';
 import { approveRequest, cancelRequest } from '#server/supply/request/approval.ts';
 import { createRequest } from '#server/supply/request/supply-request.ts';
-import { createSupplier } from '#server/supply/supplier.ts';
+import { createSupplier } from '#server/supply/vendor/supplier.ts';
 import type { Team } from './people.ts';
 import { receive } from './receiving.ts';
 import { play } from './stage.ts';

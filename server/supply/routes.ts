@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { api } from '#contract/index.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
+import { openFile, putFile, readDocument } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { checkNfe } from '#server/orders/documents/invoice.ts';
+import { keepNfe } from './invoice/keep-nfe.ts';
+import { createFromInvoice, readInvoice } from './invoice/open-from-invoice.ts';
+import { receiveInvoice } from './invoice/vendor-invoice.ts';
 import { renewLink, revokeLink } from './print-link.ts';
 import { openPrintable, readPrintable } from './printable.ts';
 import { countVolumes, registerVolumes } from './receiving/counting.ts';
@@ -27,10 +31,11 @@ import {
 } from './request/supply-request.ts';
 import { listRequestEvents } from './request/supply-request-history.ts';
 import { buy, whatToBuy } from './request/what-to-buy.ts';
-import { listSuppliers } from './supplier.queries.ts';
-import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './supplier.ts';
+import { readScorecard } from './vendor/scorecard.ts';
+import { listSuppliers } from './vendor/supplier.queries.ts';
+import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './vendor/supplier.ts';
+import { addDocument, findDocumentFile, listDocuments } from './vendor/supplier-documents.ts';
 import { decideAnswers, keepAnswers } from './vendor-answers.ts';
-import { receiveInvoice } from './vendor-invoice.ts';
 
 export const supplierRoutes: Handlers<typeof api.suppliers> = {
   list: ({ tx, actor, query }) => listSuppliers(tx, actor, query),
@@ -66,6 +71,16 @@ export const supplierRoutes: Handlers<typeof api.suppliers> = {
   create: ({ tx, actor, body }) => createSupplier(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateSupplier(tx, actor, params.id, body, version),
   remove: ({ tx, params }) => removeSupplier(tx, params.id),
+  documents: ({ tx, params, query }) => listDocuments(tx, params.id, query),
+  addDocument: remote(async ({ actor, params, files, outside, transact, conclude }) => {
+    const document = await readDocument(files[0] ?? fail('file_required'));
+    const file = await putFile(transact, outside.storage, actor.businessId, document);
+    return conclude((tx) => addDocument(tx, actor, params.id, file));
+  }),
+  downloadDocument: remote(async (call) =>
+    openFile(call, await call.transact((tx) => findDocumentFile(tx, call.params.id))),
+  ),
+  scorecard: ({ tx, actor, params }) => readScorecard(tx, actor, params.id),
 };
 
 export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
@@ -147,13 +162,20 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
     return readReceipt(tx, actor, params.id);
   },
   countVolumes: ({ tx, actor, params, body }) => countVolumes(tx, actor, params.id, body),
-  receiveInvoice: remote(async ({ actor, params, files, conclude }) => {
-    const upload = files[0] ?? fail('invoice_required');
-    const nfe = await checkNfe(await readFile(upload.path));
-    return conclude(async (tx) => {
-      await receiveInvoice(tx, actor, params.id, nfe);
-      return readReceipt(tx, actor, params.id);
+  receiveInvoice: remote(async (call) => {
+    const received = await keepNfe(call);
+    return call.conclude(async (tx) => {
+      await receiveInvoice(tx, call.actor, call.params.id, received);
+      return readReceipt(tx, call.actor, call.params.id);
     });
+  }),
+  readInvoice: remote(async ({ actor, files, conclude }) => {
+    const nfe = await checkNfe(await readFile((files[0] ?? fail('invoice_required')).path));
+    return conclude((tx) => readInvoice(tx, actor, nfe));
+  }),
+  createFromInvoice: remote(async (call) => {
+    const received = await keepNfe(call);
+    return call.conclude((tx) => createFromInvoice(tx, call.actor, call.body, received));
   }),
   registerVolumes: async ({ tx, actor, params, body }) => {
     await registerVolumes(tx, actor, params.id, body);

@@ -2,30 +2,21 @@ import { Button, FileButton, Table, Text, Title } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { nfeFaults } from '#contract/orders/order.ts';
 import type { Receipt, ReceivedInvoice } from '#contract/supply/receiving.ts';
 import { useAct } from '../acts.ts';
-import { actMessage, useTranslation } from '../i18n.ts';
+import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/page/Section.tsx';
 import { Money, Quantity } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
-import { toast } from '../ui/toasts.ts';
 import { useSession } from '../use-session.ts';
+import { useNfeFailure } from './nfe-failure.ts';
 
 /** What the vendor's documents say was sent, beside what was asked for. */
 export function InvoiceSection({ receipt }: { receipt: Receipt }) {
-  const { t } = useTranslation(['supply', 'orders']);
+  const { t } = useTranslation(['supply']);
   const { can } = useSession();
   const send = useAct(api.supplyRequests.receiveInvoice, {
-    onFailure: ({ problem }) => {
-      const reason = nfeFaults.find((fault) => fault === problem.facts?.reason);
-      if (!reason) return false;
-      toast.failure(
-        actMessage('failures', 'supplyRequests.receiveInvoice') ?? '',
-        t(`orders:nfeFaults.${reason}`),
-      );
-      return true;
-    },
+    onFailure: useNfeFailure('supplyRequests.receiveInvoice'),
   });
   const takes = ['in_transport', 'check_volumes'].includes(receipt.state) && can('receiving.advance');
   if (!takes && receipt.invoices.length === 0) return null;
@@ -54,13 +45,13 @@ export function InvoiceSection({ receipt }: { receipt: Receipt }) {
       }
     >
       {receipt.invoices.map((invoice) => (
-        <Invoice key={invoice.id} invoice={invoice} />
+        <Invoice key={invoice.id} invoice={invoice} requestId={receipt.id} />
       ))}
     </Section>
   );
 }
 
-function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
+function Invoice({ invoice, requestId }: { invoice: ReceivedInvoice; requestId: number }) {
   const { t } = useTranslation('supply');
   const priced = invoice.totalCentavos !== undefined;
   const day = formatDay(dayOf(new Date(invoice.issuedAt)));
@@ -76,6 +67,7 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
             <Table.Th data-figure>{t('invoice.wanted')}</Table.Th>
             {priced && <Table.Th data-figure>{t('invoice.price')}</Table.Th>}
             {priced && <Table.Th data-figure>{t('invoice.agreed')}</Table.Th>}
+            {priced && <Table.Th data-figure>{t('invoice.cost')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -84,6 +76,7 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
               <Table.Td>
                 {item.name}
                 <Verdict item={item} />
+                <ReportDifference requestId={requestId} number={invoice.number} item={item} />
               </Table.Td>
               <Table.Td data-label={t('invoice.units')} data-figure>
                 <Quantity value={item.units} />
@@ -101,6 +94,11 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
                   <Money value={item.agreedCentavos ?? undefined} />
                 </Table.Td>
               )}
+              {priced && (
+                <Table.Td data-label={t('invoice.cost')} data-figure>
+                  <Money value={item.costCentavos ?? undefined} />
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -109,9 +107,51 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
   );
 }
 
-function Verdict({ item }: { item: ReceivedInvoice['items'][number] }) {
+type Item = ReceivedInvoice['items'][number];
+
+const isAsAgreed = (item: Item) =>
+  item.units === item.wanted && item.priceCentavos === (item.agreedCentavos ?? undefined);
+
+/** A difference that is not accepted becomes a problem of its line, in one press. */
+function ReportDifference({ requestId, number, item }: { requestId: number; number: string; item: Item }) {
   const { t } = useTranslation('supply');
-  const same = item.units === item.wanted && item.priceCentavos === (item.agreedCentavos ?? undefined);
+  const { can } = useSession();
+  const report = useAct(api.reportedProblems.create);
+  if (isAsAgreed(item) || !can('reported-problems.create')) return null;
+  const { lineId, units, wanted } = item;
+  const kind =
+    lineId === null || wanted === null
+      ? 'wrong'
+      : units < wanted
+        ? 'missing'
+        : units > wanted
+          ? 'too_many'
+          : 'price';
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={report.pending}
+      onClick={() =>
+        void report.run({
+          body: {
+            requestId,
+            kind,
+            title: t('invoice.problemTitle', { number, name: item.name }).slice(0, 120),
+            description: t('invoice.problemUnits', { units, wanted: wanted ?? 0 }),
+            ...(lineId !== null && { lineId }),
+          },
+        })
+      }
+    >
+      {t('invoice.asProblem')}
+    </Button>
+  );
+}
+
+function Verdict({ item }: { item: Item }) {
+  const { t } = useTranslation('supply');
+  const same = isAsAgreed(item);
   const verdict = item.lineId === null ? 'notInRequest' : same ? 'same' : 'differs';
   return (
     <Text size="xs" c={same ? 'dimmed' : 'var(--easy-attention-text)'}>

@@ -111,6 +111,9 @@ export const errors: Translation<typeof pt> = {
     'The invoice is of another CNPJ, not of the supplier of this request. Check the request, or the supplier’s CNPJ.',
   invoice_for_other: 'The invoice was issued to another business.',
   invoice_received_before: 'This invoice was received with a supply request before.',
+  supplier_unknown:
+    'Who issued the invoice is no supplier of yours yet. Tick to register it from the invoice.',
+  file_required: 'Choose a file.',
   tracking_required: 'Enter the tracking code.',
   label_mismatch: 'This label is not of this sale.',
   marketplace_reports_shipping: 'The marketplace reports when this sale is sent.',

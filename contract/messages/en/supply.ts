@@ -1,9 +1,16 @@
 import type { supply as pt } from '../pt/supply.ts';
 import type { Translation } from '../translation.ts';
 import { printed } from './supply-printable.ts';
+import { vendor } from './supply-vendor.ts';
 
 export const supply: Translation<typeof pt> = {
   failures: {
+    'supplyRequests.readInvoice': 'Could not read the invoice!',
+    'supplyRequests.createFromInvoice': 'Could not create the request from the invoice!',
+    'suppliers.documents': 'Could not load the documents!',
+    'suppliers.addDocument': 'Could not keep the document!',
+    'suppliers.downloadDocument': 'Could not download the document!',
+    'suppliers.scorecard': 'Could not load the performance!',
     'supplyRequests.receiveInvoice': 'Could not receive the NF-e!',
     'supplyRequests.renewLink': 'Could not create the address!',
     'supplyRequests.revokeLink': 'Could not revoke the address!',
@@ -41,6 +48,9 @@ export const supply: Translation<typeof pt> = {
     'suppliers.remove': 'Could not remove the supplier!',
   },
   successes: {
+    'supplyRequests.readInvoice': 'Invoice read',
+    'supplyRequests.createFromInvoice': 'Request created from the invoice',
+    'suppliers.addDocument': 'Document kept',
     'supplyRequests.receiveInvoice': 'NF-e received',
     'supplyRequests.renewLink': 'New address created',
     'supplyRequests.revokeLink': 'Address revoked',
@@ -190,6 +200,7 @@ export const supply: Translation<typeof pt> = {
     canceled: 'Canceled — {{reason}}',
   },
   ...printed,
+  ...vendor,
   rows: {
     title: 'Paste or import lines',
     hint: 'One row per product: code (SKU, GTIN or the supplier SKU), quantity, quantity per volume and price. Copy and paste from a spreadsheet, or choose a CSV or XLSX file.',

@@ -110,6 +110,8 @@ export const errors = {
     'A nota é de outro CNPJ, não do fornecedor deste pedido. Confira o pedido ou o CNPJ no cadastro do fornecedor.',
   invoice_for_other: 'A nota foi emitida para outra empresa.',
   invoice_received_before: 'Esta nota já foi recebida em um pedido de compra.',
+  supplier_unknown: 'Quem emitiu a nota ainda não é seu fornecedor. Marque para cadastrá-lo a partir dela.',
+  file_required: 'Escolha um arquivo.',
   tracking_required: 'Informe o código de rastreio.',
   label_mismatch: 'Esta etiqueta não é desta venda.',
   marketplace_reports_shipping: 'O marketplace informa o envio desta venda.',

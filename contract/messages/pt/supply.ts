@@ -1,7 +1,14 @@
 import { printed } from './supply-printable.ts';
+import { vendor } from './supply-vendor.ts';
 
 export const supply = {
   failures: {
+    'supplyRequests.readInvoice': 'Não foi possível ler a NF-e!',
+    'supplyRequests.createFromInvoice': 'Não foi possível criar o pedido a partir da NF-e!',
+    'suppliers.documents': 'Não foi possível carregar os documentos!',
+    'suppliers.addDocument': 'Não foi possível guardar o documento!',
+    'suppliers.downloadDocument': 'Não foi possível baixar o documento!',
+    'suppliers.scorecard': 'Não foi possível carregar o desempenho!',
     'supplyRequests.receiveInvoice': 'Não foi possível receber a NF-e!',
     'supplyRequests.renewLink': 'Não foi possível criar o endereço!',
     'supplyRequests.revokeLink': 'Não foi possível desativar o endereço!',
@@ -39,6 +46,9 @@ export const supply = {
     'suppliers.remove': 'Não foi possível remover o fornecedor!',
   },
   successes: {
+    'supplyRequests.readInvoice': 'NF-e lida',
+    'supplyRequests.createFromInvoice': 'Pedido criado a partir da NF-e',
+    'suppliers.addDocument': 'Documento guardado',
     'supplyRequests.receiveInvoice': 'NF-e recebida',
     'supplyRequests.renewLink': 'Endereço novo criado',
     'supplyRequests.revokeLink': 'Endereço desativado',
@@ -188,6 +198,7 @@ export const supply = {
     canceled: 'Cancelado — {{reason}}',
   },
   ...printed,
+  ...vendor,
   rows: {
     title: 'Colar ou importar linhas',
     hint: 'Uma linha por produto: código (SKU, GTIN ou SKU do fornecedor), quantidade, quantidade por volume e preço. Da planilha, copie e cole; ou escolha um arquivo CSV ou XLSX.',

@@ -9,7 +9,10 @@ export type Nfe = {
   issuedAt: Date;
   total: Centavos;
   issuer: string;
+  issuedBy: NfeParty;
   receiver: string;
+  /** What the document as a whole has beside the price of its goods. */
+  extras: NfeExtras;
   /** Numbers by which the seller's program says which sale it is for. */
   orderNumbers: string[];
   /** What is sold with it. */
@@ -25,6 +28,25 @@ export type NfeItem = {
   unitGtin: string;
   unitQuantity: number;
   total: Centavos;
+  /** Its own share of them, where the document gives each line one. */
+  extras: NfeExtras;
+};
+
+/** Freight, insurance and other costs come on top, the discount goes off. */
+export type NfeExtras = { freight: Centavos; insurance: Centavos; other: Centavos; discount: Centavos };
+
+/** Who issued it, as it says itself. */
+export type NfeParty = {
+  name: string;
+  fantasyName: string;
+  stateInscription: string;
+  zip: string;
+  state: string;
+  city: string;
+  neighborhood: string;
+  street: string;
+  number: string;
+  complement: string;
 };
 
 const maxBytes = 1_048_576;
@@ -67,7 +89,9 @@ export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
     issuedAt: new Date(textAt(info, 'ide', 'dhEmi')),
     total: fromDecimal(Number(textAt(info, 'total', 'ICMSTot', 'vNF')) || 0),
     issuer: textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF'),
+    issuedBy: issuerOf(info),
     receiver: textAt(info, 'dest', 'CNPJ') || textAt(info, 'dest', 'CPF'),
+    extras: extrasOf(at(info, 'total', 'ICMSTot')),
     orderNumbers: orderNumbersOf(info),
     items: itemsOf(info),
   };
@@ -86,8 +110,36 @@ function itemsOf(info: unknown): NfeItem[] {
       unitGtin: gtinOf(text('cEANTrib')),
       unitQuantity: Number(text('qTrib')) || quantity,
       total: fromDecimal(Number(text('vProd')) || 0),
+      extras: extrasOf(at(line, 'prod')),
     };
   });
+}
+
+function extrasOf(element: unknown): NfeExtras {
+  const amount = (name: string) => fromDecimal(Number(textAt(element, name)) || 0);
+  return {
+    freight: amount('vFrete'),
+    insurance: amount('vSeg'),
+    other: amount('vOutro'),
+    discount: amount('vDesc'),
+  };
+}
+
+function issuerOf(info: unknown): NfeParty {
+  const own = (name: string) => textAt(info, 'emit', name);
+  const address = (name: string) => textAt(info, 'emit', 'enderEmit', name);
+  return {
+    name: own('xNome'),
+    fantasyName: own('xFant'),
+    stateInscription: own('IE'),
+    zip: address('CEP'),
+    state: address('UF'),
+    city: address('xMun'),
+    neighborhood: address('xBairro'),
+    street: address('xLgr'),
+    number: address('nro'),
+    complement: address('xCpl'),
+  };
 }
 
 /** The order's number stands in the purchase order's field of the document or of a line, or in the free text. */

@@ -16,9 +16,25 @@ export type SampleNfe = {
   /** Units in all, where what is sold is boxes of them. */
   units?: number;
   buyer: { document: string; name: string; zip: string };
+  /** More lines, each with what it alone has. */
+  more?: SampleLine[];
+  /** Of the document as a whole. */
+  extras?: SampleExtras;
   /** What differs from an authorised one, to be refused. */
   cStat?: string;
   tpAmb?: string;
+};
+
+/** Amounts in centavos by the names that the document has for them. */
+export type SampleExtras = Partial<Record<'vFrete' | 'vSeg' | 'vOutro' | 'vDesc', Centavos>>;
+export type SampleLine = {
+  code: string;
+  gtin?: string;
+  product: string;
+  quantity: number;
+  units?: number;
+  total: Centavos;
+  extras?: SampleExtras;
 };
 
 const tag = (name: string, content: string) => `<${name}>${content}</${name}>`;
@@ -32,6 +48,34 @@ export function sampleNfeKey(cnpj: string, number: number, issuedAt: Date): stri
   return `${first43}${keyCheckDigit(first43)}`;
 }
 
+const issuerAddress = tag(
+  'enderEmit',
+  leaf('xLgr', 'Rua XV de Novembro') +
+    leaf('nro', '100') +
+    leaf('xBairro', 'Centro') +
+    leaf('xMun', 'Blumenau') +
+    leaf('UF', 'SC') +
+    leaf('CEP', '89010000'),
+);
+
+const extrasOf = (extras: SampleExtras = {}) =>
+  Object.entries(extras)
+    .map(([name, amount]) => leaf(name, toDecimalText(amount)))
+    .join('');
+
+function detOf({ code, gtin = 'SEM GTIN', product, quantity, units, total, extras }: SampleLine, at: number) {
+  const goods =
+    leaf('cProd', code) +
+    leaf('cEAN', gtin) +
+    leaf('xProd', product) +
+    leaf('qCom', String(quantity)) +
+    leaf('vProd', toDecimalText(total)) +
+    leaf('cEANTrib', gtin) +
+    leaf('qTrib', String(units ?? quantity)) +
+    extrasOf(extras);
+  return `<det nItem="${at + 1}">${tag('prod', goods)}</det>`;
+}
+
 /** An authorised `nfeProc` 4.00 with a valid key. */
 export function sampleNfe(nfe: SampleNfe): Buffer {
   const key = sampleNfeKey(nfe.cnpj, nfe.number, nfe.issuedAt);
@@ -39,8 +83,12 @@ export function sampleNfe(nfe: SampleNfe): Buffer {
   const environment = leaf('tpAmb', nfe.tpAmb ?? '1');
   const total = toDecimalText(nfe.total);
   const document = leaf(nfe.buyer.document.length === 11 ? 'CPF' : 'CNPJ', nfe.buyer.document);
-  const codes = leaf('cProd', nfe.code ?? '1') + leaf('cEAN', nfe.gtin ?? 'SEM GTIN');
-  const units = leaf('cEANTrib', nfe.gtin ?? 'SEM GTIN') + leaf('qTrib', String(nfe.units ?? nfe.quantity));
+  const { product, quantity, gtin, units } = nfe;
+  const lines = [
+    { code: nfe.code ?? '1', gtin, product, quantity, units, total: nfe.total },
+    ...(nfe.more ?? []),
+  ];
+  const goods = lines.reduce((sum, line) => sum + line.total, 0);
   const info =
     tag(
       'ide',
@@ -52,10 +100,13 @@ export function sampleNfe(nfe: SampleNfe): Buffer {
         leaf('cDV', key.slice(43)) +
         environment,
     ) +
-    tag('emit', leaf('CNPJ', nfe.cnpj) + leaf('xNome', 'Loja Exemplo Ltda')) +
+    tag('emit', leaf('CNPJ', nfe.cnpj) + leaf('xNome', 'Loja Exemplo Ltda') + issuerAddress) +
     tag('dest', document + leaf('xNome', nfe.buyer.name) + tag('enderDest', leaf('CEP', nfe.buyer.zip))) +
-    `<det nItem="1">${tag('prod', codes + leaf('xProd', nfe.product) + leaf('qCom', String(nfe.quantity)) + leaf('vProd', total) + units)}</det>` +
-    tag('total', tag('ICMSTot', leaf('vProd', total) + leaf('vNF', total)));
+    lines.map(detOf).join('') +
+    tag(
+      'total',
+      tag('ICMSTot', leaf('vProd', toDecimalText(goods)) + extrasOf(nfe.extras) + leaf('vNF', total)),
+    );
   const protocol = tag(
     'infProt',
     environment + leaf('chNFe', key) + leaf('dhRecbto', issued) + leaf('cStat', nfe.cStat ?? '100'),

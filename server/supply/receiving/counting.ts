@@ -85,6 +85,10 @@ function readCounted(tx: Tx, lineId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** What a unit cost by the vendor's documents, with its share of freight and discount; null where there is none. */
+const landedPrice = sql<number | null>`(select round(sum(x.cost_centavos) / nullif(sum(x.units), 0))::bigint
+  from vendor_invoice_items x where x.business_id = l.business_id and x.line_id = l.id)`;
+
 type Registered = { lineId: number; copies: number; units: number; lot?: LotFields | undefined };
 
 /** The counted volumes of a line get their codes; never more of them than were counted. */
@@ -99,7 +103,7 @@ export async function registerVolumes(
     .selectFrom('supply_request_lines as l')
     .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select(['l.variation_id', 'l.counted_volumes', 'l.price_centavos', 'p.name'])
+    .select(['l.variation_id', 'l.counted_volumes', 'l.price_centavos', 'p.name', landedPrice.as('landed')])
     .where('l.id', '=', lineId)
     .where('l.request_id', '=', requestId)
     .forUpdate('l')
@@ -118,7 +122,7 @@ export async function registerVolumes(
     warehouseId: request.warehouseId,
     variationId: line.variation_id,
     name: line.name,
-    price: line.price_centavos,
+    price: line.landed ?? line.price_centavos,
     batchId: lots[0] ?? null,
   };
   await registerReceived(tx, actor, received, copies, units);

@@ -5,6 +5,7 @@ import type { SupplyRequestState } from '#contract/supply/supply-request-states.
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { findInvoices } from '#server/supply/invoice/vendor-invoice.ts';
 import {
   findRequest,
   isBlind,
@@ -12,7 +13,6 @@ import {
   shapeRequest,
 } from '#server/supply/request/supply-request.queries.ts';
 import { volumesOf } from '#server/supply/request/supply-request-lines.ts';
-import { findInvoices } from '#server/supply/vendor-invoice.ts';
 
 /** How far a request is received, line by line and volume by volume. */
 export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Receipt> {

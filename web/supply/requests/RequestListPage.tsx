@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCalendar, IconPlus, IconSettings, IconShoppingCartPlus } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconFileInvoice,
+  IconPlus,
+  IconSettings,
+  IconShoppingCartPlus,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ListedSupplyRequest, supplyRequestFilter } from '#contract/supply/supply-request-row.ts';
@@ -19,6 +25,7 @@ import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useSession } from '../../use-session.ts';
 import { useRequestColumns } from './request-columns.tsx';
 
+const InvoiceDialog = lazyWithFallback(() => import('./InvoiceDialog.tsx'));
 const RequestBulkDialog = lazyWithFallback(() => import('./RequestBulkDialog.tsx'));
 const SettingsDialog = lazyWithFallback(() => import('../SettingsDialog.tsx'));
 const WhatToBuyDialog = lazyWithFallback(() => import('./WhatToBuyDialog.tsx'));
@@ -30,7 +37,7 @@ export default function RequestListPage() {
   const requests = useApi(api.supplyRequests.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const columns = useRequestColumns();
-  const [opened, setOpened] = useState<'buy' | 'settings' | null>(null);
+  const [opened, setOpened] = useState<'buy' | 'invoice' | 'settings' | null>(null);
   const [changing, setChanging] = useState<Chosen<ListedSupplyRequest> | null>(null);
   const create = paths.supply.createRequest();
   return (
@@ -53,6 +60,14 @@ export default function RequestListPage() {
               icon: IconShoppingCartPlus,
               permission: 'supply-requests.create',
               run: () => setOpened('buy'),
+            },
+            {
+              key: 'invoice',
+              label: t('fromInvoice.title'),
+              icon: IconFileInvoice,
+              permission: 'supply-requests.create',
+              secondary: true,
+              run: () => setOpened('invoice'),
             },
             {
               key: 'settings',
@@ -113,6 +128,7 @@ export default function RequestListPage() {
       />
       {changing && <RequestBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
       {opened === 'settings' && <SettingsDialog onClose={() => setOpened(null)} />}
+      {opened === 'invoice' && <InvoiceDialog onClose={() => setOpened(null)} />}
       {opened === 'buy' && <WhatToBuyDialog onClose={() => setOpened(null)} />}
     </Page>
   );

@@ -13,9 +13,12 @@ import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { useSession } from '../../use-session.ts';
-import { PriceHistory } from '../requests/PriceHistory.tsx';
+import { DocumentsSection } from './DocumentsSection.tsx';
+import { OpenProblems } from './OpenProblems.tsx';
+import { ScorecardSection } from './ScorecardSection.tsx';
 import { SupplierFields } from './SupplierFields.tsx';
 import { supplierValues, updateBody } from './supplier-values.ts';
+import { VendorPrices } from './VendorPrices.tsx';
 
 export default function SupplierPage() {
   const { t } = useTranslation('supply');
@@ -66,7 +69,10 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
         </fieldset>
         {can('suppliers.update') && <FormBar form={form} />}
       </Form>
-      {can('prices.read') && <PriceHistory supplierId={id} />}
+      <ScorecardSection supplierId={id} />
+      <OpenProblems supplierId={id} />
+      {can('prices.read') && <VendorPrices supplierId={id} />}
+      {can('supplier-documents.read') && <DocumentsSection supplierId={id} />}
     </Page>
   );
 }

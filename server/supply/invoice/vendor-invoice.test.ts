@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { type SampleNfe, sampleNfe } from '#server/orders/test/nfe-sample.ts';
+import { makeSupplier } from '#server/supply/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeSupplier } from './test/factory.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

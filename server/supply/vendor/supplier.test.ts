@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
+import { makeSupplier, nextCnpj } from '#server/supply/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
-import { makeSupplier, nextCnpj } from './test/factory.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

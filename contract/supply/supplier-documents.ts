@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { centavos, id, idParams, instant, listQuery, page } from '../primitives.ts';
+
+const document = z
+  .object({
+    id,
+    name: z.string(),
+    contentType: z.string(),
+    bytes: z.number(),
+    createdAt: instant,
+    createdBy: z.string(),
+    /** Of an NF-e: what it is, and the request it brought goods for. */
+    invoice: z
+      .object({
+        number: z.string(),
+        issuedAt: instant,
+        totalCentavos: centavos,
+        request: z.object({ id, number: z.number() }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'SupplierDocument' });
+
+/** Acts of the entity `suppliers`: papers that were received from a vendor. They name prices. */
+export const supplierDocumentEndpoints = {
+  documents: endpoint({
+    method: 'GET',
+    path: '/suppliers/:id/documents',
+    permission: 'supplier-documents.read',
+    summary: 'Documents received from a supplier, newest first',
+    params: idParams,
+    query: listQuery,
+    response: page(document),
+  }),
+  addDocument: endpoint({
+    method: 'POST',
+    path: '/suppliers/:id/documents',
+    permission: 'suppliers.update',
+    summary: 'Keep a PDF or a picture of a document with its supplier',
+    params: idParams,
+    files: { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'document' },
+    response: document,
+    errors: ['file_required', 'unsupported_media_type', 'payload_too_large'],
+  }),
+  downloadDocument: endpoint({
+    method: 'GET',
+    path: '/supplier-documents/:id/file',
+    permission: 'supplier-documents.read',
+    summary: 'A document as it came',
+    params: idParams,
+    binary: 'file',
+  }),
+};
+
+export type SupplierDocument = z.output<typeof document>;

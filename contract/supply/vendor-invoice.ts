@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint, type Files } from '../endpoint.ts';
+import { centavos, count, id, instant, reference } from '../primitives.ts';
+
+/** One NF-e; its layout holds no more lines than a request may have. */
+export const invoiceFile = { max: 1, maxBytes: 1_048_576, accept: 'xml' } as const satisfies Files;
+export const invoiceFaults = [
+  'invoice_required',
+  'invoice_invalid',
+  'invoice_for_other',
+  'invoice_received_before',
+  'payload_too_large',
+] as const;
+
+const readInvoice = z
+  .object({
+    key: z.string(),
+    number: z.string(),
+    issuedAt: instant,
+    totalCentavos: centavos,
+    chargesCentavos: centavos,
+    discountCentavos: centavos,
+    issuer: z.object({ document: z.string(), name: z.string(), city: z.string(), state: z.string() }),
+    /** Null: nobody that goods are bought from yet. */
+    supplier: reference.nullable(),
+    /** Requests of the supplier that the goods may be of. */
+    requests: z.array(z.object({ id, number: z.number() })),
+    items: z.array(
+      z.object({
+        position: count,
+        name: z.string(),
+        code: z.string(),
+        gtin: z.string(),
+        units: count,
+        unitsPerVolume: count.nullable(),
+        priceCentavos: centavos,
+        costCentavos: centavos,
+        /** The own product with its codes; null where there is none. */
+        variation: reference.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ReadVendorInvoice' });
+
+/** Acts of the entity `supplyRequests`: a request is made of the NF-e that came without one. */
+export const invoiceEndpoints = <Request extends z.ZodType>(request: Request) => ({
+  readInvoice: endpoint({
+    method: 'POST',
+    path: '/supply-requests/read-invoice',
+    permission: 'supply-requests.create',
+    summary: 'What the NF-e XML of a vendor says: whose it is, what it brings. Nothing is kept',
+    files: invoiceFile,
+    response: readInvoice,
+    errors: invoiceFaults,
+  }),
+  createFromInvoice: endpoint({
+    method: 'POST',
+    path: '/supply-requests/from-invoice',
+    permission: 'supply-requests.create',
+    summary:
+      'A pending request made of the NF-e that came without one; its vendor is registered where asked for',
+    body: z.strictObject({
+      warehouseId: id,
+      registerSupplier: z.boolean().default(false),
+      /** Products of the lines whose codes are unknown, by their position. */
+      items: z
+        .array(z.strictObject({ position: z.int().min(0).max(999, 'too_big'), variationId: id }))
+        .max(1000, 'too_big')
+        .default([]),
+    }),
+    files: invoiceFile,
+    response: request,
+    errors: [...invoiceFaults, 'supplier_unknown'],
+    touches: ['suppliers'],
+  }),
+});
+
+export type ReadVendorInvoice = z.output<typeof readInvoice>;

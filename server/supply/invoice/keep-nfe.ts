@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { putFile, sealFile } from '#server/business/stored-file.ts';
+import type { Transact } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Upload } from '#server/http/uploads.ts';
+import { checkNfe } from '#server/orders/documents/invoice.ts';
+import type { Storage } from '#server/outside/storage.ts';
+import type { ReceivedNfe } from './vendor-invoice.ts';
+
+type Receiving = {
+  actor: { businessId: number };
+  files: readonly Upload[];
+  env: { secretKey: Buffer };
+  outside: { storage: Storage };
+  transact: Transact;
+};
+
+/** Checks an uploaded NF-e and puts its bytes where files live, sealed; until a row keeps them they go again. */
+export async function keepNfe({ actor, files, env, outside, transact }: Receiving): Promise<ReceivedNfe> {
+  const upload = files[0] ?? fail('invoice_required');
+  const bytes = await readFile(upload.path);
+  const nfe = await checkNfe(bytes);
+  const document = sealFile({ env }, upload.name, bytes, 'application/xml');
+  return { nfe, file: await putFile(transact, outside.storage, actor.businessId, document) };
+}

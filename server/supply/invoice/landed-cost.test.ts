@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sumMoney } from '#contract/money.ts';
+import { readNfe } from '#server/orders/documents/nfe.ts';
+import { sampleNfe } from '#server/orders/test/nfe-sample.ts';
+import { extrasOf, landedCosts } from './landed-cost.ts';
+
+const none = { freight: 0, insurance: 0, other: 0, discount: 0 };
+const item = { code: '1', name: 'Caneca', gtin: '', quantity: 1, unitGtin: '', unitQuantity: 1 };
+const sample = (change: object) =>
+  readNfe(
+    sampleNfe({
+      cnpj: '11444777000161',
+      number: 7,
+      issuedAt: new Date('2026-11-21T14:00:00.000Z'),
+      total: 1000,
+      product: 'Caneca',
+      quantity: 1,
+      buyer: { document: '52998224725', name: 'Casa', zip: '01310100' },
+      ...change,
+    }),
+  );
+
+it('gives each line its own share where the document has one, else by the price of its goods', async () => {
+  const more = [{ code: '2', product: 'Prato', quantity: 1, total: 2000 }];
+  const spread = await sample({ more, extras: { vFrete: 100, vDesc: 10 } });
+  if (typeof spread === 'string') throw new Error(spread);
+  expect(landedCosts(spread)).toEqual([1030, 2060]);
+  const lines = more.map((line) => ({ ...line, extras: { vFrete: 100, vSeg: 5 } }));
+  const own = await sample({ more: lines, extras: { vFrete: 100, vSeg: 5 } });
+  if (typeof own === 'string') throw new Error(own);
+  expect(landedCosts(own)).toEqual([1000, 2105]);
+  expect(extrasOf(own)).toEqual({ charges: 105, discount: 0 });
+});
+
+it('adds up to what the document charges, to the centavo, whatever the prices are', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 40 }),
+      fc.record({ freight: amount, insurance: amount, other: amount, discount: amount }),
+      (prices, extras) => {
+        const items = prices.map((total) => ({ ...item, total, extras: none }));
+        const { charges, discount } = extrasOf({ items, extras });
+        expect(sumMoney(landedCosts({ items, extras }))).toBe(sumMoney(prices) + charges - discount);
+      },
+    ),
+  );
+});

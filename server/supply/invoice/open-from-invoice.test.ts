@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { type SampleNfe, sampleNfe } from '#server/orders/test/nfe-sample.ts';
+import { makeSupplier, nextCnpj } from '#server/supply/test/factory.ts';
+import { testApp } from '#server/test/app.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const buyerDocument = String((await owner.call(api.business.detail, {})).document);
+const { warehouseId } = await makeWarehouse(owner);
+const administrator = await app.hire(owner.businessId, ['administrator']);
+let serial = 0;
+
+const nfe = (cnpj: string, change: Partial<SampleNfe> = {}) =>
+  sampleNfe({
+    cnpj,
+    number: ++serial,
+    issuedAt: new Date('2026-11-21T14:00:00.000Z'),
+    total: 10_000,
+    product: 'Caixa de canecas',
+    quantity: 2,
+    units: 24,
+    buyer: { document: buyerDocument, name: 'Casa Serena', zip: '01310100' },
+    ...change,
+  });
+const files = (bytes: Buffer) => [{ name: 'nota.xml', bytes }];
+type Body = { registerSupplier?: boolean; items?: { position: number; variationId: number }[] };
+const open = (bytes: Buffer, body: Body = {}) =>
+  owner.call(api.supplyRequests.createFromInvoice, { body: { warehouseId, ...body }, files: files(bytes) });
+const refused = (bytes: Buffer, body: Body = {}) =>
+  owner.refused(api.supplyRequests.createFromInvoice, {
+    body: { warehouseId, ...body },
+    files: files(bytes),
+  });
+const counts = async () =>
+  (
+    await app.rows(
+      owner.businessId,
+      `select (select count(*) from suppliers)::int as suppliers, (select count(*) from supply_requests)::int as requests,
+        (select count(*) from vendor_invoices)::int as invoices, (select count(*) from supplier_documents)::int as documents`,
+    )
+  )[0];
+
+describe('an NF-e that came without a request', () => {
+  it('of an unknown vendor says who issued it, and registers him with the request where asked for', async () => {
+    const { variationId } = await makeVariation(app, owner.businessId);
+    const cnpj = nextCnpj();
+    const document = nfe(cnpj, { code: 'cx-1', extras: { vFrete: 500, vDesc: 20 } });
+    const before = await counts();
+    const read = await owner.call(api.supplyRequests.readInvoice, { files: files(document) });
+    expect(read).toMatchObject({
+      supplier: null,
+      issuer: { document: cnpj, city: 'Blumenau', state: 'SC' },
+      chargesCentavos: 500,
+      discountCentavos: 20,
+      items: [{ units: 24, unitsPerVolume: 12, costCentavos: 10_480, variation: null }],
+    });
+    const items = [{ position: 0, variationId }];
+    expect((await refused(document, { items })).code).toBe('supplier_unknown');
+    const asked = await refused(document, { registerSupplier: true });
+    expect(asked.errors).toMatchObject({ items: { 0: { variationId: [{ code: 'required' }] } } });
+    expect(await counts()).toEqual(before);
+    const made = await open(document, { registerSupplier: true, items });
+    expect(made).toMatchObject({
+      state: 'pending',
+      totalProducts: 24,
+      supplier: { name: 'Loja Exemplo Ltda' },
+    });
+    expect(made.lines).toMatchObject([{ supplierSku: 'cx-1', quantityPerVolume: 12, priceCentavos: 417 }]);
+    const vendor = await owner.call(api.suppliers.detail, { params: { id: made.supplier.id } });
+    expect(vendor).toMatchObject({ document: cnpj, city: 'Blumenau', street: 'Rua XV de Novembro' });
+    // Known by the vendor's own code from now on, once it was approved.
+    await administrator.call(api.supplyRequests.approve, { params: { id: made.id }, body: {} });
+    const next = await open(nfe(cnpj, { code: 'CX-1' }));
+    expect(next.lines.map(({ variation }) => variation.id)).toEqual([variationId]);
+  });
+
+  it('is kept as it came, beside its vendor, and what it brings costs its share of freight', async () => {
+    const goods = await makeVariation(app, owner.businessId);
+    const vendor = await makeSupplier(owner);
+    const document = nfe(vendor.document, { code: 'x', extras: { vFrete: 480, vDesc: 40 } });
+    const { id } = await open(document, { items: [{ position: 0, variationId: goods.variationId }] });
+    const { items } = await owner.call(api.suppliers.documents, { params: { id: vendor.id } });
+    expect(items).toMatchObject([
+      {
+        name: 'nota.xml',
+        contentType: 'application/xml',
+        invoice: { totalCentavos: 10_000, request: { id } },
+      },
+    ]);
+    const file = { params: { id: items[0]?.id ?? 0 } };
+    expect((await owner.download(api.suppliers.downloadDocument, file)).bytes).toEqual(document);
+    const stranger = await app.join('supply');
+    expect((await stranger.refused(api.suppliers.downloadDocument, file)).code).toBe('not_found');
+    const step = (from: 'in_transport' | 'check_volumes') =>
+      owner.call(api.supplyRequests.advance, { params: { id }, body: { from } });
+    await owner.call(api.supplyRequests.approve, { params: { id }, body: {} });
+    const { lines } = await step('in_transport');
+    const lineId = lines[0]?.id ?? 0;
+    await owner.call(api.supplyRequests.countVolumes, { params: { id }, body: { lineId, total: 2 } });
+    await step('check_volumes');
+    await owner.call(api.supplyRequests.registerVolumes, {
+      params: { id },
+      body: { lineId, copies: 2, units: 12 },
+    });
+    const prices = await app.rows(
+      owner.businessId,
+      `select distinct price_centavos::int as price from volume_lines where variation_id = ${goods.variationId}`,
+    );
+    // 100,00 of goods, 4,80 of freight, 0,40 of discount on 24 units.
+    expect(prices).toEqual([{ price: 435 }]);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
+  it('opens one request however often it is sent, and a removed request gives its key back', async () => {
+    const { variationId } = await makeVariation(app, owner.businessId);
+    const vendor = await makeSupplier(owner);
+    const document = nfe(vendor.document);
+    const body = { items: [{ position: 0, variationId }] };
+    const answers = await Promise.allSettled([
+      open(document, body),
+      open(document, body),
+      open(document, body),
+    ]);
+    const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.id : []));
+    expect(made).toHaveLength(1);
+    expect((await refused(document, body)).code).toBe('invoice_received_before');
+    await owner.call(api.supplyRequests.remove, { params: { id: made[0] ?? 0 } });
+    expect((await open(document, body)).state).toBe('pending');
+  });
+
+  it('is refused by what is wrong with it, and nothing is stored by half', async () => {
+    const { variationId } = await makeVariation(app, owner.businessId);
+    const vendor = await makeSupplier(owner);
+    const good = nfe(vendor.document).toString();
+    const lol = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
+    const stranger = await app.join('supply');
+    const theirs = await makeVariation(app, stranger.businessId);
+    const before = await counts();
+    const wrong: [Buffer, string][] = [
+      [Buffer.from(good.replace('?>', `?>${lol}`).replace('canecas', '&b;')), 'invoice_invalid'],
+      [Buffer.from('<a>'.repeat(100_000)), 'invoice_invalid'],
+      [nfe(vendor.document, { total: -5 }), 'invoice_invalid'],
+      [nfe(vendor.document, { total: 9e15 }), 'invoice_invalid'],
+      [nfe(vendor.document, { extras: { vDesc: 10_001 } }), 'invoice_invalid'],
+      [nfe(vendor.document, { extras: { vFrete: -1 } }), 'invoice_invalid'],
+      [nfe(vendor.document, { units: -24 }), 'invoice_invalid'],
+      [nfe(vendor.document, { units: 2e9 }), 'invoice_invalid'],
+      [
+        nfe(vendor.document, { buyer: { document: '39053344705', name: 'Carla', zip: '01310100' } }),
+        'invoice_for_other',
+      ],
+      [nfe('11222333000181'), 'supplier_unknown'],
+    ];
+    for (const [bytes, code] of wrong)
+      expect((await refused(bytes, { items: [{ position: 0, variationId }] })).code).toBe(code);
+    const foreign = await refused(nfe(vendor.document), {
+      items: [{ position: 0, variationId: theirs.variationId }],
+    });
+    expect(foreign).toMatchObject({ status: 422, code: 'invalid' });
+    const elsewhere = { body: { warehouseId: 999_999 }, files: files(nfe(vendor.document)) };
+    expect((await owner.refused(api.supplyRequests.createFromInvoice, elsewhere)).status).toBe(422);
+    expect(await counts()).toEqual(before);
+  });
+});

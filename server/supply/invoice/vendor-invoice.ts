@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { ReceivedInvoice } from '#contract/supply/receiving.ts';
+import type { StoredFile } from '#server/business/stored-file.ts';
+import { databaseCode, type Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import type { Nfe } from '#server/orders/documents/nfe.ts';
+import { recordRequest } from '#server/supply/request/supply-request-history.ts';
+import { keepDocument } from '#server/supply/vendor/supplier-documents.ts';
+import { readGoods } from './invoice-goods.ts';
+import { extrasOf } from './landed-cost.ts';
+
+/** An NF-e, and where its XML was put. */
+export type ReceivedNfe = { nfe: Nfe; file: StoredFile };
+
+/** The vendor's document joins the request it brings goods for, until the volumes are counted. */
+export async function receiveInvoice(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  received: ReceivedNfe,
+): Promise<void> {
+  const request = await tx.db
+    .selectFrom('supply_requests as r')
+    .innerJoin('suppliers as s', 's.id', 'r.supplier_id')
+    .select(['r.id', 'r.state', 'r.warehouse_id', 'r.supplier_id', 's.document as supplier'])
+    .where('r.id', '=', requestId)
+    .forShare('r')
+    .executeTakeFirst();
+  if (!request || !reachesWarehouse(actor, request.warehouse_id)) fail('not_found');
+  if (request.state !== 'in_transport' && request.state !== 'check_volumes')
+    fail('state_conflict', { facts: { state: request.state } });
+  const { issuer } = received.nfe;
+  if (issuer !== request.supplier) fail('invoice_of_other_supplier', { facts: { issuer } });
+  await assertForUs(tx, actor, received.nfe);
+  await joinInvoice(tx, actor, request, received);
+}
+
+/** Issued to this business, and not received before. */
+export async function assertForUs(tx: Tx, actor: Actor, { key, receiver }: Nfe): Promise<void> {
+  const buyer = await tx.db
+    .selectFrom('businesses')
+    .select('document')
+    .where('id', '=', actor.businessId)
+    .executeTakeFirstOrThrow();
+  if (receiver !== buyer.document) fail('invoice_for_other', { facts: { receiver } });
+  const before = await tx.db
+    .selectFrom('vendor_invoices as i')
+    .innerJoin('supply_requests as r', 'r.id', 'i.request_id')
+    .select('r.number')
+    .where('i.key', '=', key)
+    .executeTakeFirst();
+  if (before) fail('invoice_received_before', { facts: { number: before.number } });
+}
+
+type Joined = { id: number; supplier_id: number };
+
+/** Keeps the document with its lines, each beside the line of the request that it brings goods for. */
+export async function joinInvoice(
+  tx: Tx,
+  actor: Actor,
+  request: Joined,
+  { nfe, file }: ReceivedNfe,
+): Promise<void> {
+  const documentId = await keepDocument(tx, actor, request.supplier_id, file);
+  const invoiceId = await insertInvoice(tx, actor, request.id, nfe, documentId);
+  await insertItems(tx, actor, request.id, invoiceId, nfe);
+  await recordRequest(tx, actor.userId, request.id, 'invoiced', { number: nfe.number });
+  for (const entity of ['supplyRequestsOngoing', 'suppliers']) tx.changed(actor.businessId, entity);
+}
+
+async function insertInvoice(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  nfe: Nfe,
+  documentId: number,
+): Promise<number> {
+  const { charges, discount } = extrasOf(nfe);
+  try {
+    const { id } = await tx.db
+      .insertInto('vendor_invoices')
+      .values({
+        business_id: actor.businessId,
+        request_id: requestId,
+        document_id: documentId,
+        key: nfe.key,
+        number: nfe.number,
+        series: nfe.series,
+        issued_at: nfe.issuedAt,
+        total_centavos: nfe.total,
+        charges_centavos: charges,
+        discount_centavos: discount,
+        created_by: actor.userId,
+        created_at: tx.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    // Sent twice at once.
+    if (databaseCode(error) === '23505') fail('invoice_received_before', { cause: error });
+    throw error;
+  }
+}
+
+async function insertItems(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  invoiceId: number,
+  nfe: Nfe,
+): Promise<void> {
+  const lines = await tx.db
+    .selectFrom('supply_request_lines as l')
+    .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
+    .select(['l.id', 'l.variation_id as variationId', 'v.gtin', 'l.supplier_sku as supplierSku'])
+    .where('l.request_id', '=', requestId)
+    .execute();
+  const goods = readGoods(nfe, lines);
+  await tx.db
+    .insertInto('vendor_invoice_items')
+    .values(
+      goods.map(({ item, match, units, priceCentavos, costCentavos }) => ({
+        business_id: actor.businessId,
+        invoice_id: invoiceId,
+        line_id: match?.id ?? null,
+        code: item.code.slice(0, 60),
+        gtin: item.gtin.slice(0, 14),
+        name: item.name.slice(0, 200),
+        units,
+        price_centavos: priceCentavos,
+        cost_centavos: costCentavos,
+      })),
+    )
+    .execute();
+}
+
+/** The documents of a request with what they bring, beside what was asked for. */
+export async function findInvoices(tx: Tx, actor: Actor, requestId: number): Promise<ReceivedInvoice[]> {
+  const rows = await tx.db
+    .selectFrom('vendor_invoices as i')
+    .select(['i.id', 'i.key', 'i.number', 'i.series', 'i.issued_at', 'i.total_centavos'])
+    .select(['i.charges_centavos', 'i.discount_centavos'])
+    .select(
+      sql<
+        ReceivedInvoice['items']
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'lineId', x.line_id,
+        'name', x.name, 'code', x.code, 'gtin', x.gtin, 'units', x.units, 'wanted', l.quantity,
+        'priceCentavos', x.price_centavos, 'agreedCentavos', l.price_centavos, 'costCentavos', x.cost_centavos) order by x.id), '[]')
+      from vendor_invoice_items x left join supply_request_lines l on l.id = x.line_id
+      where x.business_id = i.business_id and x.invoice_id = i.id)`.as('items'),
+    )
+    .where('i.request_id', '=', requestId)
+    .orderBy('i.id')
+    .execute();
+  const priced = actorCan(actor, 'prices.read');
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    number: row.number,
+    series: row.series,
+    issuedAt: row.issued_at.toISOString(),
+    ...(priced && {
+      totalCentavos: row.total_centavos,
+      chargesCentavos: row.charges_centavos,
+      discountCentavos: row.discount_centavos,
+    }),
+    items: row.items.map(({ priceCentavos, agreedCentavos, costCentavos, ...item }) => ({
+      ...item,
+      ...(priced && { priceCentavos, agreedCentavos, costCentavos }),
+    })),
+  }));
+}

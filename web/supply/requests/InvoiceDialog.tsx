@@ -1,0 +1,235 @@
+import { Alert, Anchor, Button, Checkbox, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { dayOf, formatDay } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { formatDocument } from '#contract/primitives.ts';
+import { variationLabel } from '#contract/products/variation.ts';
+import type { ReadVendorInvoice } from '#contract/supply/vendor-invoice.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
+import { paths } from '../../paths.ts';
+import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Link, useGo } from '../../ui/page/navigation.tsx';
+import { Money, Quantity } from '../../ui/page/values.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { useNfeFailure } from '../nfe-failure.ts';
+
+/** A request made of the NF-e that came without one: what it says is shown before anything is kept. */
+export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('supply');
+  const { t: ui } = useTranslation();
+  const [opened, setOpened] = useState<{ file: File; invoice: ReadVendorInvoice } | null>(null);
+  const read = useAct(api.supplyRequests.readInvoice, {
+    success: false,
+    onFailure: useNfeFailure('supplyRequests.readInvoice'),
+  });
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    setOpened(null);
+    const outcome = await read.run({ files: [file] });
+    if (outcome.ok) setOpened({ file, invoice: outcome.response });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('fromInvoice.title')}
+      closeButtonProps={{ 'aria-label': ui('act.close') }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('fromInvoice.hint')}
+        </Text>
+        <FileButton onChange={(file) => void choose(file)} accept="application/xml,text/xml,.xml">
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={read.pending}
+              leftSection={<IconFileUpload size={16} aria-hidden />}
+            >
+              {t('fromInvoice.file')}
+            </Button>
+          )}
+        </FileButton>
+        {opened && <ReadInvoice key={opened.invoice.key} {...opened} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice }) {
+  const { t } = useTranslation('supply');
+  const go = useGo();
+  const warehouses = useWarehouseOptions();
+  const [picked, setPicked] = useState<string | null>(null);
+  const [registers, setRegisters] = useState(true);
+  const [told, setTold] = useState<Record<number, Reference>>({});
+  const create = useAct(api.supplyRequests.createFromInvoice, {
+    onSuccess: (request) => go(paths.supply.request(request.id)),
+    onFailure: useNfeFailure('supplyRequests.createFromInvoice'),
+  });
+  const warehouse = picked ?? warehouses?.[0]?.value ?? null;
+  const isReady =
+    warehouse !== null &&
+    (invoice.supplier !== null || registers) &&
+    invoice.items.every((item) => item.variation ?? told[item.position]);
+  return (
+    <Stack>
+      <Vendor invoice={invoice} registers={registers} onRegisters={setRegisters} />
+      <SelectField
+        value={warehouse}
+        onChange={setPicked}
+        label={t('fromInvoice.warehouse')}
+        options={warehouses ?? []}
+      />
+      <Items
+        items={invoice.items}
+        told={told}
+        onTell={(position, variation) => setTold((all) => ({ ...all, [position]: variation }))}
+      />
+      <Text size="sm" c="dimmed">
+        {t('fromInvoice.charges', {
+          charges: formatMoney(invoice.chargesCentavos),
+          discount: formatMoney(invoice.discountCentavos),
+        })}{' '}
+        {t('fromInvoice.total', { total: formatMoney(invoice.totalCentavos) })}
+      </Text>
+      <Group justify="flex-end">
+        {!isReady && (
+          <Text size="sm" c="dimmed">
+            {t('fromInvoice.missing')}
+          </Text>
+        )}
+        <Button
+          disabled={!isReady}
+          loading={create.pending}
+          onClick={() =>
+            void create.run({
+              files: [file],
+              body: {
+                warehouseId: Number(warehouse),
+                registerSupplier: invoice.supplier === null && registers,
+                items: Object.entries(told).map(([position, variation]) => ({
+                  position: Number(position),
+                  variationId: variation.id,
+                })),
+              },
+            })
+          }
+        >
+          {t('fromInvoice.create')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type VendorProps = {
+  invoice: ReadVendorInvoice;
+  registers: boolean;
+  onRegisters: (registers: boolean) => void;
+};
+
+function Vendor({ invoice, registers, onRegisters }: VendorProps) {
+  const { t } = useTranslation('supply');
+  const { issuer, supplier, requests, number, issuedAt } = invoice;
+  const place = [issuer.city, issuer.state].filter(Boolean).join(' / ');
+  return (
+    <>
+      <Text fw={600}>
+        {t('invoice.numbered', { number, day: formatDay(dayOf(issuedAt)) })} —{' '}
+        {[supplier?.name ?? issuer.name, place].filter(Boolean).join(', ')}
+      </Text>
+      {!supplier && (
+        <Alert color="yellow">
+          <Stack gap="xs">
+            {t('fromInvoice.unknown', { name: issuer.name, document: formatDocument(issuer.document) })}
+            <Checkbox
+              label={t('fromInvoice.register')}
+              checked={registers}
+              onChange={(event) => onRegisters(event.currentTarget.checked)}
+            />
+          </Stack>
+        </Alert>
+      )}
+      {requests.length > 0 && (
+        <Alert color="blue">
+          {t('fromInvoice.joins')}{' '}
+          {requests.map((request) => (
+            <Anchor key={request.id} component={Link} to={paths.inventory.receive(request.id)} mr="xs">
+              {t('fromInvoice.request', { number: request.number })}
+            </Anchor>
+          ))}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+type ItemsProps = {
+  items: ReadVendorInvoice['items'];
+  told: Record<number, Reference>;
+  onTell: (position: number, variation: Reference) => void;
+};
+
+function Items({ items, told, onTell }: ItemsProps) {
+  const { t } = useTranslation('supply');
+  return (
+    <StackedTable aria-label={t('fromInvoice.brings')} from={700}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('fromInvoice.onPaper')}</Table.Th>
+          <Table.Th>{t('fromInvoice.product')}</Table.Th>
+          <Table.Th data-figure>{t('fromInvoice.units')}</Table.Th>
+          <Table.Th data-figure>{t('fromInvoice.price')}</Table.Th>
+          <Table.Th data-figure>{t('fromInvoice.cost')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item) => (
+          <Table.Tr key={item.position}>
+            <Table.Td>
+              {item.name}
+              <Text size="xs" c="dimmed">
+                {[item.code, item.gtin].filter(Boolean).join(' · ')}
+              </Text>
+            </Table.Td>
+            <Table.Td data-label={t('fromInvoice.product')}>
+              {item.variation?.name ?? (
+                <AsyncSelect
+                  value={told[item.position] ?? null}
+                  onChange={() => undefined}
+                  onPick={(product) =>
+                    product && onTell(item.position, { id: product.id, name: variationLabel(product) })
+                  }
+                  endpoint={api.productsVariations.list}
+                  option={(product) => ({
+                    id: product.id,
+                    name: variationLabel(product),
+                    hint: product.sku,
+                  })}
+                  label={t('fromInvoice.product')}
+                />
+              )}
+            </Table.Td>
+            <Table.Td data-label={t('fromInvoice.units')} data-figure>
+              <Quantity value={item.units} />
+            </Table.Td>
+            <Table.Td data-label={t('fromInvoice.price')} data-figure>
+              <Money value={item.priceCentavos} />
+            </Table.Td>
+            <Table.Td data-label={t('fromInvoice.cost')} data-figure>
+              <Money value={item.costCentavos} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </StackedTable>
+  );
+}
