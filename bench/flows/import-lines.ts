@@ -38,7 +38,7 @@ export const measure: Measure = async ({ quick }) => {
         goal: 300,
         better: 'higher',
         unit: '/s',
-        note: `CPU each ${own.toFixed(2)} ms worker, ${database.toFixed(2)} ms database; 4 calls of the marketplace`,
+        note: `CPU each ${own.toFixed(2)} ms worker, ${database.toFixed(2)} ms database; 5 calls of the marketplace`,
       },
       {
         line: 'two worker processes on one database',

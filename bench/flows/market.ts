@@ -177,13 +177,25 @@ function sla(id: number) {
   return { status: 'on_time', service: 'drop_off', expected_date: at(90_000), last_updated: at(2) };
 }
 
+/** The buyer pays it, the seller nothing. */
+function costs(id: number) {
+  const seller = items[(id - firstShipment) % items.length]?.sellerId;
+  return {
+    gross_amount: 18.9,
+    receiver: { user_id: 888, cost: 18.9, compensation: 0, save: 0, discounts: [] },
+    senders: [{ user_id: Number(seller), cost: 0, compensation: 0, save: 0, discounts: [] }],
+  };
+}
+
+const ofShipment: Record<string, (id: number) => unknown> = { '': shipment, sla, costs };
+
 function read(path: string): unknown {
   const [, kind = '', id = '', more = ''] = path.split('/');
   if (kind === 'orders' && id === 'billing-info') return billing;
   if (kind === 'orders' && id === 'search')
     return { results: [], paging: { total: 0, offset: 0, limit: 50 } };
   if (kind === 'orders') return order(Number(id));
-  if (kind === 'shipments') return more === 'sla' ? sla(Number(id)) : shipment(Number(id));
+  if (kind === 'shipments') return ofShipment[more]?.(Number(id)) ?? null;
   if (kind === 'items') return item(id);
   if (kind === 'missed_feeds') return { messages: [] };
   if (kind === 'bench') return { pushed, answered };
