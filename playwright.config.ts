@@ -11,6 +11,10 @@ const quiet = [
   '--no-first-run',
 ];
 
+/** Stories that are told a second time, in the other language or on the other screen: the campaigns run them. */
+const second = /@campaign/;
+const part = process.env.E2E_PART;
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
@@ -21,10 +25,14 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
-  // The line turns the product's clock past the life of a session: it has the product for itself.
+  ...(part === 'tests' && { grepInvert: second }),
+  ...(part === 'campaigns' && { grep: second }),
   projects: [
-    { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: '**/line.e2e.ts' },
-    { name: 'line', testMatch: '**/line.e2e.ts', dependencies: ['screens'] },
+    // The longest begins first: begun last, it would run alone at the end.
+    { name: 'screens', testMatch: '**/screens.e2e.ts' },
+    { name: 'stories', testMatch: '**/*.e2e.ts', testIgnore: ['**/screens.e2e.ts', '**/line.e2e.ts'] },
+    // It turns the product's clock past the life of a session: it has the product for itself.
+    { name: 'line', testMatch: '**/line.e2e.ts', dependencies: ['screens', 'stories'] },
   ],
   use: {
     actionTimeout: 20_000,

@@ -36,7 +36,9 @@ import { control, enter, expectAccessible, expectText, go } from './verbs.ts';
 const nicknames = { pt: 'CASA.DAS.CANECAS', en: 'OUTLETDOLARBR' } as const;
 
 for (const locale of ['pt', 'en'] as const) {
-  test(`from the shelf to a paid invoice, in ${locale}`, async ({ browser }) => {
+  test(`from the shelf to a paid invoice, in ${locale}`, {
+    tag: locale === 'en' ? '@campaign' : [],
+  }, async ({ browser }) => {
     const supplier = await enter(browser, locale, `fornecedor-${locale}@example.com`);
     const seller = await enter(browser, locale, `vendedor-${locale}@example.com`);
     const warehouse = `Galpão ${locale}`;

@@ -22,7 +22,9 @@ const newcomers: readonly Newcomers[] = [
 const mostActs = 8;
 
 for (const { locale, width, nickname, gtin } of newcomers)
-  test(`newcomers of both kinds to the first sale, ${locale} at ${width} px`, async ({ browser }) => {
+  test(`newcomers of both kinds to the first sale, ${locale} at ${width} px`, {
+    tag: locale === 'en' ? '@campaign' : [],
+  }, async ({ browser }) => {
     const device = { viewport: { width, height: 900 }, hasTouch: width < 500 };
     const supplier = await enter(browser, locale, `fornecedora-nova-${locale}@example.com`, device);
     const seller = await enter(browser, locale, `vendedora-nova-${locale}@example.com`, device);

@@ -90,7 +90,7 @@ async function openAll(
   return { problems, shown };
 }
 
-test('script that was stored is text on every screen', async ({ browser }) => {
+test('script that was stored is text on every screen', { tag: '@campaign' }, async ({ browser }) => {
   const actors: Record<Side, Actor> = {
     guest: await enter(browser, 'pt', 'visitante-payload@example.com'),
     supplier: await enter(browser, 'pt', 'fornecedor-payload@example.com'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { prepareBrowser, runBrowserTests } from './browser-tests.ts';
 import { campaignFiles } from './campaign-list.ts';
 import {
   beginRun,
@@ -20,7 +21,7 @@ const plantedSeconds = 150;
 const plantedMinutes = 5;
 const loadMinutes = { least: 1, most: 5, besides: 1.5 };
 
-const names = [...Object.keys(campaignFiles), 'planted', 'load'];
+const names = [...Object.keys(campaignFiles), 'planted', 'browser', 'load'];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
@@ -33,6 +34,10 @@ const files = Object.entries(campaignFiles).flatMap(([name, paths]) => (wanted(n
 beginRun();
 if (files.length > 0) step('Kills, faults and fuzz', runTests);
 if (wanted('planted')) step('Planted bugs', runPlanted);
+if (wanted('browser')) {
+  step('Chromium and the web, built', prepareBrowser);
+  step('Browser stories a second time', () => runBrowserTests('campaigns'));
+}
 if (wanted('load')) step('Load', runLoad);
 endRun();
 
