@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import { useTranslation } from '../i18n.ts';
@@ -47,10 +47,22 @@ export default function DropshipItemCreatePage() {
 function OfferForm({ warehouse }: { warehouse: Reference | null }) {
   const { t } = useTranslation('dropshipping');
   const go = useGo();
-  const [cost, setCost] = useState<number | null>(null);
+  const search: { variation?: string } = useSearch({ strict: false });
+  const asked = Number(search.variation);
+  const wanted = useApi(
+    api.productsVariations.list,
+    { query: { query: `id:${asked}` } },
+    { enabled: asked > 0 },
+  ).data?.items[0];
+  const [picked, setPicked] = useState<{ cost: number | null }>();
+  const cost = picked ? picked.cost : (wanted?.costCentavos ?? null);
   const form = useForm({
     endpoint: api.dropshipItems.create,
-    initial: { ...initial, warehouse },
+    initial: {
+      ...initial,
+      warehouse,
+      variation: wanted ? { id: wanted.id, name: variationLabel(wanted) } : null,
+    },
     send: ({ variation, warehouse, quantityCap, price, active, linkedOnly }) => ({
       body: {
         variationId: variation?.id ?? Number.NaN,
@@ -64,19 +76,6 @@ function OfferForm({ warehouse }: { warehouse: Reference | null }) {
     mapError: (path) => ({ variationId: 'variation', warehouseId: 'warehouse' })[path] ?? path,
     onSaved: (offer) => go(paths.dropshipping.item(offer.id)),
   });
-  const search: { variation?: string } = useSearch({ strict: false });
-  const asked = Number(search.variation);
-  const wanted = useApi(
-    api.productsVariations.list,
-    { query: { query: `id:${asked}` } },
-    { enabled: asked > 0 },
-  ).data?.items[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the product named in the address has come
-  useEffect(() => {
-    if (!wanted) return;
-    form.set('variation', { id: wanted.id, name: variationLabel(wanted) });
-    setCost(wanted.costCentavos ?? null);
-  }, [wanted?.id]);
   return (
     <Form form={form}>
       <Section title={t('offers.data')}>
@@ -86,7 +85,7 @@ function OfferForm({ warehouse }: { warehouse: Reference | null }) {
             label={t('offers.name')}
             endpoint={api.productsVariations.list}
             option={(item) => ({ id: item.id, name: variationLabel(item), hint: item.sku })}
-            onPick={(item) => setCost(item?.costCentavos ?? null)}
+            onPick={(item) => setPicked({ cost: item?.costCentavos ?? null })}
             required
           />
           <AsyncSelect

@@ -14,6 +14,7 @@ import { AttributeField } from './AttributeField.tsx';
 import type { PublishFormProps } from './publish-form.ts';
 import { costOfParts, type VariationValues } from './publish-values.ts';
 import { useFee } from './use-fee.ts';
+import classes from './VariationFields.module.css';
 
 type VariationFieldsProps = PublishFormProps & {
   index: number;
@@ -127,7 +128,7 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
   const known = price !== null && !Number.isNaN(price) && quote !== undefined;
   return (
     <>
-      <Group align="end" gap="md">
+      <div className={classes.price}>
         <div>
           <Text size="sm" fw={600}>
             {t('publish.cost')}
@@ -154,7 +155,7 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
           value={variation.active}
           onChange={(active) => change({ active })}
         />
-      </Group>
+      </div>
       {known && !impossible && (
         <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} freight={quote.freight} />
       )}

@@ -6,7 +6,7 @@ import { marginOf, priceForMargin } from '#contract/money.ts';
 import { useApi } from '../../queries.ts';
 import type { PublishValues, VariationValues } from './publish-values.ts';
 
-/** Rounds in which a price may chase the steps of fee and freight. */
+/** Steps of fee and freight that a price may climb before it stands still, here as on the server. */
 const patience = 12;
 const pauseMs = 350;
 
@@ -22,7 +22,8 @@ function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>
 
 /**
  * The marketplace's fee and freight at a variation's price. Margin and price follow from each other with them, whichever was
- * typed last leading. A margin that no price leaves is said to be impossible: the price beside it would be another truth.
+ * typed last leading. A margin that no price leaves is said to be impossible and empties the price: one that stayed beside it
+ * would be another truth, and be sent.
  */
 export function useFee(
   place: Place,
@@ -48,21 +49,25 @@ export function useFee(
     { enabled: ready },
   );
   const key = `${leads} ${leads === 'price' ? price : margin} ${cost} ${place.type} ${place.category?.id} ${JSON.stringify(parcel)}`;
-  const rounds = useRef({ key: '', count: 0 });
+  const tried = useRef({ key: '', prices: new Set<number>() });
   const [restless, setRestless] = useState('');
   useEffect(() => {
     if (!quote) return;
     if (leads === 'price') {
+      tried.current.prices.clear();
       if (price === null || Number.isNaN(price) || quote.price !== price) return;
       const next = marginOf(price, cost, quote);
       if (next !== margin) change({ margin: next });
     } else if (margin !== null && !Number.isNaN(margin)) {
-      const next = priceForMargin(margin, cost, quote);
-      if (next === null || next === price) return;
-      rounds.current =
-        rounds.current.key === key ? { key, count: rounds.current.count + 1 } : { key, count: 0 };
-      if (rounds.current.count > patience) setRestless(key);
-      else change({ price: next });
+      const next = restless === key ? null : priceForMargin(margin, cost, quote);
+      if (next === price) return;
+      if (tried.current.key !== key || next === null) tried.current = { key, prices: new Set() };
+      if (next === null) return change({ price: null });
+      const { prices } = tried.current;
+      // A price that led on to others and comes again would come for ever.
+      if (prices.has(next) || prices.size === patience) return setRestless(key);
+      prices.add(next);
+      change({ price: next });
     }
   });
   const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);

@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { paths } from '../paths.ts';
+import { queryClient } from '../queries.ts';
+import { renderScreen } from '../ui/render-screen.tsx';
+import DropshipItemCreatePage from './DropshipItemCreatePage.tsx';
+
+const variation = {
+  ...{
+    id: 21,
+    name: 'Azul',
+    sku: 'CAN-AZ',
+    gtin: '',
+    attributes: {},
+    image: null,
+    weight: 0.3,
+    available: 8,
+  },
+  ...{ product: { id: 7, name: 'Caneca' }, costCentavos: 1590 },
+};
+const listOf = (item: object) => ({ body: { items: [item], page: 1, pages: 1, total: 1 } });
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = () =>
+  renderScreen(DropshipItemCreatePage, {
+    screen: paths.dropshipping.createItem,
+    at: `${paths.dropshipping.createItem()}?variation=21`,
+    server: {
+      'warehouses.list': listOf({ id: 3, name: 'Galpão Centro' }),
+      'productsVariations.list': listOf(variation),
+    },
+  });
+const chosen = (name: RegExp) => screen.findByRole<HTMLInputElement>('combobox', { name });
+
+test('product and only warehouse are chosen already, and leaving what was not touched asks nothing', async () => {
+  const { router } = await open();
+  const [product, warehouse] = [await chosen(/^Produto/), await chosen(/^Depósito/)];
+  await waitFor(() => expect([product.value, warehouse.value]).toEqual(['Caneca · Azul', 'Galpão Centro']));
+  await router.navigate({ to: '/dropship-item/list' });
+  expect(router.state.location.pathname).toBe('/dropship-item/list');
+  expect(screen.queryByText('Sair sem salvar?')).toBeNull();
+});
+
+test('what was typed is asked about', async () => {
+  const { router } = await open();
+  const price = await screen.findByRole('textbox', { name: /^Preço/ });
+  await waitFor(async () => expect((await chosen(/^Produto/)).getAttribute('value')).toBe('Caneca · Azul'));
+  fireEvent.change(price, { target: { value: '29,90' } });
+  await screen.findByText(/14,00/);
+  void router.navigate({ to: '/dropship-item/list' });
+  await screen.findByText('Sair sem salvar?');
+});
