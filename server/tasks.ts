@@ -6,6 +6,7 @@ import { publishTask } from '#server/advertisements/publication/publication-publ
 import { pushTask } from '#server/advertisements/push/publication-push.ts';
 import { shelfPushTask } from '#server/advertisements/push/shelf-push.ts';
 import { repriceTask } from '#server/advertisements/reprice.ts';
+import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/missing-freight.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
@@ -33,6 +34,8 @@ import type { Task, TaskTable } from './jobs/task.ts';
 export const tasks = {
   'account.resync': resyncTask,
   'notification.process': processNotification,
+  'publications.quote-account-freight': quoteAccountFreight,
+  'publications.quote-freight': quoteFreight,
   'publications.reprice': repriceTask,
   'publication.publish': publishTask,
   'publication.push': pushTask,
@@ -94,6 +97,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.
   { task: 'dropinvoices.close', cron: '5 * * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
+  { task: 'publications.quote-freight', cron: '40 5 * * *' },
 ];
 
 export const taskTable: TaskTable = { tasks, repeatable, schedules };

@@ -2,7 +2,7 @@ import { Burger, Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { nameEndpoints } from '../endpoint-names.ts';
 import { loadNamespace, useTranslation } from '../i18n.ts';
@@ -27,6 +27,12 @@ const Palette = lazyWithFallback(() => import('./Palette.tsx'));
 const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 
 /** Everything a signed-in person works in: menu, bar, the screen. */
+/** The address stays: an entry of the history that the router did not make would not lead back to its row. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
 export default function DefaultLayout() {
   const { t } = useTranslation();
   const { session } = useSession();
@@ -55,7 +61,7 @@ export default function DefaultLayout() {
     (permission && !allowed(session, permission)) || (business && business !== session.business?.type);
   return (
     <div className={classes.shell} data-folded={folded} data-open={open}>
-      <a className="skip-link" href="#content">
+      <a className="skip-link" href="#content" onClick={skipToContent}>
         {t('app.skip')}
       </a>
       <header className={classes.header}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { draftPublication, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
@@ -160,6 +160,47 @@ describe('what the supplier changes', () => {
     const [after] = (await detail(made.id)).variations;
     expect(after).toMatchObject({ cost: 3000, price: 5990, fee: before?.fee });
     expect(after?.marginBasisPoints).toBe(Math.round(((5990 - 3000 - (after?.fee ?? 0)) * 10_000) / 5990));
+  });
+});
+
+describe('what was published before freight was quoted', () => {
+  test('learns it when it is read, at the latest by the next day; the margin follows', async () => {
+    const made = [];
+    for (const account of [legacy, family]) {
+      const { offer, advertisement } = await offered(5, 5000);
+      const [base] = (await draftPublication(seller, account.id, offer)).variations;
+      if (!base) throw new Error('a variation');
+      made.push(
+        await publish(seller, advertisement, account.id, offer, {
+          variations: [{ ...base, price: 9990, marginBasisPoints: undefined }],
+        }),
+      );
+    }
+    await drain(app);
+    const [first, second] = made;
+    if (!first || !second) throw new Error('two publications');
+    expect(first.variations[0]?.freight).toBeGreaterThan(0);
+    const known = ({ variations: [variation] }: typeof first) => ({
+      freight: variation?.freight,
+      marginBasisPoints: variation?.marginBasisPoints,
+    });
+
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db
+        .updateTable('publication_variations')
+        .set({ freight_centavos: null, margin_basis_points: 5000 })
+        .execute(),
+    );
+    await seller.call(api.marketplaceAccounts.sync, { params: { id: legacy.id } });
+    await drain(app);
+    expect(known(await detail(first.id))).toEqual(known(first));
+    expect(known(await detail(second.id)).freight).toBeNull();
+
+    await app.database.transact(null, async (tx) =>
+      tx.enqueue({ task: 'publications.quote-freight', payload: {} }),
+    );
+    await drain(app);
+    expect(known(await detail(second.id))).toEqual(known(second));
   });
 });
 

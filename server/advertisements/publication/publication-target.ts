@@ -65,7 +65,7 @@ export function contentOf(target: Target, pictures: Pictures): ListingContent {
   return {
     name: target.name,
     categoryId: target.category_id,
-    type: target.type === 'premium' ? 'premium' : 'classic',
+    type: target.type,
     description: target.description,
     package: weight && width && height && depth ? { weight, width, height, depth } : null,
     video: target.video,

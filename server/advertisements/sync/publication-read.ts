@@ -6,6 +6,7 @@ import { listingsOf } from '#server/advertisements/push/publication-push.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';
+import { quoteMissingFreight } from './missing-freight.ts';
 import { followSuccessors } from './publication-successors.ts';
 import { applyListing } from './remote-state.ts';
 
@@ -26,6 +27,7 @@ export const readTask: Task = (job, input) =>
         if (drift === 'less') enqueueLatePush(tx, businessId, target.id, addMinutes(tx.now(), saleMinutes));
       });
     }
+    await quoteMissingFreight(work);
   });
 
 /** Corrects what we believe the marketplace has; tells whether it is what we said. */

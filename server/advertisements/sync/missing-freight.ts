@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { marginOf } from '#contract/money.ts';
+import { packageOf } from '#server/advertisements/pricing.ts';
+import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
+import { enqueueRead } from '#server/advertisements/publication/publication-queue.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { enqueueForAccounts } from '#server/orders/sync/sweep.ts';
+
+/** What was published before freight was quoted learns it when it is read: without it the margin is too high. */
+export async function quoteMissingFreight({ target, session, context }: PublicationWork): Promise<void> {
+  const { marketplace } = session;
+  if (!marketplace.capabilities(session.tags).quotesFreight) return;
+  const place = { type: target.type, package: packageOf(target), listing: target.remote_item_id };
+  const unknown = target.variations.filter(({ freight_centavos }) => freight_centavos === null);
+  for (const { id, price_centavos: price, cost_centavos: cost, fee_centavos: fee } of unknown) {
+    const freight = await marketplace.catalogue.freight(session, { ...place, price });
+    if (freight === null) continue;
+    await context.transact((tx) =>
+      tx.db
+        .updateTable('publication_variations')
+        .set({
+          freight_centavos: freight,
+          margin_basis_points: marginOf(price, cost, { basisPoints: 0, fixed: fee, freight }),
+        })
+        .where('id', '=', id)
+        .where('freight_centavos', 'is', null)
+        .where('price_centavos', '=', price)
+        .execute(),
+    );
+  }
+}
+
+/** Task `publications.quote-freight`: reads what has variations without a freight, once a day. */
+export async function quoteFreight(job: JobContext): Promise<void> {
+  await enqueueForAccounts(job, (account) => [
+    {
+      task: 'publications.quote-account-freight',
+      payload: account,
+      key: `quote-freight:${account.accountId}`,
+    },
+  ]);
+}
+
+const payload = z.object({ businessId: z.number(), accountId: z.number() });
+
+/** Task `publications.quote-account-freight`. */
+export async function quoteAccountFreight(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, accountId } = payload.parse(input);
+  await job.inBusiness(businessId, async (tx) => {
+    const found = await tx.db
+      .selectFrom('publications as p')
+      .select('p.id')
+      .where('p.account_id', '=', accountId)
+      .where('p.state', 'in', ['active', 'paused'])
+      .where(
+        sql<boolean>`exists (select from publication_variations v
+          where v.publication_id = p.id and v.business_id = p.business_id and v.freight_centavos is null)`,
+      )
+      .execute();
+    for (const { id } of found) enqueueRead(tx, businessId, id);
+  });
+}
