@@ -2,7 +2,7 @@ import { Burger, Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { nameEndpoints } from '../endpoint-names.ts';
 import { loadNamespace, useTranslation } from '../i18n.ts';
@@ -27,9 +27,8 @@ const Palette = lazyWithFallback(() => import('./Palette.tsx'));
 const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 
 /** Everything a signed-in person works in: menu, bar, the screen. */
-/** The address stays: an entry of the history that the router did not make would not lead back to its row. */
-function skipToContent(event: MouseEvent): void {
-  event.preventDefault();
+/** No link to a fragment: the browser's own entry of the history does not lead back to the row that was left by. */
+function skipToContent(): void {
   document.getElementById('content')?.focus();
 }
 
@@ -61,9 +60,9 @@ export default function DefaultLayout() {
     (permission && !allowed(session, permission)) || (business && business !== session.business?.type);
   return (
     <div className={classes.shell} data-folded={folded} data-open={open}>
-      <a className="skip-link" href="#content" onClick={skipToContent}>
+      <UnstyledButton className="skip-link" onClick={skipToContent}>
         {t('app.skip')}
-      </a>
+      </UnstyledButton>
       <header className={classes.header}>
         <Group gap="xs" wrap="nowrap" className={classes.brandSide}>
           <Burger
