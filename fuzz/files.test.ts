@@ -66,6 +66,7 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
   'orders.sendInvoice': () => ({ params: { id: orderId } }),
   'orders.sendInvoices': () => ({}),
+  'reportedProblems.create': () => ({ body: { requestId, kind: 'damaged', title: 'Caixa aberta' } }),
   'supplyRequests.receiveInvoice': () => ({ params: { id: requestId } }),
   'supplyRequests.readInvoice': () => ({}),
   'supplyRequests.createFromInvoice': () => ({ body: { warehouseId } }),

@@ -21,6 +21,7 @@ const pointing: Record<string, string> = {
   parent_id: 'inventory_locations',
   'supply_requests.parent_id': 'supply_requests',
   position_id: 'inventory_locations',
+  problem_id: 'reported_problems',
   product_id: 'products',
   publication_id: 'publications',
   publication_variation_id: 'publication_variations',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { id, idParams, instant, listQuery, page, text } from '../primitives.ts';
+import { imageReference, pictures } from '../products/image.ts';
 import { problemKinds, reportedProblemStates } from './reported-problem-states.ts';
 
 export const problemFilter = {
@@ -11,6 +12,8 @@ export const problemFilter = {
   supplier: { kind: 'id' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;
+
+export const maxProblemPhotos = 6;
 
 const problem = z
   .object({
@@ -22,6 +25,7 @@ const problem = z
     request: z.object({ id, number: z.number() }),
     /** The line it concerns. */
     line: z.object({ id, sku: z.string(), product: z.string() }).nullable(),
+    photos: z.array(imageReference),
     createdAt: instant,
     createdBy: z.string(),
     solvedAt: instant.nullable(),
@@ -44,7 +48,8 @@ export const reportedProblems = {
     method: 'POST',
     path: '/reported-problems',
     permission: 'reported-problems.create',
-    summary: 'Report a problem with a supply request that is being received',
+    summary:
+      'Report a problem with a supply request that is being received; its photos come as parts of the request',
     body: z.strictObject({
       requestId: id,
       lineId: id.optional(),
@@ -52,8 +57,9 @@ export const reportedProblems = {
       title: text(120, 1),
       description: text(2000).optional(),
     }),
+    files: { ...pictures, max: maxProblemPhotos },
     response: problem,
-    errors: ['state_conflict'],
+    errors: ['state_conflict', 'not_an_image', 'image_too_big', 'storage_full'],
     touches: ['supplyRequestsOngoing'],
   }),
   solve: endpoint({

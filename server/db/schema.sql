@@ -968,6 +968,19 @@ create table recovery_codes (
 alter table recovery_codes enable row level security;
 alter table recovery_codes force row level security;
 
+create table reported_problem_images (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  problem_id bigint not null,
+  image_id bigint not null,
+  constraint reported_problem_images_pkey PRIMARY KEY (id),
+  constraint reported_problem_images_problem_id_image_id_key UNIQUE (problem_id, image_id),
+  constraint reported_problem_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
+  constraint reported_problem_images_business_id_problem_id_fkey FOREIGN KEY (business_id, problem_id) REFERENCES reported_problems(business_id, id)
+);
+alter table reported_problem_images enable row level security;
+alter table reported_problem_images force row level security;
+
 create table reported_problems (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1732,6 +1745,8 @@ CREATE INDEX publications_business_id_advertisement_id_idx ON public.publication
 CREATE INDEX publications_business_id_id_idx ON public.publications USING btree (business_id, id DESC);
 
 CREATE UNIQUE INDEX publications_continues_id_key ON public.publications USING btree (business_id, continues_id) WHERE (continues_id IS NOT NULL);
+
+CREATE INDEX reported_problem_images_business_id_image_id_idx ON public.reported_problem_images USING btree (business_id, image_id);
 
 CREATE INDEX reported_problems_business_id_id_idx ON public.reported_problems USING btree (business_id, id DESC);
 
@@ -2980,6 +2995,14 @@ create policy removing on recovery_codes for delete to easy_app using ((user_id 
 
 create policy system_reading on recovery_codes for select to easy_system using (true);
 
+create policy adding on reported_problem_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on reported_problem_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on reported_problem_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on reported_problem_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on reported_problems for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on reported_problems for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3345,6 +3368,8 @@ grant insert, select on receiving_scans to easy_app;
 grant delete, insert, select, update on recovery_codes to easy_app;
 
 grant select on recovery_codes to easy_system;
+
+grant insert, select on reported_problem_images to easy_app;
 
 grant insert, select, update on reported_problems to easy_app;
 

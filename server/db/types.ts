@@ -686,6 +686,13 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReportedProblemImages {
+  business_id: number;
+  id: Generated<number>;
+  image_id: number;
+  problem_id: number;
+}
+
 export interface ReportedProblems {
   business_id: number;
   created_at: Date;
@@ -1099,6 +1106,7 @@ export interface DB {
   purchasing_settings: PurchasingSettings;
   receiving_scans: ReceivingScans;
   recovery_codes: RecoveryCodes;
+  reported_problem_images: ReportedProblemImages;
   reported_problems: ReportedProblems;
   reservations: Reservations;
   second_step_failures: SecondStepFailures;

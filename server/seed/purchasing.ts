@@ -1,9 +1,12 @@
 import { addDays, addMinutes, dayOf } from '#contract/dates.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { App } from '#server/app.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { updateProducts } from '#server/products/product-bulk.ts';
 import { approveRequest, cancelRequest } from '#server/supply/request/approval.ts';
 import { createRequest } from '#server/supply/request/supply-request.ts';
 import { createSupplier } from '#server/supply/vendor/supplier.ts';
+import { photographDamage } from './damage.ts';
 import type { Team } from './people.ts';
 import { receive } from './receiving.ts';
 import { play } from './stage.ts';
@@ -117,7 +120,10 @@ export async function writeRequests(
   const [place] = goods;
   if (!place) return;
   const here = goods.filter((good) => good.warehouseId === place.warehouseId);
+  const photos = await photographDamage(app, team);
   await play(app, async ({ tx, as }) => {
+    await as(team.administrator, addMinutes(now, -352 * day));
+    await askForLots(tx, team, here);
     for (const [index, { days, vendor, lines, at: end, short }] of purchases.entries()) {
       const at = addMinutes(now, -days * day);
       await as(team.supplier, at);
@@ -141,7 +147,24 @@ export async function writeRequests(
       await approveRequest(tx, team.administrator, id);
       // One arrived late.
       await as(team.stockist, addMinutes(at, (index === 4 ? 19 : 13) * day));
-      await receive(tx, team.stockist, { id, at: end, short });
+      // The photos belong to the newest of those that came damaged.
+      const damage = short && end === 'tag_volumes' ? photos : [];
+      await receive(tx, team.stockist, { id, at: end, short, photos: damage, lotsFrom: dayOf(now) });
     }
   });
+}
+
+/** The last goods of the shelf are sold with an expiry. */
+async function askForLots(tx: Tx, team: Team, goods: readonly { variationId: number }[]): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('product_variations')
+    .select('product_id')
+    .where(
+      'id',
+      'in',
+      goods.slice(-3).map((good) => good.variationId),
+    )
+    .execute();
+  const ids = [...new Set(rows.map((row) => row.product_id))];
+  await updateProducts(tx, team.administrator, { ids, change: { asksLots: true } });
 }

@@ -7,6 +7,7 @@ import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { checkNfe } from '#server/orders/documents/invoice.ts';
+import { storeImages } from '#server/products/images/image.ts';
 import { keepNfe } from './invoice/keep-nfe.ts';
 import { createFromInvoice, readInvoice } from './invoice/open-from-invoice.ts';
 import { receiveInvoice } from './invoice/vendor-invoice.ts';
@@ -208,6 +209,12 @@ export const supplyRequestsOngoingRoutes: Handlers<typeof api.supplyRequestsOngo
 
 export const reportedProblemRoutes: Handlers<typeof api.reportedProblems> = {
   list: ({ tx, actor, query }) => listProblems(tx, actor, query),
-  create: ({ tx, actor, body }) => reportProblem(tx, actor, body),
+  create: {
+    plain: ({ tx, actor, body }) => reportProblem(tx, actor, body),
+    withFiles: (call) =>
+      storeImages(call, call.outside.storage, call.actor, call.files, (tx, photos) =>
+        reportProblem(tx, call.actor, call.body, photos),
+      ),
+  },
   solve: ({ tx, actor, params, body }) => solveProblem(tx, actor, params.id, body.solution),
 };

@@ -322,6 +322,7 @@ export const supply: Translation<typeof pt> = {
     acknowledge: 'I know of the {{count}} open problems',
   },
   problems: {
+    photos: 'Photos',
     title: 'Problems of the receipt',
     report: 'Report problem',
     kind: 'Kind',

@@ -226,6 +226,7 @@ export const ui: Translation<typeof pt> = {
     reveal: 'Show',
   },
   images: {
+    takePhoto: 'Take a photo',
     add: 'Add images',
     drop: 'Drop the images here',
     hint: 'JPEG, PNG or WebP, up to {{size}} each. Drag to order; the first one is the cover.',

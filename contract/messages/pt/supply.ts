@@ -320,6 +320,7 @@ export const supply = {
     acknowledge: 'Sei dos {{count}} problemas abertos',
   },
   problems: {
+    photos: 'Fotos',
     title: 'Problemas do recebimento',
     report: 'Relatar problema',
     kind: 'Tipo',

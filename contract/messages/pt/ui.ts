@@ -223,6 +223,7 @@ export const ui = {
     reveal: 'Mostrar',
   },
   images: {
+    takePhoto: 'Tirar foto',
     add: 'Adicionar imagens',
     drop: 'Solte as imagens aqui',
     hint: 'JPEG, PNG ou WebP, até {{size}} cada. Arraste para ordenar; a primeira é a capa.',

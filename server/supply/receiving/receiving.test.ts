@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Advance } from '#contract/supply/receiving.ts';
 import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { makePicture } from '#server/products/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
@@ -105,6 +106,39 @@ describe('receiving', () => {
     expect((await stockist.refused(api.reportedProblems.solve, solve)).code).toBe('state_conflict');
     const { items } = await stockist.call(api.reportedProblems.list, { query: { query: `request:${id}` } });
     expect(items.map(({ state }) => state)).toEqual(['solved']);
+  });
+
+  it('shows the photos of a problem, counts them in the storage, and keeps them out of the pictures of goods', async () => {
+    const { id } = await make();
+    await advance(id, 'in_transport');
+    const library = async () => (await owner.call(api.images.list, {})).total;
+    const storage = async () =>
+      (
+        await app.rows(
+          owner.businessId,
+          `select storage_bytes from businesses where id = ${owner.businessId}`,
+        )
+      )[0]?.storage_bytes;
+    const before = [await library(), Number(await storage())];
+    const body = { requestId: id, kind: 'damaged' as const, title: 'Caixa rasgada' };
+    const files = [
+      { name: 'rasgo.png', bytes: await makePicture(80, 60) },
+      { name: 'canto.png', bytes: await makePicture(60, 80) },
+    ];
+    const { photos } = await stockist.call(api.reportedProblems.create, { body, files });
+    expect(photos.map(({ name }) => name)).toEqual(['rasgo', 'canto']);
+    const photo = { params: { id: photos[0]?.id ?? 0 } };
+    expect((await stockist.download(api.images.thumbnail, photo)).contentType).toBe('image/webp');
+    expect(await library()).toBe(before[0]);
+    expect(Number(await storage())).toBeGreaterThan(before[1] ?? 0);
+    expect((await owner.refused(api.images.remove, photo)).code).toBe('image_in_use');
+    const text = [{ name: 'foto.png', bytes: Buffer.from('not a picture') }];
+    expect((await stockist.refused(api.reportedProblems.create, { body, files: text })).code).toBe(
+      'not_an_image',
+    );
+    const { items } = await stockist.call(api.reportedProblems.list, { query: { query: `request:${id}` } });
+    expect(items).toHaveLength(1);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
   it('goes back as it came: launches taken back, labels void, volumes voided; forward again posts once', async () => {

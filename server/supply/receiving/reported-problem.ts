@@ -47,6 +47,11 @@ function selectProblems(tx: Tx, actor: Actor) {
       sql<ReportedProblem['line']>`(select jsonb_build_object('id', l.id, 'sku', v.sku, 'product', p.name)
         from supply_request_lines l join product_variations v on v.id = l.variation_id join products p on p.id = v.product_id
         where l.id = q.line_id)`.as('line'),
+      sql<
+        ReportedProblem['photos']
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by m.id)
+        from reported_problem_images m join images i on i.id = m.image_id
+        where m.business_id = q.business_id and m.problem_id = q.id), '[]')`.as('photos'),
     ]);
 }
 
@@ -60,6 +65,7 @@ const shape = (row: Row): ReportedProblem => ({
   state: row.state as ReportedProblem['state'],
   request: { id: row.request_id, number: row.request_number },
   line: row.line,
+  photos: row.photos,
   createdAt: row.created_at.toISOString(),
   createdBy: row.author ?? '',
   solvedAt: row.solved_at?.toISOString() ?? null,
@@ -78,7 +84,12 @@ async function readProblem(tx: Tx, actor: Actor, id: number): Promise<ReportedPr
 }
 
 /** Problems are reported of what was approved; of a request of another warehouse or business there are none. */
-export async function reportProblem(tx: Tx, actor: Actor, body: NewProblem): Promise<ReportedProblem> {
+export async function reportProblem(
+  tx: Tx,
+  actor: Actor,
+  body: NewProblem,
+  photoIds: readonly number[] = [],
+): Promise<ReportedProblem> {
   const request = await tx.db
     .selectFrom('supply_requests')
     .select(['state', 'warehouse_id'])
@@ -110,6 +121,13 @@ export async function reportProblem(tx: Tx, actor: Actor, body: NewProblem): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (photoIds.length > 0)
+    await tx.db
+      .insertInto('reported_problem_images')
+      .values(
+        photoIds.map((imageId) => ({ business_id: actor.businessId, problem_id: id, image_id: imageId })),
+      )
+      .execute();
   tx.changed(actor.businessId, 'supplyRequestsOngoing');
   return readProblem(tx, actor, id);
 }

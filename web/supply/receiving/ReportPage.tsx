@@ -4,14 +4,19 @@ import { useState } from 'react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
-import type { ReportedProblem } from '#contract/supply/reported-problem.ts';
+import { maxProblemPhotos, type ReportedProblem } from '#contract/supply/reported-problem.ts';
 import { problemKinds } from '#contract/supply/reported-problem-states.ts';
+import { addressFor } from '../../api.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
 import { paths } from '../../paths.ts';
+import { thumbnailOf, useKeptPictures } from '../../products/images/image-upload.ts';
+import { partOf } from '../../products/product-values.ts';
 import { useApi } from '../../queries.ts';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
+import type { ImageItem } from '../../ui/form/ImagesEditor.tsx';
+import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -22,6 +27,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { useSession } from '../../use-session.ts';
 import { nameOf } from '../requests/request-values.ts';
+import classes from './ReportPage.module.css';
 
 /** What was wrong with what came: reported, solved, printed. */
 export default function ReportPage() {
@@ -78,11 +84,13 @@ function ReportForm({ id, receipt }: { id: number; receipt: Receipt | undefined 
     lineId: null as string | null,
     title: '',
     description: '',
+    photos: [] as ImageItem[],
   };
+  const keep = useKeptPictures();
   const form = useForm({
     endpoint: api.reportedProblems.create,
     initial: blank,
-    send: ({ kind, lineId, title, description }) => ({
+    send: ({ kind, lineId, title, description, photos }) => ({
       body: {
         requestId: id,
         kind: problemKinds.find((one) => one === kind) ?? 'other',
@@ -90,6 +98,11 @@ function ReportForm({ id, receipt }: { id: number; receipt: Receipt | undefined 
         description,
         ...(lineId && { lineId: Number(lineId) }),
       },
+      ...(photos.length > 0 && {
+        files: Object.fromEntries(
+          photos.flatMap(({ id: photo, file }) => (file ? [[partOf(photo), file]] : [])),
+        ),
+      }),
     }),
     onSaved: () => form.setValues(blank),
   });
@@ -114,6 +127,13 @@ function ReportForm({ id, receipt }: { id: number; receipt: Receipt | undefined 
           <TextField {...form.field('title')} label={t('problems.name')} required />
         </FieldRow>
         <NotesField {...form.field('description')} label={t('problems.description')} />
+        <ImagesField
+          {...form.field('photos')}
+          label={t('problems.photos')}
+          upload={keep}
+          max={maxProblemPhotos}
+          camera
+        />
         <DialogSubmit form={form} label={t('problems.report')} />
       </Form>
     </Section>
@@ -141,6 +161,22 @@ function Problem({ problem }: { problem: ReportedProblem }) {
           .join(' — ')}
       </Text>
       {problem.description && <Text>{problem.description}</Text>}
+      {problem.photos.length > 0 && (
+        <div className={classes.photos}>
+          {problem.photos.map((photo) => (
+            <a
+              key={photo.id}
+              href={addressFor(can('images.read') ? api.images.file : api.images.thumbnail, {
+                params: { id: photo.id },
+              })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <img src={thumbnailOf(photo.id)} alt={`${problem.title}: ${photo.name}`} loading="lazy" />
+            </a>
+          ))}
+        </div>
+      )}
       {problem.solvedAt && (
         <Text>
           {t('problems.solvedBy', { author: problem.solvedBy ?? '', at: formatInstant(problem.solvedAt) })}:{' '}

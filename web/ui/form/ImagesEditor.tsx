@@ -1,6 +1,6 @@
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
 import { ActionIcon, Badge, Button, FileButton, Input, Loader, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconCamera, IconChevronLeft, IconChevronRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import type { FieldProps } from '../bindings.ts';
@@ -23,6 +23,8 @@ export type ImagesFieldProps = FieldProps<ImageItem[]> & {
   max?: number;
   /** Bytes of one file. */
   maxBytes?: number;
+  /** A second button, which on a phone opens its camera. */
+  camera?: boolean;
 };
 
 /** A whole megabyte count as people read it. */
@@ -40,6 +42,7 @@ export default function ImagesEditor(props: ImagesFieldProps) {
     error,
     description,
     disabled,
+    camera,
   } = props;
   const { t } = useTranslation();
   const [sending, setSending] = useState(0);
@@ -111,6 +114,25 @@ export default function ImagesEditor(props: ImagesFieldProps) {
             )}
           </Droppable>
         </DragDropContext>
+        {camera && (
+          <FileButton
+            capture="environment"
+            accept="image/*"
+            disabled={disabled || room <= 0}
+            onChange={(file) => file && void send([file])}
+          >
+            {(button) => (
+              <Button
+                {...button}
+                leftSection={<IconCamera size={16} aria-hidden />}
+                disabled={disabled || room <= 0}
+                mr="xs"
+              >
+                {t('images.takePhoto')}
+              </Button>
+            )}
+          </FileButton>
+        )}
         <FileButton
           multiple
           accept="image/jpeg,image/png,image/webp"
