@@ -1,7 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import { localeCookie, messages } from '#contract/messages/index.ts';
-import type { Facts, Look, Side } from './screens.ts';
+import type { Look } from './screens.ts';
 import { type Actor, go, origin, violations, type Words } from './verbs.ts';
+import type { Facts, Side } from './visits.ts';
 
 type Opening = readonly [
   name: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '../tools/chromium.ts';
 import { seenOf, slowDown, watchScreen } from './screen-watch.ts';
-import { type Facts, type Side, visits } from './screens.ts';
+import { type Facts, type Side, visits } from './visits.ts';
 
 // `npm run screens`: the figures of every screen of a running demo, for docs/measurements.md, and the README's pictures.
 const origin = process.argv[2] ?? 'http://localhost:3000';

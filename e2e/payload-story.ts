@@ -1,8 +1,8 @@
 import type { createPoison } from '../fuzz/poison.ts';
 import { poisoner } from './poisoner.ts';
 import { writePurchasing } from './purchasing-payloads.ts';
-import type { Facts } from './screens.ts';
 import { type Actor, go, mailLink, password } from './verbs.ts';
+import type { Facts } from './visits.ts';
 
 type Poison = ReturnType<typeof createPoison>;
 type Row = { id: number };

@@ -4,8 +4,9 @@ import { api } from '#contract/index.ts';
 import { createPoison, freeTexts } from '../fuzz/poison.ts';
 import { scriptPayloads } from '../fuzz/script-payloads.ts';
 import { writePayloads } from './payload-story.ts';
-import { type Facts, type Side, settle, visits } from './screens.ts';
+import { settle } from './screens.ts';
 import { type Actor, enter, go } from './verbs.ts';
+import { type Facts, type Side, visits } from './visits.ts';
 
 test.use({ trace: 'off' });
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { routesNotBuilt, specifiedRoutes } from '../rules/specification/routes.ts';
 import { walkDialogs } from './dialogs.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
-import { ask, type Facts, type Look, type Side, visits, walk } from './screens.ts';
+import { ask, type Look, walk } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
 import { createOffer, createProduct, createWarehouse, launchVolume, register } from './supplier-story.ts';
 import { type Actor, enter, expectAccessible, go, mailLink, password } from './verbs.ts';
+import { type Facts, type Side, visits } from './visits.ts';
 
 const goods = {
   product: 'Garrafa Térmica Serra',
@@ -24,11 +24,6 @@ test.use({ trace: 'off' });
 
 // Every screen in two languages and widths, most of it axe: 9 minutes were seen on an overloaded machine.
 test.describe.configure({ timeout: 1_200_000 });
-
-test('every built screen is walked', () => {
-  const built = specifiedRoutes.filter((route) => !routesNotBuilt.includes(route));
-  expect([...new Set(visits.map(([pattern]) => pattern))].sort()).toEqual([...built].sort());
-});
 
 test('screens are accessible, fit a phone, stand still and keep the console empty', async ({ browser }) => {
   // So many screens take a busy machine some minutes.

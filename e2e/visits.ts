@@ -1,0 +1,79 @@
+export type Side = 'guest' | 'supplier' | 'seller';
+/** What stands in the place of a screen's parameter, by name. */
+export type Facts = Record<
+  | 'product'
+  | 'category'
+  | 'warehouse'
+  | 'supplier'
+  | 'request'
+  | 'receipt'
+  | 'printable'
+  | 'offer'
+  | 'advertisement'
+  | 'order'
+  | 'activation'
+  | 'reset'
+  | 'invitation',
+  string
+>;
+export type Visit = readonly [pattern: string, side: Side, fact?: keyof Facts];
+
+/** Every built screen, by someone who may open it; `rules/screens.test.ts` finds one that is missing. */
+export const visits: readonly Visit[] = [
+  ['/', 'guest'],
+  ['/auth/login', 'guest'],
+  ['/auth/register-business', 'guest'],
+  ['/auth/forgot-password', 'guest'],
+  ['/auth/resend-activation', 'guest'],
+  ['/auth/activation-account/{token}', 'guest', 'activation'],
+  ['/auth/reset-password/{token}', 'guest', 'reset'],
+  ['/auth/register-staff/{token}', 'guest', 'invitation'],
+  ['/auth/stop-two-step-reset/{token}', 'guest', 'reset'],
+  ['/business', 'supplier'],
+  ['/business', 'seller'],
+  ['/business/staff', 'supplier'],
+  ['/user', 'seller'],
+  ['/products/product/list', 'supplier'],
+  ['/products/product/create', 'supplier'],
+  ['/products/product/{id}', 'supplier', 'product'],
+  ['/products/category/list', 'supplier'],
+  ['/products/category/create', 'supplier'],
+  ['/products/category/create/{fatherId}', 'supplier', 'category'],
+  ['/products/category/{id}', 'supplier', 'category'],
+  ['/products/image/list', 'supplier'],
+  ['/inventory/receive-supply-request/list', 'supplier'],
+  ['/inventory/receive-supply-request/{id}', 'supplier', 'receipt'],
+  ['/inventory/receive-supply-request/{id}/report', 'supplier', 'receipt'],
+  ['/printable-supply-request/{uuid}', 'guest', 'printable'],
+  ['/supply/request/list', 'supplier'],
+  ['/supply/request/create', 'supplier'],
+  ['/supply/request/{id}', 'supplier', 'request'],
+  ['/supply/supplier/list', 'supplier'],
+  ['/supply/supplier/create', 'supplier'],
+  ['/supply/supplier/{id}', 'supplier', 'supplier'],
+  ['/supply/warehouse/list', 'supplier'],
+  ['/supply/warehouse/create', 'supplier'],
+  ['/supply/warehouse/{id}', 'supplier', 'warehouse'],
+  ['/inventory/location/list', 'supplier'],
+  ['/inventory/volume/list', 'supplier'],
+  ['/inventory/batch/list', 'supplier'],
+  ['/dropship-item/list', 'supplier'],
+  ['/dropship-item/create', 'supplier'],
+  ['/dropship-item/{id}', 'supplier', 'offer'],
+  ['/dropship-item/dropinvoice-supplier', 'supplier'],
+  ['/checkout', 'supplier'],
+  ['/checkout/list', 'supplier'],
+  ['/checkout/{id}', 'supplier', 'order'],
+  ['/checkout/warehouse/{id}', 'supplier', 'warehouse'],
+  ['/dropshipping/products', 'seller'],
+  ['/dropshipping/dropinvoice-seller', 'seller'],
+  ['/advertisements/list', 'seller'],
+  ['/advertisements/create', 'seller'],
+  ['/advertisements/{id}', 'seller', 'advertisement'],
+  ['/advertisements/{id}/publish', 'seller', 'advertisement'],
+  ['/advertisements/image/list', 'seller'],
+  ['/marketplaces/account/list', 'seller'],
+  ['/orders/list', 'seller'],
+  ['/orders/create', 'seller'],
+  ['/orders/{id}', 'seller', 'order'],
+];
