@@ -2,6 +2,8 @@ import { auth } from './account/auth.ts';
 import { user } from './account/user.ts';
 import { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
+import { billing } from './billing/billing.ts';
+import { plans } from './billing/plan.ts';
 import { bulkRuns } from './business/bulk-run.ts';
 import { business } from './business/business.ts';
 import { companies } from './business/company.ts';
@@ -68,6 +70,8 @@ export const api = {
   staffInvitations,
   companies,
   dashboard,
+  plans,
+  billing,
   bankAccount,
   dropinvoices,
   orders,

@@ -38,6 +38,8 @@ export const permissionTable = {
   'companies.terms': { roles: ['owner'], business: 'supply' },
   'companies.accept': { roles: supplying, business: 'supply' },
   'dashboard.read': { roles: everyone },
+  'plans.read': { roles: trading },
+  'plans.change': { roles: ['owner'] },
 
   /** Lifts the price-blind (¤) view: cost, price, margin and value fields are sent. */
   'prices.read': { roles: trading },

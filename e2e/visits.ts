@@ -33,6 +33,8 @@ export const visits: readonly Visit[] = [
   ['/business', 'seller'],
   ['/business/staff', 'supplier'],
   ['/user', 'seller'],
+  ['/plans/manager', 'seller'],
+  ['/billing/seller', 'seller'],
   ['/products/product/list', 'supplier'],
   ['/products/product/create', 'supplier'],
   ['/products/product/{id}', 'supplier', 'product'],

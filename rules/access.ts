@@ -55,6 +55,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'companies.terms': 'o supply',
   'companies.accept': 'oau supply',
   'dashboard.read': 'oatpdsu',
+  'plans.read': 'oasu',
+  'plans.change': 'o',
   'prices.read': 'oasu',
   'products.read': 'oatpdsu',
   'products.create': 'oasu',

@@ -10,6 +10,7 @@ export const definerFunctions = [
   'account_of_remote_user',
   'barred_suppliers',
   'buffered_orders',
+  'businesses_to_bill',
   'businesses_with_expired_lots',
   'businesses_with_plain_rows',
   'connected_accounts',

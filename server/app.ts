@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
+import { requireStorageLeft } from './billing/plan-room.ts';
 import { createLivenessLock } from './db/liveness-lock.ts';
 import { createDatabase, type Database } from './db/transaction.ts';
 import type { Environment } from './env.ts';
@@ -25,7 +26,6 @@ import type { Outside } from './outside/outside.ts';
 import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
 import { createZipCodes } from './outside/zip-code.ts';
-import { assertStorageLeft } from './products/images/kept-file.ts';
 import { handlers } from './routes.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
 import { taskTable } from './tasks.ts';
@@ -65,7 +65,7 @@ export function composeUploads(env: Environment): RouteContext['uploads'] {
   return {
     folder: join(env.dataDir, 'uploads'),
     limit: createByteLimit({ perCaller: 160 * megabyte, total: 1024 * megabyte }),
-    assertStorageLeft,
+    requireStorageLeft,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   advertisementsVariationRoutes,
   publicationRoutes,
 } from './advertisements/routes.ts';
+import { billingRoutes, planRoutes } from './billing/routes.ts';
 import {
   bulkRunRoutes,
   businessRoutes,
@@ -88,6 +89,8 @@ export const handlers: AllHandlers = {
   staffInvitations: staffInvitationRoutes,
   companies: companyRoutes,
   dashboard: dashboardRoutes,
+  plans: planRoutes,
+  billing: billingRoutes,
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
   orders: orderRoutes,

@@ -9,6 +9,7 @@ import { repriceTask } from '#server/advertisements/reprice.ts';
 import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/missing-freight.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
+import { billNight, billOneNight } from '#server/billing/night.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
 import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
@@ -42,6 +43,8 @@ export const tasks = {
   'publication.read': readTask,
   'shelf.push': shelfPushTask,
   'mail.send': sendMailTask,
+  'billing.night': billNight,
+  'billing.night-one': billOneNight,
   'account.sendLink': sendLinkTask,
   'account.forgetOldAttempts': forgetOldAttempts,
   'account.auditFailure': auditFailureTask,
@@ -96,6 +99,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'inventory.hold-expired', cron: '1 * * * *' },
   // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.
   { task: 'dropinvoices.close', cron: '5 * * * *' },
+  // The same of billing months: 03:10 is ten past midnight.
+  { task: 'billing.night', cron: '10 * * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },
 ];

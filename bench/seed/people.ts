@@ -7,10 +7,12 @@ const passwordHash =
 
 /** Businesses, their people with live sessions, and what each business needs before it can trade. */
 export const people = (plan: Plan): string[] => [
-  `insert into businesses (id, name, type, document, created_at)
+  `insert into businesses (id, name, type, document, created_at, plan)
     select b, case when b % 2 = 1 then 'Fornecedor ' else 'Loja ' end || b,
-      case when b % 2 = 1 then 'supply' else 'sales' end, lpad(b::text, 11, '0'), ${base}
+      case when b % 2 = 1 then 'supply' else 'sales' end, lpad(b::text, 11, '0'), ${base}, 'enterprise'
     from generate_series(1, ${plan.pairs * 2}) b`,
+  `insert into plan_changes (business_id, plan, at)
+    select b, 'enterprise', ${base} from generate_series(1, ${plan.pairs * 2}) b`,
   `insert into users (id, name, email, password_hash, activated_at, created_at)
     select u, 'Pessoa ' || u, 'pessoa' || u || '@example.com', '${passwordHash}', ${base}, ${base}
     from generate_series(1, ${plan.users}) u`,

@@ -1,6 +1,73 @@
-/** What each plan holds; null: without limit. */
-export const planLimits = {
-  free: { storageBytes: 100 * 1024 ** 2, publications: 5 },
-  pro: { storageBytes: 5 * 1024 ** 3, publications: 1000 },
-  enterprise: { storageBytes: 100 * 1024 ** 3, publications: null },
-} as const satisfies Record<string, { storageBytes: number; publications: number | null }>;
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { centavos, count, day, instant } from '../primitives.ts';
+
+export const planNames = ['free', 'pro', 'enterprise'] as const;
+export type PlanName = (typeof planNames)[number];
+
+type Plan = { priceCentavos: number; storageBytes: number; publications: number | null };
+
+/** From the least to the dearest. Price of a month; bytes are powers of ten; null: without limit. */
+export const planTerms: Readonly<Record<PlanName, Plan>> = {
+  free: { priceCentavos: 0, storageBytes: 100e6, publications: 5 },
+  pro: { priceCentavos: 10_00, storageBytes: 5e9, publications: 1000 },
+  enterprise: { priceCentavos: 100_00, storageBytes: 100e9, publications: null },
+};
+
+/** Below zero: `one` holds less than `other`. */
+export const comparePlans = (one: PlanName, other: PlanName): number =>
+  planNames.indexOf(one) - planNames.indexOf(other);
+
+/** Shares of a plan, in percent, at which its business is warned. */
+export const warnedAt = [100, 80] as const;
+
+const offeredPlan = z
+  .object({
+    name: z.enum(planNames),
+    priceCentavos: centavos,
+    storageBytes: count,
+    publications: count.nullable(),
+  })
+  .meta({ id: 'Plan' });
+
+const currentPlan = z
+  .object({
+    plan: z.enum(planNames),
+    since: instant,
+    /** A downgrade that was chosen; it can be taken back until its day. */
+    next: z.object({ plan: z.enum(planNames), on: day }).nullable(),
+    storageBytes: count,
+    /** Publications that are not closed. */
+    publications: count,
+  })
+  .meta({ id: 'CurrentPlan' });
+
+export const plans = {
+  list: endpoint({
+    method: 'GET',
+    path: '/plans',
+    permission: 'plans.read',
+    summary: 'The plans, from the least to the dearest',
+    response: z.object({ items: z.array(offeredPlan) }),
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/plans/current',
+    permission: 'plans.read',
+    summary: 'The plan of the business and what is used of it',
+    response: currentPlan,
+  }),
+  choose: endpoint({
+    method: 'PATCH',
+    path: '/plans/current',
+    permission: 'plans.change',
+    summary:
+      'Choose a plan: a dearer one acts at once, a lesser one on the first day of next month; the current one takes that back',
+    body: z.strictObject({ plan: z.enum(planNames, 'choose_one') }),
+    response: currentPlan,
+    touches: ['billing', 'auth'],
+  }),
+};
+
+export type OfferedPlan = z.output<typeof offeredPlan>;
+export type CurrentPlan = z.output<typeof currentPlan>;

@@ -182,7 +182,24 @@ export const queryPlants: readonly QueryPlant[] = [
     detector: 'INV-19 no category',
     sql: 'update categories set parent_id = $childCategory where id = $category',
   },
-  { detector: 'INV-24', sql: 'update businesses set storage_bytes = storage_bytes + 1 where id = $seller' },
+  {
+    detector: 'INV-24 the storage',
+    sql: 'update businesses set storage_bytes = storage_bytes + 1 where id = $seller',
+  },
+  {
+    detector: 'INV-24 the plan of a business',
+    sql: `update businesses set plan = 'pro' where id = $seller`,
+  },
+  {
+    detector: 'INV-24 billing months',
+    sql: `insert into billing_months (business_id, month, plan, storage_bytes, publications, charge_centavos)
+      values ($seller, '2026-01-01', 'free', 0, 0, 0), ($seller, '2026-03-01', 'free', 0, 0, 0)`,
+  },
+  {
+    detector: 'INV-24 a closed month costs',
+    sql: `insert into billing_months (business_id, month, plan, storage_bytes, publications, charge_centavos)
+      values ($seller, '2026-01-01', 'pro', 0, 0, 0)`,
+  },
   {
     detector: 'INV-53',
     sql: `insert into file_removals (business_id, sha256, due_at, claimed)

@@ -214,10 +214,6 @@ export const specifiedFields = {
 } as const satisfies Record<string, Record<string, string>>;
 
 export const fieldsNotBuilt: readonly string[] = [
-  'Billing month: publications',
-  'Billing month: storage used',
-  'Billing month: total charge',
   'Dropshipping item: advertisement example',
-  'Plan: Free, Pro, Enterprise',
   'Publication: variations: reserved quantity',
 ];

@@ -49,8 +49,6 @@ export const specifiedMeanings = {
 
 export const messagesNotBuilt: readonly string[] = [
   'Could not start balance!',
-  'Failed to update plan. Please try again.',
-  'could not load billing history!',
   'invalid sale selected',
   'no sale selected',
   'no volume selected',

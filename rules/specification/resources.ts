@@ -82,14 +82,11 @@ export const specifiedResources = [
 ] as const;
 
 export const resourcesNotBuilt: readonly string[] = [
-  '/billing',
   '/chats',
   '/content-declarations/:id',
   '/picking',
   '/picking/:id/beep',
   '/picking/:id/finish',
-  '/plans',
-  '/plans/current',
   '/postsales',
   '/presales',
   '/products-tags',

@@ -63,11 +63,9 @@ export const specifiedRoutes = [
 ] as const;
 
 export const routesNotBuilt: readonly string[] = [
-  '/billing/seller',
   '/inventory/balance/list',
   '/inventory/dashboard',
   '/picking/{id}',
   '/picking',
-  '/plans/manager',
   '/stepper/add-existing-publication',
 ];

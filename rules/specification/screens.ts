@@ -76,10 +76,8 @@ export const specifiedUses = {
 } as const;
 
 export const usesNotBuilt: readonly string[] = [
-  'billing history',
   'inventory balance',
   'picking: list',
   'picking: scan',
-  'plan chooser',
   'user: delete account',
 ];

@@ -8,7 +8,7 @@ import type { JsonObject } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { dropDocuments } from '#server/products/images/kept-file.ts';
+import { dropFiles } from '#server/products/images/kept-file.ts';
 import { type FileRow, findFile } from './stored-file.ts';
 
 export type RunFailure = { id: number | null; name: string; code: ErrorCode; reason: string };
@@ -157,6 +157,6 @@ export async function forgetBulkRun(job: JobContext, input: unknown): Promise<vo
       .returning(['file_id', 'part_ids'])
       .executeTakeFirst();
     if (!gone) return;
-    await dropDocuments(tx, businessId, [...gone.part_ids, ...(gone.file_id === null ? [] : [gone.file_id])]);
+    await dropFiles(tx, businessId, [...gone.part_ids, ...(gone.file_id === null ? [] : [gone.file_id])]);
   });
 }

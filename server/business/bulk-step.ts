@@ -15,7 +15,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
-import { dropDocuments } from '#server/products/images/kept-file.ts';
+import { dropFiles } from '#server/products/images/kept-file.ts';
 import { type RunFailure, stepOf } from './bulk-run.ts';
 import { insertFile, type StoredFile } from './stored-file.ts';
 
@@ -136,7 +136,7 @@ async function finish(
     .set({ state, file_id: fileId, part_ids: [], finished_at: tx.now() })
     .where('id', '=', id)
     .execute();
-  await dropDocuments(tx, businessId, run.part_ids);
+  await dropFiles(tx, businessId, run.part_ids);
   tx.changed(businessId, 'bulkRuns');
 }
 

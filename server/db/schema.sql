@@ -112,6 +112,30 @@ create table batches (
 alter table batches enable row level security;
 alter table batches force row level security;
 
+create table billing_months (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  month date not null,
+  plan text not null,
+  storage_bytes bigint not null,
+  publications integer not null,
+  charge_centavos bigint not null,
+  warned_storage integer not null default 0,
+  warned_publications integer not null default 0,
+  closed_at timestamp with time zone,
+  constraint billing_months_pkey PRIMARY KEY (id),
+  constraint billing_months_business_id_id_key UNIQUE (business_id, id),
+  constraint billing_months_business_id_month_key UNIQUE (business_id, month),
+  constraint billing_months_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint billing_months_charge_centavos_check CHECK ((charge_centavos >= 0)),
+  constraint billing_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint billing_months_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
+  constraint billing_months_publications_check CHECK ((publications >= 0)),
+  constraint billing_months_storage_bytes_check CHECK ((storage_bytes >= 0))
+);
+alter table billing_months enable row level security;
+alter table billing_months force row level security;
+
 create table bulk_runs (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -150,8 +174,17 @@ create table businesses (
   created_at timestamp with time zone not null,
   version integer not null default 1,
   two_step_from timestamp with time zone,
+  plan text not null default 'free'::text,
+  plan_since timestamp with time zone,
+  next_plan text,
+  next_plan_on date,
+  billed_from timestamp with time zone,
+  billed_on date,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
+  constraint businesses_next_plan_check CHECK ((next_plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
+  constraint businesses_next_plan_check2 CHECK (((next_plan IS NULL) = (next_plan_on IS NULL))),
+  constraint businesses_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint businesses_storage_bytes_check CHECK ((storage_bytes >= 0)),
   constraint businesses_type_check CHECK ((type = ANY (ARRAY['sales'::text, 'supply'::text])))
 );
@@ -732,6 +765,19 @@ create table pick_allocations (
 );
 alter table pick_allocations enable row level security;
 alter table pick_allocations force row level security;
+
+create table plan_changes (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  plan text not null,
+  at timestamp with time zone not null,
+  constraint plan_changes_pkey PRIMARY KEY (id),
+  constraint plan_changes_business_id_id_key UNIQUE (business_id, id),
+  constraint plan_changes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint plan_changes_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text])))
+);
+alter table plan_changes enable row level security;
+alter table plan_changes force row level security;
 
 create table product_images (
   business_id bigint not null,
@@ -1582,6 +1628,8 @@ CREATE INDEX bulk_runs_business_id_user_id_id_idx ON public.bulk_runs USING btre
 
 CREATE INDEX bulk_runs_created_at_idx ON public.bulk_runs USING btree (created_at);
 
+CREATE INDEX businesses_billed_on ON public.businesses USING btree (billed_on);
+
 CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
 CREATE INDEX dropinvoice_items_dropinvoice_id_id_idx ON public.dropinvoice_items USING btree (dropinvoice_id, id);
@@ -1703,6 +1751,8 @@ CREATE INDEX paid_prices_business_id_variation_id_id_idx ON public.paid_prices U
 CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
 CREATE INDEX pick_allocations_order_id_idx ON public.pick_allocations USING btree (order_id);
+
+CREATE INDEX plan_changes_at ON public.plan_changes USING btree (business_id, at DESC, id DESC);
 
 CREATE INDEX product_images_business_id_image_id_idx ON public.product_images USING btree (business_id, image_id);
 
@@ -1914,6 +1964,16 @@ AS $function$
   select id, business_id from orders where status = 'waiting_separation' and label_available_at <= at and released_at is null
 $function$;
 alter routine buffered_orders(timestamp with time zone) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.businesses_to_bill(today date)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.id from businesses b where b.billed_on is null or b.billed_on < today order by b.id
+$function$;
+alter routine businesses_to_bill(date) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.businesses_with_expired_lots(today date)
  RETURNS TABLE(business_id bigint)
@@ -2669,6 +2729,14 @@ create policy removing on batches for delete to easy_app using ((business_id = (
 
 create policy system_reading on batches for select to easy_system using (true);
 
+create policy adding on billing_months for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on billing_months for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on billing_months for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on billing_months for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on bulk_runs for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on bulk_runs for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -2900,6 +2968,14 @@ create policy changing on pick_allocations for update to easy_app using ((busine
 create policy reading on pick_allocations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on pick_allocations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on plan_changes for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on plan_changes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on plan_changes for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on plan_changes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on product_images for insert to easy_app with check ((business_id = app_business()));
 
@@ -3257,6 +3333,8 @@ grant delete, insert, select, update on batches to easy_app;
 
 grant select on batches to easy_system;
 
+grant insert, select, update on billing_months to easy_app;
+
 grant delete, insert, select, update on bulk_runs to easy_app;
 
 grant insert, select, update on businesses to easy_app;
@@ -3334,6 +3412,8 @@ grant insert, select on paid_prices to easy_app;
 grant delete, insert, select, update on parked_answers to easy_app;
 
 grant delete, insert, select, update on pick_allocations to easy_app;
+
+grant insert, select on plan_changes to easy_app;
 
 grant delete, insert, select, update on product_images to easy_app;
 
@@ -3458,6 +3538,8 @@ grant execute on routine account_of_remote_user(text,text) to easy_app;
 grant execute on routine barred_suppliers() to easy_app;
 
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
+
+grant execute on routine businesses_to_bill(date) to easy_app;
 
 grant execute on routine businesses_with_expired_lots(date) to easy_app;
 

@@ -101,6 +101,19 @@ export interface Batches {
   version: Generated<number>;
 }
 
+export interface BillingMonths {
+  business_id: number;
+  charge_centavos: number;
+  closed_at: Date | null;
+  id: Generated<number>;
+  month: string;
+  plan: 'free' | 'pro' | 'enterprise';
+  publications: number;
+  storage_bytes: number;
+  warned_publications: Generated<number>;
+  warned_storage: Generated<number>;
+}
+
 export interface BulkRuns {
   before: Generated<Json>;
   business_id: number;
@@ -122,10 +135,16 @@ export interface BulkRuns {
 }
 
 export interface Businesses {
+  billed_from: Date | null;
+  billed_on: string | null;
   created_at: Date;
   document: string;
   id: Generated<number>;
   name: string;
+  next_plan: 'free' | 'pro' | 'enterprise' | null;
+  next_plan_on: string | null;
+  plan: Generated<'free' | 'pro' | 'enterprise'>;
+  plan_since: Date | null;
   storage_bytes: Generated<number>;
   two_step_from: Date | null;
   type: 'sales' | 'supply';
@@ -527,6 +546,13 @@ export interface PickAllocations {
   quantity: number;
   volume_id: number;
   volume_line_id: number;
+}
+
+export interface PlanChanges {
+  at: Date;
+  business_id: number;
+  id: Generated<number>;
+  plan: 'free' | 'pro' | 'enterprise';
 }
 
 export interface ProductImages {
@@ -1069,6 +1095,7 @@ export interface DB {
   audit_entries: AuditEntries;
   authorization_requests: AuthorizationRequests;
   batches: Batches;
+  billing_months: BillingMonths;
   bulk_runs: BulkRuns;
   businesses: Businesses;
   categories: Categories;
@@ -1096,6 +1123,7 @@ export interface DB {
   paid_prices: PaidPrices;
   parked_answers: ParkedAnswers;
   pick_allocations: PickAllocations;
+  plan_changes: PlanChanges;
   product_images: ProductImages;
   product_variations: ProductVariations;
   products: Products;

@@ -150,7 +150,7 @@ export type RouteContext = {
     folder: string;
     limit: ByteLimit;
     /** Refuses a business that has no storage left. */
-    assertStorageLeft: (tx: Tx, businessId: number) => Promise<void>;
+    requireStorageLeft: (tx: Tx, businessId: number) => Promise<void>;
   };
   /** The name this process is known to be alive by, from the answer on. */
   holder: () => Promise<string>;
@@ -205,7 +205,7 @@ async function answerUpload(call: CallInProgress, files: Files): Promise<unknown
   const actor = await database.read(null, async (tx) => {
     const actor = await identify(tx);
     authorize(route.endpoint, actor, tx.now());
-    if (actor && files.accept === 'image') await uploads.assertStorageLeft(tx, actor.businessId);
+    if (actor && files.accept === 'image') await uploads.requireStorageLeft(tx, actor.businessId);
     return actor;
   });
   const bytes = Number(request.headers['content-length'] ?? longestBody(files));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { planLimits } from '#contract/billing/plan.ts';
+import { planTerms } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
 import { makePicture } from '#server/products/test/factory.ts';
 import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
@@ -55,7 +55,7 @@ test('who may not upload hears so before the body was sent', async () => {
   await app.database.transact({ businessId }, (tx) =>
     tx.db
       .updateTable('businesses')
-      .set({ storage_bytes: planLimits.free.storageBytes })
+      .set({ storage_bytes: planTerms.enterprise.storageBytes })
       .where('id', '=', businessId)
       .execute(),
   );

@@ -1,4 +1,4 @@
-import { planLimits } from '#contract/billing/plan.ts';
+import { planTerms } from '#contract/billing/plan.ts';
 import type { Invariant } from '#server/inventory/invariants.ts';
 
 /** What must hold of the catalogue after every transaction: each query must return no row. */
@@ -13,11 +13,17 @@ export const catalogueInvariants: readonly Invariant[] = [
       select distinct start from up where returned`,
   },
   {
-    name: 'INV-24 the storage counted for a business is what its images take, within its plan',
-    sql: `select b.id, b.storage_bytes, i.bytes from businesses b cross join lateral (
-        select coalesce(sum(f.bytes), 0) as bytes from images i
-          join files f on f.id in (i.file_id, i.thumbnail_file_id) where i.business_id = b.id) i
-      where b.storage_bytes <> i.bytes or b.storage_bytes > ${planLimits.free.storageBytes}`,
+    name: 'INV-24 the storage counted for a business is what its files take',
+    sql: `select b.id, b.storage_bytes from businesses b
+      where b.storage_bytes <> (select coalesce(sum(f.bytes), 0) from files f where f.business_id = b.id)`,
+  },
+  {
+    name: 'INV-24 pictures take no more than the dearest plan that a business ever had',
+    sql: `select b.id from businesses b where (select coalesce(sum(f.bytes), 0) from images i
+        join files f on f.id in (i.file_id, i.thumbnail_file_id) where i.business_id = b.id)
+      > (select max(case p.plan when 'free' then ${planTerms.free.storageBytes}
+          when 'pro' then ${planTerms.pro.storageBytes} else ${planTerms.enterprise.storageBytes} end)
+        from (select c.plan from plan_changes c where c.business_id = b.id union select b.plan) p)`,
   },
   {
     name: 'INV-53 bytes that a row keeps are not being removed',

@@ -16,6 +16,7 @@ import { trade } from './sales.ts';
 import { enterBankData, settle } from './settlement.ts';
 import { addresses, type Offered, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
 import { play } from './stage.ts';
+import { closeNights, subscribe } from './subscription.ts';
 
 export type DemoSignIn = { label: string; email: string; password: string };
 
@@ -54,6 +55,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   const since = addMinutes(now, -45 * day);
   const cast = await hireCast(app, since);
   tick();
+  await subscribe(app, cast, since);
   const accounts = await connectAccounts(app, env, cast.seller).catch(() => []);
   tick();
   const [home, outdoor, own] = await Promise.all([
@@ -86,6 +88,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     await buyAtShop(app, env, 5);
     tick();
   }
+  await closeNights(app, cast, since, env.appUrl);
   await activateCast(app, cast);
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { publicationInvariants, restInvariants } from '#server/advertisements/invariants.ts';
+import { billingInvariants } from '#server/billing/invariants.ts';
 import { peopleInvariants } from '#server/business/invariants.ts';
 import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { type Invariant, shelfInvariants } from '#server/inventory/invariants.ts';
@@ -12,6 +13,7 @@ export const allInvariants: readonly Invariant[] = [
   ...shelfInvariants,
   ...saleInvariants,
   ...settlementInvariants,
+  ...billingInvariants,
   ...catalogueInvariants,
   ...publicationInvariants,
   ...peopleInvariants,

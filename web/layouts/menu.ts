@@ -7,6 +7,7 @@ import {
   IconCategory,
   IconClipboardList,
   IconFileDollar,
+  IconGauge,
   IconHome,
   IconListDetails,
   IconMapPin,
@@ -15,6 +16,7 @@ import {
   IconPhoto,
   IconPlugConnected,
   IconReceipt2,
+  IconReceiptDollar,
   IconShoppingCart,
   IconTag,
   IconTruck,
@@ -150,7 +152,14 @@ const menu: readonly MenuGroup[] = [
       },
     ],
   },
-  { label: 'account', items: [{ label: 'user', to: paths.account.user(), icon: IconUser }] },
+  {
+    label: 'account',
+    items: [
+      { label: 'user', to: paths.account.user(), icon: IconUser },
+      { label: 'plans', to: paths.billing.plans(), icon: IconGauge, permission: 'plans.read' },
+      { label: 'billing', to: paths.billing.seller(), icon: IconReceiptDollar, permission: 'plans.read' },
+    ],
+  },
 ];
 
 export function menuOf(session: Session): MenuGroup[] {

@@ -1,4 +1,72 @@
 import type { billing as pt } from '../pt/billing.ts';
 import type { Translation } from '../translation.ts';
 
-export const billing: Translation<typeof pt> = {};
+export const billing: Translation<typeof pt> = {
+  failures: {
+    'plans.list': 'Could not load the plans!',
+    'plans.current': 'Could not load your plan!',
+    'plans.choose': 'Failed to update plan. Please try again.',
+    'billing.list': 'could not load billing history!',
+  },
+  successes: { 'plans.choose': 'Plan updated' },
+  names: { free: 'Easy Free', pro: 'Easy Pro', enterprise: 'Easy Enterprise' },
+  plan: {
+    title: 'My plan',
+    hint: 'A larger plan acts at once, a smaller one on the first day of next month. Nothing is removed: sales and dispatch go on.',
+    current: 'Current plan',
+    since: 'Since',
+    use: 'Use',
+    storage: 'Storage',
+    publications: 'Publications',
+    of: '{{used}} of {{limit}}',
+    unlimited: '{{used}}, without limit',
+    perMonth: 'a month',
+    none: 'free of charge',
+    upToPublications: 'up to {{number}} publications',
+    anyPublications: 'publications without limit',
+    upToStorage: '{{size}} of storage',
+    choose: 'Choose {{plan}}',
+    keep: 'Stay with {{plan}}',
+    isCurrent: 'This is your plan',
+    upSure: 'Change to {{plan}}?',
+    upText: 'It acts now. This month costs {{price}}, as the largest plan in force during it.',
+    downSure: 'Go to {{plan}} next month?',
+    downText:
+      'Until then all stays as it is and you can take it back. Where you use more than {{plan}} holds, nothing is removed, but new publications and images are refused.',
+    next: 'From {{day}}: {{plan}}.',
+    onlyOwner: 'Only an owner changes the plan.',
+    warning: '{{percent}}% of the plan is in use.',
+    full: 'The plan is full: new publications or images are refused.',
+  },
+  history: {
+    title: 'Billing',
+    hint: 'A month in each line: the most that was used at the end of a day, and the largest plan in force during it.',
+    month: 'Month',
+    plan: 'Plan',
+    storage: 'Storage used',
+    storageBytes: 'Storage used (bytes)',
+    publications: 'Publications',
+    total: 'Total',
+    open: 'not over yet',
+    chartPublications: 'Publications by month',
+    chartStorage: 'Storage by month (MB)',
+    empty: 'No month yet',
+    emptyHint: 'The first month appears after the first night.',
+    search: 'Filter',
+    manage: 'My plan',
+  },
+  mails: {
+    storageUsed: {
+      subject: '{{business}}: {{percent}}% of the storage in use',
+      title: 'Hello, {{name}}',
+      text: '{{business}} uses {{percent}}% of the storage of its plan. When it is full, new images are refused; sales and dispatch go on.\n\nRemove images that you do not use, or choose a larger plan.',
+      action: 'See my plan',
+    },
+    publicationsUsed: {
+      subject: '{{business}}: {{percent}}% of the publications in use',
+      title: 'Hello, {{name}}',
+      text: '{{business}} uses {{percent}}% of the publications of its plan. When there is no room left, new publications are refused; those that exist go on selling.\n\nClose publications that you do not use, or choose a larger plan.',
+      action: 'See my plan',
+    },
+  },
+};

@@ -34,6 +34,8 @@ export const ui: Translation<typeof pt> = {
     advertisementImages: 'Advertisement images',
     accounts: 'Connected accounts',
     user: 'My profile',
+    plans: 'My plan',
+    billing: 'Billing',
     fold: 'Collapse menu',
     unfold: 'Expand menu',
     open: 'Open menu',

@@ -37,7 +37,9 @@ export const errors = {
   not_an_image: 'Este arquivo não é uma imagem!',
   image_too_big: 'Imagem grande demais, selecione uma imagem menor ou menos imagens',
   image_in_use: 'A imagem está em uso e não pode ser removida.',
-  storage_full: 'O armazenamento do seu plano acabou.',
+  storage_full: 'O armazenamento do seu plano acabou. Remova imagens ou escolha um plano maior em Meu plano.',
+  plan_full:
+    'Seu plano não comporta mais publicações. Encerre alguma ou escolha um plano maior em Meu plano.',
   zip_code_not_found: 'CEP não encontrado!',
   zip_code_unavailable: 'A consulta de CEP está fora do ar. Preencha o endereço à mão.',
   insufficient_stock: 'Não há estoque suficiente.',

@@ -31,6 +31,8 @@ export const ui = {
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',
     user: 'Meu perfil',
+    plans: 'Meu plano',
+    billing: 'Cobrança',
     fold: 'Recolher menu',
     unfold: 'Expandir menu',
     open: 'Abrir menu',

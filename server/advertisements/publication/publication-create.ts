@@ -13,6 +13,7 @@ import {
   storedPart,
 } from '#server/advertisements/composition.ts';
 import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
+import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
@@ -100,6 +101,7 @@ async function insertPublication(
 ): Promise<number> {
   const [first] = plan.compositions;
   if (!first) return fail('no_dropshipping');
+  await requirePublicationRoom(tx, actor.businessId);
   const { id } = await tx.db
     .insertInto('publications')
     .values({

@@ -3,6 +3,7 @@ import { canPublication } from '#contract/advertisements/publication-states.ts';
 import { findAdvertisement } from '#server/advertisements/advertisement.queries.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
 import { findOffers, resolveComposition } from '#server/advertisements/composition.ts';
+import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -34,6 +35,7 @@ export async function republishPublication(tx: Tx, actor: Actor, id: number): Pr
   const [first] = compositions;
   if (!first) return fail('no_dropshipping');
   if (compositions.some(({ warehouseId }) => warehouseId !== first.warehouseId)) fail('mixed_warehouses');
+  await requirePublicationRoom(tx, actor.businessId);
   const made = await insertSuccessor(tx, actor.businessId, old, first);
   if (!made) return fail('state_conflict');
   await copyImages(tx, actor.businessId, id, made.id);

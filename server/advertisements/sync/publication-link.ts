@@ -11,6 +11,7 @@ import {
 import { insertVariation } from '#server/advertisements/publication/publication-create.ts';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
 import { readPublication } from '#server/advertisements/publication/publication-view.ts';
+import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
@@ -60,6 +61,7 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
       accountId: body.account,
       advertisementId: advertisement.id,
     };
+    await requirePublicationRoom(tx, actor.businessId);
     const id = await insertLinked(tx, origin, listing, description, first.composition);
     for (const { remote, composition } of chosen) {
       const variationId = await insertVariation(tx, actor.businessId, id, contentOf(remote), composition, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PlanName } from '#contract/billing/plan.ts';
 import { addMinutes } from '#contract/dates.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
 import type { App } from '#server/app.ts';
@@ -8,15 +9,25 @@ import { accessMinutes, hashToken, newToken, sessionDays } from '#server/http/se
 let serial = 0;
 
 /** A business with its owner, signed in; for tests. */
-export async function makeBusiness(app: App, type: BusinessType, name = `${type} ${++serial}`) {
+export async function makeBusiness(
+  app: App,
+  type: BusinessType,
+  name = `${type} ${++serial}`,
+  plan = 'enterprise',
+) {
   return app.database.transact({}, async (tx) => {
     const { rows } = await sql<{ id: number }>`select nextval('businesses_id_seq') as id`.execute(tx.db);
     const businessId = rows[0]?.id ?? 0;
     await setScope(tx, { businessId });
     await tx.db
       .insertInto('businesses')
-      .values({ id: businessId, name, type, document: '52998224725', created_at: tx.now() })
+      .values({
+        ...{ id: businessId, name, type, document: '52998224725', created_at: tx.now() },
+        // Room for everything, unless the test is about room.
+        plan,
+      })
       .execute();
+    await tx.db.insertInto('plan_changes').values({ business_id: businessId, plan, at: tx.now() }).execute();
     return businessId;
   });
 }

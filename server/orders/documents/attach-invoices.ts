@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { dropDocuments, keepDocuments } from '#server/products/images/kept-file.ts';
+import { dropFiles, keepDocuments } from '#server/products/images/kept-file.ts';
 import { attachInvoice, checkNfe } from './invoice.ts';
 import { type Nfe, numbersIn } from './nfe.ts';
 
@@ -41,7 +41,7 @@ const attaching: BulkWork<Document> = {
         failed.push({ id: null, name: item.name, code: fault.code, reason });
         unused.push(item.fileId);
       }
-      await dropDocuments(tx, actor.businessId, unused);
+      await dropFiles(tx, actor.businessId, unused);
       return { succeeded: items.length - failed.length, failed };
     };
   },

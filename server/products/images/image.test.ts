@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { planLimits } from '#contract/billing/plan.ts';
+import { planTerms } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
 import { makeImages, makePicture, makeProduct } from '#server/products/test/factory.ts';
 import { type Person, RefusedCall, testApp } from '#server/test/app.ts';
@@ -140,7 +140,7 @@ test('too big: in bytes, in pixels, in number', async () => {
 test('INV-24: bytes never pass the plan, also under a race; what was refused leaves nothing', async () => {
   const person = await app.join('supply');
   const { businessId } = person;
-  const limit = planLimits.free.storageBytes;
+  const limit = planTerms.enterprise.storageBytes;
   const first = await makePicture(300, 300, { r: 1, g: 2, b: 3 });
   const size = (await upload(person, { name: 'first.png', bytes: first })).items[0]?.bytes ?? 0;
   const start = limit - size * 3;
@@ -171,7 +171,7 @@ test('INV-53: an upload that failed after its bytes were put leaves no file', as
   await app.database.transact({ businessId }, (tx) =>
     tx.db
       .updateTable('businesses')
-      .set({ storage_bytes: planLimits.free.storageBytes - 1 })
+      .set({ storage_bytes: planTerms.enterprise.storageBytes - 1 })
       .where('id', '=', businessId)
       .execute(),
   );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { planLimits } from '#contract/billing/plan.ts';
 import { addMinutes } from '#contract/dates.ts';
+import { countStorage } from '#server/billing/plan-room.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Upload } from '#server/http/uploads.ts';
@@ -89,21 +89,28 @@ function enqueueRemoval(tx: Tx, businessId: number, sha256: string, due: Date): 
   });
 }
 
-/** The rows of stored pictures, counted against the plan; answers their ids. */
+/** The rows of stored pictures, refused where the plan has no room for them; answers their ids. */
 export async function keepFiles(tx: Tx, businessId: number, files: readonly PutFile[]): Promise<number[]> {
-  await countStorage(tx, businessId, sizeOf(files));
-  return keepDocuments(tx, businessId, files);
+  await countStorage(tx, businessId, sizeOf(files), 'refusable');
+  return insertFiles(tx, businessId, files);
+}
+
+/** The rows of what a sale or a payment needs, and of what jobs made: counted, never refused; answers their ids. */
+export async function keepDocuments(
+  tx: Tx,
+  businessId: number,
+  files: readonly PutFile[],
+): Promise<number[]> {
+  const ids = await insertFiles(tx, businessId, files);
+  await countStorage(tx, businessId, sizeOf(files), 'needed');
+  return ids;
 }
 
 /**
  * The rows of stored bytes; answers their ids. Refuses with `in_progress` where the removal written down by `putFiles`
  * is gone or under way: the bytes may be gone too, and are to be put again.
  */
-export async function keepDocuments(
-  tx: Tx,
-  businessId: number,
-  files: readonly PutFile[],
-): Promise<number[]> {
+async function insertFiles(tx: Tx, businessId: number, files: readonly PutFile[]): Promise<number[]> {
   const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
   const canceled = await tx.db
     .deleteFrom('file_removals')
@@ -130,47 +137,21 @@ export async function keepDocuments(
   return rows.map(({ id }) => id);
 }
 
-/** Takes away rows of pictures that nothing refers to any more; the bytes follow by a job. */
+/** Takes away rows that nothing refers to any more; the bytes follow by a job. */
 export async function dropFiles(tx: Tx, businessId: number, ids: readonly number[]): Promise<void> {
-  const gone = await dropDocuments(tx, businessId, ids);
-  if (gone.length > 0) await countStorage(tx, businessId, -sizeOf(gone));
-}
-
-/** The same of what is not counted against the plan. */
-export async function dropDocuments(tx: Tx, businessId: number, ids: readonly number[]) {
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return;
   const gone = await tx.db
     .deleteFrom('files')
     .where('business_id', '=', businessId)
     .where('id', 'in', ids)
     .returning(['sha256', 'bytes'])
     .execute();
-  if (gone.length > 0) await announce(tx, businessId, gone, tx.now());
-  return gone;
+  if (gone.length === 0) return;
+  await announce(tx, businessId, gone, tx.now());
+  await countStorage(tx, businessId, -sizeOf(gone), 'needed');
 }
 
 const sizeOf = (files: readonly { bytes: number }[]) => files.reduce((sum, file) => sum + file.bytes, 0);
-
-/** For who is about to send pictures: one that has no storage left need not. */
-export async function assertStorageLeft(tx: Tx, businessId: number): Promise<void> {
-  const full = await tx.db
-    .selectFrom('businesses')
-    .select('id')
-    .where('id', '=', businessId)
-    .where('storage_bytes', '>=', planLimits.free.storageBytes)
-    .executeTakeFirst();
-  if (full) fail('storage_full');
-}
-
-async function countStorage(tx: Tx, businessId: number, change: number): Promise<void> {
-  const counted = await tx.db
-    .updateTable('businesses')
-    .set({ storage_bytes: sql`storage_bytes + ${change}::bigint` })
-    .where('id', '=', businessId)
-    .$if(change > 0, (query) => query.where('storage_bytes', '<=', planLimits.free.storageBytes - change))
-    .executeTakeFirst();
-  if (counted.numUpdatedRows === 0n) fail('storage_full');
-}
 
 const payload = z.object({ businessId: z.number(), sha256: z.string() });
 

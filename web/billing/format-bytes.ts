@@ -1,0 +1,14 @@
+import { formatQuantity } from '../ui/page/values.tsx';
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Powers of ten, as plans are sold. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${formatQuantity(Math.round(value * 10) / 10)} ${units[unit]}`;
+}
