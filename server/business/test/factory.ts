@@ -13,7 +13,7 @@ export async function makeBusiness(
   app: App,
   type: BusinessType,
   name = `${type} ${++serial}`,
-  plan = 'enterprise',
+  plan: PlanName = 'enterprise',
 ) {
   return app.database.transact({}, async (tx) => {
     const { rows } = await sql<{ id: number }>`select nextval('businesses_id_seq') as id`.execute(tx.db);
