@@ -187,6 +187,21 @@ export const queryPlants: readonly QueryPlant[] = [
     sql: 'update businesses set storage_bytes = storage_bytes + 1 where id = $seller',
   },
   {
+    detector: 'INV-24 pictures take',
+    sql: `update files set bytes = 200000000000
+      where id = (select min(file_id) from images where business_id = $seller)`,
+    also: ['INV-24 the storage'],
+  },
+  {
+    detector: 'INV-24 no publication came',
+    sql: `insert into publications (business_id, advertisement_id, account_id, name, category_id, type, warehouse_id,
+        supplier_id, created_at, updated_at)
+      select business_id, advertisement_id, account_id, name, category_id, type, warehouse_id, supplier_id, now(), now()
+      from publications, generate_series(1, 6) where id = (select min(id) from publications where business_id = $seller);
+      update businesses set plan = 'free', plan_since = '2020-01-01' where id = $seller`,
+    also: ['INV-24 the plan of a business'],
+  },
+  {
     detector: 'INV-24 the plan of a business',
     sql: `update businesses set plan = 'pro' where id = $seller`,
   },
