@@ -120,9 +120,13 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
   await test.step('the truck comes with two volumes of three', async () => {
     await go(administrator, receiptPath(id));
     await completeStep(administrator, 'in_transport', 'check_volumes');
+    await go(owner, receiptPath(id));
     await scanned(administrator, goods.gtin, fill(receiving.countedNow_one, { name: shown, count: 1 }));
     await scanned(administrator, '7891000053508', fill(errors.code_not_in_request, {}), 'bad');
-    await scanned(administrator, goods.sku, fill(receiving.countedNow_other, { name: shown, count: 2 }));
+    // Two at one receipt: each sees the other's count as it is made, and goes on from it.
+    await expectText(owner, fill(receiving.countedOf, { done: 1, all: 3 }));
+    await scanned(owner, goods.sku, fill(receiving.countedNow_other, { name: shown, count: 2 }));
+    await expectText(administrator, fill(receiving.countedOf, { done: 2, all: 3 }));
     await expectAccessible(administrator);
     await press(administrator, receiving.complete.check_volumes);
     const dialog = administrator.page.getByRole('dialog');
@@ -135,8 +139,9 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectAccessible(administrator);
     await go(administrator, receiptPath(id));
     await completeStep(administrator, 'check_volumes', 'register_volumes');
-    await press(administrator, receiving.register);
-    await expectText(administrator, receiving.allRegistered);
+    await scanned(administrator, goods.sku, fill(receiving.registeredNow, { name: shown, count: 2 }));
+    await scanned(administrator, goods.sku, fill(receiving.registeredBefore, { name: shown }), 'bad');
+    await expectText(administrator, receiving.registeredAll);
     await completeStep(administrator, 'register_volumes', 'tag_volumes');
   });
 
@@ -182,8 +187,8 @@ test('forward by a phone, back with what was put away, canceled on the way, in e
     await completeStep(stockist, 'in_transport', 'check_volumes');
     await scanned(stockist, goods.gtin, fill(receiving.countedNow_one, { name: shown, count: 1 }));
     await completeStep(stockist, 'check_volumes', 'register_volumes');
-    await press(stockist, receiving.register);
-    await expectText(stockist, receiving.allRegistered);
+    await scanned(stockist, goods.gtin, fill(receiving.registeredNow, { name: shown, count: 1 }));
+    await expectText(stockist, receiving.registeredAll);
     await completeStep(stockist, 'register_volumes', 'tag_volumes');
     const { codes, place } = await labelsOf(stockist, child);
     const [code = ''] = codes;

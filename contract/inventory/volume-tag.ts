@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, instant, listQuery, page } from '../primitives.ts';
+import { day, id, idParams, instant, listQuery, page } from '../primitives.ts';
 
 const label = z
   .object({
@@ -10,10 +10,26 @@ const label = z
     warehouse: z.string(),
     position: z.string().nullable(),
     units: z.number(),
-    lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
+    lines: z.array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        quantity: z.number(),
+        lot: z.object({ code: z.string(), expiresOn: day }).nullable(),
+      }),
+    ),
     createdAt: instant,
   })
   .meta({ id: 'VolumeTag' });
+
+/** Papers of a label: a page of A6, or a roll of 100 × 50 mm. */
+export const labelSizes = ['a6', '100x50'] as const;
+export type LabelSize = (typeof labelSizes)[number];
+const size = z.enum(labelSizes, 'invalid');
+const request = z
+  .string()
+  .regex(/^\d{1,15}$/, 'invalid')
+  .transform(Number);
 
 /** Labels of volumes: what they say, and the same for a thermal printer. */
 export const volumesTags = {
@@ -38,13 +54,25 @@ export const volumesTags = {
     path: '/volumes-tags/zpl',
     permission: 'volumes.read',
     summary: 'Labels of all volumes of a supply request for a Zebra printer, one after the other',
-    query: z.strictObject({
-      request: z
-        .string()
-        .regex(/^\d{1,15}$/, 'invalid')
-        .transform(Number),
-    }),
+    query: z.strictObject({ request }),
     binary: 'zpl',
+  }),
+  batchPdf: endpoint({
+    method: 'GET',
+    path: '/volumes-tags/pdf',
+    permission: 'volumes.read',
+    summary: 'Labels of all volumes of a supply request as pages, one each',
+    query: z.strictObject({ request, size }),
+    binary: 'pdf',
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/volumes-tags/:id/pdf',
+    permission: 'volumes.read',
+    summary: 'Label of a volume as a page',
+    params: idParams,
+    query: z.strictObject({ size }),
+    binary: 'pdf',
   }),
   zpl: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -188,6 +189,14 @@ export const volumes = {
     response: volume,
     errors: ['stale_version', 'state_conflict', 'lot_differs'],
   }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/volumes',
+    permission: volumeActs.change.permission,
+    summary: 'Give many volumes the same name, or mark them as tested, before launch',
+    body: bulkChange(z.strictObject({ name: text(120).optional(), tested: z.boolean().optional() })),
+    response: bulkOutcome,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/volumes/:id',
@@ -280,5 +289,6 @@ export type ListedVolume = z.output<typeof listed>;
 export type Volume = z.output<typeof volume>;
 export type VolumeEvent = z.output<typeof event>;
 export type NewVolume = z.output<typeof volumes.create.body>;
+export type VolumeBulk = z.output<typeof volumes.bulkUpdate.body>;
 export type VolumeChange = z.output<typeof volumes.update.body>;
 export type NewVolumeLine = z.output<typeof newLine>;

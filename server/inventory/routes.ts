@@ -16,8 +16,10 @@ import {
   voidVolume,
 } from './volume/volume.ts';
 import { adjustVolume } from './volume/volume-adjust.ts';
+import { updateVolumes } from './volume/volume-bulk.ts';
 import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume/volume-launch.ts';
 import { moveProducts, moveVolume } from './volume/volume-move.ts';
+import { volumesPdf } from './volume/volume-pdf.ts';
 import { listLabels, listRequestLabels, readLabel, volumeZpl } from './volume/volume-tag.ts';
 import { answerZeroCheck } from './volume/zero-check.ts';
 import { listLocations } from './warehouse/inventory-location.queries.ts';
@@ -115,6 +117,7 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
   },
   create: ({ tx, actor, body }) => createVolume(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateVolume(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, actor, body }) => updateVolumes(tx, actor, body),
   remove: ({ tx, actor, params }) => voidVolume(tx, actor, params.id),
   tag: ({ tx, actor, params, body }) => tagVolume(tx, actor, params.id, body.code),
   launch: ({ tx, actor, params, body }) => launchVolume(tx, actor, params.id, body.positionId),
@@ -136,6 +139,19 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
     contentType: 'application/zpl; charset=utf-8',
     name: `${query.request}.zpl`,
   }),
+  batchPdf: async ({ tx, actor, query }) => ({
+    bytes: await volumesPdf(await listRequestLabels(tx, actor, query.request), query.size),
+    contentType: 'application/pdf',
+    name: `${query.request}.pdf`,
+  }),
+  pdf: async ({ tx, actor, params, query }) => {
+    const label = await readLabel(tx, actor, params.id);
+    return {
+      bytes: await volumesPdf([label], query.size),
+      contentType: 'application/pdf',
+      name: `${label.code}.pdf`,
+    };
+  },
   zpl: async ({ tx, actor, params }) => {
     const label = await readLabel(tx, actor, params.id);
     return {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
+import { labelSizes } from '#contract/inventory/volume-tag.ts';
 import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { escapeZpl } from './volume-tag.ts';
@@ -30,6 +31,28 @@ it('prints a label whose text cannot become a command of the printer', async () 
   expect(zpl).toContain(sku);
   const label = await owner.call(api.volumesTags.detail, { params: { id: volume.id } });
   expect(label).toMatchObject({ code: volume.code, units: 3, lines: [{ sku, quantity: 3 }] });
+});
+
+it('draws one page a volume, of the paper that was asked for, whatever its text', async () => {
+  const owner = await app.join('supply');
+  const place = await makeWarehouse(owner, 'Galpão \u{1F4E6}');
+  const goods = await makeVariation(app, owner.businessId, 'Caneca '.repeat(25).trim());
+  const line = { variationId: goods.variationId, quantity: 3, lot: { code: 'L-7', expiresOn: '2027-01-31' } };
+  const body = { warehouseId: place.warehouseId, name: 'Caixa', reason: 'x', lines: [line] };
+  const volume = await owner.call(api.volumes.create, { body });
+  const papers = { a6: [298, 420], '100x50': [283, 142] } as const;
+  for (const size of labelSizes) {
+    const answer = await owner.download(api.volumesTags.pdf, { params: { id: volume.id }, query: { size } });
+    expect(answer.contentType).toBe('application/pdf');
+    const { PDFDocument } = await import('@cantoo/pdf-lib');
+    const pages = (await PDFDocument.load(answer.bytes)).getPages();
+    const shown = pages.map((page) =>
+      [page.getWidth(), page.getHeight()].map((points) => Math.round(points)),
+    );
+    expect(shown).toEqual([papers[size]]);
+  }
+  const zpl = await owner.download(api.volumesTags.zpl, { params: { id: volume.id } });
+  expect(zpl.bytes.toString()).toContain('L-7 31/01/2027');
 });
 
 it('escapes the three signs and drops line breaks', () => {

@@ -45,6 +45,8 @@ async function labelsOf(tx: Tx, volumes: readonly Listed[]): Promise<VolumeLabel
         sku: line.sku,
         name: [line.product_name, line.variation_name].filter(Boolean).join(' · '),
         quantity: line.quantity,
+        lot:
+          line.batch_id === null ? null : { code: line.batch_code ?? '', expiresOn: line.expires_on ?? '' },
       })),
   }));
 }
@@ -59,7 +61,7 @@ export function volumeZpl(label: VolumeLabel): string {
     const y = 560 + index * 46;
     return [
       field(40, y, 30, `${line.quantity} x`),
-      `^FO130,${y}^A0N,30,30^FB640,1,0,L^FH_^FD${escapeZpl(`${line.sku}  ${line.name}`)}^FS`,
+      `^FO130,${y}^A0N,30,30^FB640,1,0,L^FH_^FD${escapeZpl([line.sku, line.name, lotText(line.lot)].filter(Boolean).join('  '))}^FS`,
     ].join('\n');
   });
   return [
@@ -78,6 +80,10 @@ export function volumeZpl(label: VolumeLabel): string {
     '',
   ].join('\n');
 }
+
+/** `L2026 10/12/2026`: the lot and its last day. */
+export const lotText = (lot: VolumeLabel['lines'][number]['lot']) =>
+  lot ? `${lot.code} ${formatDay(lot.expiresOn)}` : '';
 
 function field(x: number, y: number, height: number, text: string): string {
   return `^FO${x},${y}^A0N,${height},${height}^FH_^FD${escapeZpl(text)}^FS`;

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import { volumeFilter } from '#contract/inventory/volume.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { historySpec } from '#server/inventory/history.ts';
@@ -107,7 +109,7 @@ function shape(row: Row) {
 }
 
 /** Voided and archived volumes are shown only when asked for. */
-function hideGone(query: ListQuery): SqlBool | ReturnType<typeof sql<SqlBool>> {
+function hideGone(query: { query?: string | undefined }): SqlBool | ReturnType<typeof sql<SqlBool>> {
   const asked = /(^|\s)-?(state|code):/.test(query.query ?? '');
   return asked ? sql<SqlBool>`true` : sql<SqlBool>`v.state not in ('voided', 'archived')`;
 }
@@ -118,6 +120,12 @@ export async function listVolumes(tx: Tx, actor: Actor, query: ListQuery) {
     .where(sql<SqlBool>`${hideGone(query)}`);
   const page = await listPage(tx, base, spec, query);
   return { ...page, items: page.items.map(shape) };
+}
+
+/** Volumes that a bulk act names or finds, of the warehouses one reaches. */
+export function findSelectedVolumes(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
+  const base = selectVolumes(tx, actor).where(sql<SqlBool>`${hideGone(selection)}`);
+  return findSelected(tx, base, spec, selection);
 }
 
 export async function findVolume(tx: Tx, actor: Actor, id: number) {

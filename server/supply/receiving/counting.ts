@@ -11,7 +11,8 @@ import { lockReceiving } from './receiving-lock.ts';
 /** One more volume by the code of its product, or a line's count as it was typed; the number that others see at once. */
 export async function countVolumes(tx: Tx, actor: Actor, requestId: number, body: Count) {
   await lockReceiving(tx, actor, requestId, 'check_volumes', 'share');
-  const lineId = body.code === undefined ? (body.lineId ?? 0) : await findByCode(tx, requestId, body.code);
+  const lineId =
+    body.code === undefined ? (body.lineId ?? 0) : await findByCode(tx, actor, requestId, body.code);
   const line = await tx.db
     .selectFrom('supply_request_lines')
     .select(['id', 'counted_volumes'])
@@ -61,12 +62,24 @@ async function isNewScan(
   return scan !== undefined;
 }
 
-async function findByCode(tx: Tx, requestId: number, code: string): Promise<number> {
+async function findByCode(tx: Tx, actor: Actor, requestId: number, code: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select l.id from supply_request_lines l
       join product_variations v on v.id = l.variation_id
     where l.request_id = ${requestId} and (upper(v.sku) = upper(${code}) or v.gtin = ${code}
       or upper(l.supplier_sku) = upper(${code})) order by l.id limit 1`.execute(tx.db);
-  return rows[0]?.id ?? fail('code_not_in_request', { facts: { code } });
+  if (rows[0]) return rows[0].id;
+  const product = await nameOfCode(tx, actor, code);
+  return fail('code_not_in_request', { facts: { code, ...(product !== null && { product }) } });
+}
+
+/** What else of the business a code belongs to: whoever scanned it learns which product is in the hand. */
+async function nameOfCode(tx: Tx, actor: Actor, code: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name
+    from product_variations v join products p on p.id = v.product_id
+    where v.business_id = ${actor.businessId} and (v.sku = ${code} or v.sku = upper(${code}) or v.gtin = ${code})
+    order by v.id limit 1`.execute(tx.db);
+  return rows[0]?.name ?? null;
 }
 
 function readCounted(tx: Tx, lineId: number) {

@@ -72,6 +72,11 @@ describe('receiving', () => {
     expect(
       (await stockist.call(api.volumes.detail, { params: { id: volumes[2] ?? 0 } })).expectedQuantity,
     ).toBe(1);
+    const paper = await stockist.download(api.volumesTags.batchPdf, {
+      query: { request: String(id) as never, size: '100x50' },
+    });
+    const { PDFDocument } = await import('@cantoo/pdf-lib');
+    expect((await PDFDocument.load(paper.bytes)).getPageCount()).toBe(3);
     const labels = await stockist.download(api.volumesTags.batch, {
       query: { request: String(id) as never },
     });
@@ -87,6 +92,12 @@ describe('receiving', () => {
     expect(
       (await stockist.refused(api.supplyRequests.countVolumes, { params: { id }, body: { code: 'x' } })).code,
     ).toBe('code_not_in_request');
+    const other = await makeVariation(app, owner.businessId, 'Jarra de vidro');
+    const wrong = await stockist.refused(api.supplyRequests.countVolumes, {
+      params: { id },
+      body: { code: other.sku },
+    });
+    expect(wrong).toMatchObject({ code: 'code_not_in_request', facts: { product: 'Jarra de vidro' } });
     await count(id, sku, 'a');
     expect((await count(id, sku, 'a')).counted).toBe(1);
     expect((await refusedAdvance(id, 'check_volumes')).code).toBe('problem_required');
@@ -200,6 +211,35 @@ describe('receiving', () => {
     await back(id, 'tag_volumes');
     expect((await stockist.refused(api.volumes.tag, tag)).code).toBe('state_conflict');
     expect((await read(id)).volumes).toMatchObject([{ state: 'registered' }]);
+  });
+
+  it('two count at one receipt at once: each volume once, a repeated scan not at all, and both see the same', async () => {
+    const { id, sku } = await make(40, 1);
+    await advance(id, 'in_transport');
+    const colleague = await app.hire(owner.businessId, ['stockist'], [place.warehouseId]);
+    const scan = (who: Person, clientId: string) =>
+      who.call(api.supplyRequests.countVolumes, { params: { id }, body: { code: sku, clientId } });
+    const scans = Array.from({ length: 20 }, (_, n) => [
+      scan(stockist, `one-${n}`),
+      scan(colleague, `two-${n}`),
+    ]);
+    const counts = (await Promise.all(scans.flat())).map(({ counted }) => counted);
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    // Sent again after the network came back: the other device has counted since.
+    expect((await scan(stockist, 'one-3')).counted).toBe(40);
+    for (const who of [stockist, colleague]) expect((await read(id, who)).lines[0]?.counted).toBe(40);
+    await advance(id, 'check_volumes');
+    const lineId = (await read(id)).lines[0]?.id ?? 0;
+    const register = (who: Person) => ({
+      who,
+      send: { params: { id }, body: { lineId, copies: 30, units: 1 } },
+    });
+    const both = [register(stockist), register(colleague)];
+    const done = await Promise.allSettled(
+      both.map(({ who, send }) => who.call(api.supplyRequests.registerVolumes, send)),
+    );
+    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await read(id)).volumes).toHaveLength(30);
   });
 
   it('of twenty launches of one volume at once posts one', async () => {

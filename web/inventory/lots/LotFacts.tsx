@@ -3,7 +3,7 @@ import { formatDay } from '#contract/dates.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { useTranslation } from '../../i18n.ts';
 
-type Lot = NonNullable<Volume['lines'][number]['lot']>;
+type Lot = Omit<NonNullable<Volume['lines'][number]['lot']>, 'id'>;
 
 /** The lot of a line, and that it does not sell once its day is over. */
 export function LotFacts({ lot }: { lot: Lot }) {

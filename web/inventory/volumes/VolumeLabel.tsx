@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { Barcode } from '../../ui/codes.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { LotFacts } from '../lots/LotFacts.tsx';
 import classes from './VolumeLabel.module.css';
 import type { TaskProps } from './volume-task.ts';
 
@@ -29,6 +30,7 @@ export function VolumeLabel({ volume }: TaskProps) {
           {lines.map((line) => (
             <li key={line.sku}>
               {line.quantity} × {line.sku} — {line.name}
+              {line.lot && <LotFacts lot={{ ...line.lot, expired: false }} />}
             </li>
           ))}
         </ul>
@@ -39,6 +41,13 @@ export function VolumeLabel({ volume }: TaskProps) {
       <Group>
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('volumes.labelPrint')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void download(api.volumesTags.pdf, { params, query: { size: '100x50' } })}
+        >
+          {t('volumes.labelPdf')}
         </Button>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -16,7 +16,9 @@ import { Instant, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
+import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
+import VolumeBulkDialog from './VolumeBulkDialog.tsx';
 import { VolumeCreateDialog } from './VolumeCreateDialog.tsx';
 import { VolumeDrawer } from './VolumeDrawer.tsx';
 import { volumeBadges } from './volume-badges.ts';
@@ -46,6 +48,7 @@ const wholeCode = /^V\d{6,}$/i;
 export default function VolumeListPage() {
   const { t } = useTranslation('inventory');
   const [creating, setCreating] = useState(false);
+  const [changing, setChanging] = useState<Chosen<ListedVolume> | null>(null);
   const list = useListState({ fields: volumeFilter, sort: '-created' });
   const volumes = useApi(api.volumes.list, { query: list.query });
   const opened = useOpenVolume();
@@ -91,6 +94,16 @@ export default function VolumeListPage() {
         columns={useVolumeColumns()}
         link={(row) => opened.pathOf(row.id)}
         rowName={(row) => row.code}
+        bulkEverything
+        bulk={(chosen) => [
+          {
+            key: 'change',
+            label: t('volumes.changeMany'),
+            icon: IconPencil,
+            permission: 'volumes.update',
+            run: () => setChanging(chosen),
+          },
+        ]}
         exportFrom={api.volumes.export}
         empty={{
           title: t('volumes.empty'),
@@ -107,6 +120,7 @@ export default function VolumeListPage() {
           }}
         />
       )}
+      {changing && <VolumeBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
       {opened.id !== null && <VolumeDrawer key={opened.id} id={opened.id} close={opened.close} />}
     </Page>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
-import { newKey } from '../../api.ts';
+import { type Failure, newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
@@ -19,9 +19,14 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
   const count = useAct(api.supplyRequests.countVolumes, { success: false, onFailure: () => true });
   const scan = async (code: string) => {
     const done = await count.run({ params, body: { code, clientId: newKey() } });
-    if (!done.ok) return { tone: 'bad' as const, message: reasonOf(done.failure) };
+    if (!done.ok) return { tone: 'bad' as const, message: refusalOf(done.failure) };
     const { name, counted } = done.response;
     return { tone: 'good' as const, message: t('receiving.countedNow', { name, count: counted }) };
+  };
+  /** A product that is not of this request is called by its name. */
+  const refusalOf = (failure: Failure) => {
+    const product = failure.problem.facts?.product;
+    return typeof product === 'string' ? t('receiving.otherProduct', { name: product }) : reasonOf(failure);
   };
   const counts = can('receiving.advance');
   const done = receipt.lines.reduce((sum, line) => sum + (line.counted ?? 0), 0);

@@ -3,24 +3,56 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
+import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { LotFields, lotBody, noLot } from '../../inventory/lots/LotFields.tsx';
+import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
+import { nameOf } from '../requests/request-values.ts';
+import { ScanPanel } from '../ScanPanel.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
 
 /** The counted volumes get their codes, each with what is in it. */
 export function RegisterStep({ receipt }: { receipt: Receipt }) {
-  const { t } = useTranslation('supply');
+  const { t } = useTranslation(['supply', 'errors']);
   const { can } = useSession();
+  const register = useAct(api.supplyRequests.registerVolumes, { success: false, onFailure: () => true });
+  const open = receipt.lines.filter((line) => missingOf(line) > 0);
+  const scan = async (text: string): Promise<ScanOutcome> => {
+    const code = text.trim().toUpperCase();
+    const line = receipt.lines.find((one) =>
+      [one.sku, one.gtin, one.supplierSku].some((own) => own !== '' && own.toUpperCase() === code),
+    );
+    if (!line) return { tone: 'bad', message: t('errors:code_not_in_request') };
+    const name = nameOf(line);
+    if (missingOf(line) === 0)
+      return { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
+    if (line.asksLots) return { tone: 'bad', message: t('supply:receiving.lotFirst', { name }) };
+    const { copies, units } = proposalOf(line);
+    const body = { lineId: line.id, copies, units };
+    const done = await register.run({ params: { id: receipt.id }, body });
+    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    return { tone: 'good', message: t('supply:receiving.registeredNow', { name, count: copies }) };
+  };
+  const left = open.reduce((sum, line) => sum + missingOf(line), 0);
   return (
     <>
+      <ScanPanel
+        next={
+          open[0]
+            ? t('supply:receiving.registerNext', { count: left, name: nameOf(open[0]) })
+            : t('supply:receiving.registeredAll')
+        }
+        label={t('supply:receiving.registerScan')}
+        onScan={can('receiving.advance') ? scan : undefined}
+      />
       <ReceiptLines
         receipt={receipt}
         act={
           can('receiving.advance')
             ? {
-                label: t('receiving.register'),
+                label: t('supply:receiving.register'),
                 cell: (line) => (
                   <RegisterFields key={line.registeredVolumes} receiptId={receipt.id} line={line} />
                 ),
@@ -33,13 +65,25 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
   );
 }
 
+const missingOf = (line: ReceiptLine) => Math.max(0, (line.counted ?? 0) - line.registeredVolumes);
+
+/** What of a line is registered next: its full volumes, then the one with the rest. */
+function proposalOf(line: ReceiptLine): { copies: number; units: number } {
+  // Who counts blind is not told what was asked for: each volume then holds what one of its kind does.
+  const rest =
+    line.quantity === null
+      ? missingOf(line) * line.quantityPerVolume
+      : Math.max(0, line.quantity - line.registeredUnits);
+  const units = Math.min(line.quantityPerVolume, Math.max(1, rest));
+  return { copies: Math.min(missingOf(line), Math.max(1, Math.floor(rest / units))), units };
+}
+
 function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
   const { t } = useTranslation('supply');
-  const left = Math.max(0, (line.counted ?? 0) - line.registeredVolumes);
-  const units = Math.min(line.quantityPerVolume, Math.max(1, (line.quantity ?? 0) - line.registeredUnits));
-  const whole = Math.floor(Math.max(0, (line.quantity ?? 0) - line.registeredUnits) / units);
-  const [copies, setCopies] = useState<number | string>(Math.min(left, Math.max(1, whole)));
-  const [each, setEach] = useState<number | string>(units);
+  const left = missingOf(line);
+  const proposed = proposalOf(line);
+  const [copies, setCopies] = useState<number | string>(proposed.copies);
+  const [each, setEach] = useState<number | string>(proposed.units);
   const [lot, setLot] = useState(noLot);
   const register = useAct(api.supplyRequests.registerVolumes);
   const hasLot = lot.code.trim() !== '' && lot.expiresOn !== null;

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
-import { download } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
+import { LabelButton } from './LabelButton.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
 
 /** Every label is printed, stuck on its volume and scanned back. */
@@ -35,15 +33,7 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
         }
         label={t('receiving.scanLabel')}
         onScan={can('volumes.update') ? scan : undefined}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => void download(api.volumesTags.batch, { query: { request: receipt.id } })}
-          >
-            {t('receiving.labels')}
-          </Button>
-        }
+        actions={<LabelButton requestId={receipt.id} />}
       />
       <ReceiptVolumes receipt={receipt} waiting={['registered']} />
     </>
