@@ -154,7 +154,7 @@ export async function writeRequests(
   });
 }
 
-/** The last goods of the shelf are sold with an expiry. */
+/** Goods that were bought early and goods of a receipt that is being put away are sold with an expiry. */
 async function askForLots(tx: Tx, team: Team, goods: readonly { variationId: number }[]): Promise<void> {
   const rows = await tx.db
     .selectFrom('product_variations')
@@ -162,7 +162,7 @@ async function askForLots(tx: Tx, team: Team, goods: readonly { variationId: num
     .where(
       'id',
       'in',
-      goods.slice(-3).map((good) => good.variationId),
+      [...goods.slice(4, 6), ...goods.slice(13, 14)].map((good) => good.variationId),
     )
     .execute();
   const ids = [...new Set(rows.map((row) => row.product_id))];

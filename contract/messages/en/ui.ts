@@ -228,6 +228,7 @@ export const ui: Translation<typeof pt> = {
     reveal: 'Show',
   },
   images: {
+    hintPhotos: 'JPEG, PNG or WebP, up to {{size}} each.',
     takePhoto: 'Take a photo',
     add: 'Add images',
     drop: 'Drop the images here',

@@ -225,6 +225,7 @@ export const ui = {
     reveal: 'Mostrar',
   },
   images: {
+    hintPhotos: 'JPEG, PNG ou WebP, até {{size}} cada.',
     takePhoto: 'Tirar foto',
     add: 'Adicionar imagens',
     drop: 'Solte as imagens aqui',

@@ -124,6 +124,7 @@ export default function ImagesEditor(props: ImagesFieldProps) {
             {(button) => (
               <Button
                 {...button}
+                variant="light"
                 leftSection={<IconCamera size={16} aria-hidden />}
                 disabled={disabled || room <= 0}
                 mr="xs"
@@ -155,7 +156,7 @@ export default function ImagesEditor(props: ImagesFieldProps) {
             ? t('images.full', { max })
             : over
               ? t('images.drop')
-              : t('images.hint', { size: megabytes(maxBytes) })}
+              : t(camera ? 'images.hintPhotos' : 'images.hint', { size: megabytes(maxBytes) })}
         </Text>
       </div>
     </Input.Wrapper>
