@@ -106,6 +106,29 @@ export const queryPlants: readonly QueryPlant[] = [
   {
     detector: 'INV-15 what is expected',
     sql: 'update supply_request_lines set inbound = inbound + 1 where request_id = $request',
+    also: ['INV-15 a unit'],
+  },
+  {
+    detector: 'INV-15 each step',
+    sql: `insert into supply_request_events (business_id, request_id, at, kind, detail)
+      select business_id, id, now(), 'advanced', '{"from": "tag_volumes", "to": "stock_up"}'
+      from supply_requests where id = $request`,
+  },
+  {
+    detector: 'INV-15 a unit',
+    sql: 'update supply_request_lines set closed_units = closed_units + 1 where request_id = $request',
+  },
+  {
+    detector: 'INV-18 a document',
+    sql: `with other as (insert into suppliers (business_id, name, created_at)
+        select business_id, 'Outro', now() from supply_requests where id = $request returning id, business_id),
+      file as (insert into files (business_id, sha256, bytes, content_type, name, created_at)
+        select business_id, repeat('a', 64), 1, 'application/xml', 'n.xml', now() from other returning id),
+      paper as (insert into supplier_documents (business_id, supplier_id, file_id, name, created_by, created_at)
+        select other.business_id, other.id, file.id, 'n.xml', 1, now() from other, file returning id, business_id)
+      insert into vendor_invoices (business_id, request_id, document_id, key, number, series, issued_at, total_centavos,
+        created_by, created_at)
+      select business_id, $request, id, repeat('1', 44), '1', '1', now(), 1, 1, now() from paper`,
   },
   {
     detector: 'INV-15 nothing is expected',

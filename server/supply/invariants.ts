@@ -29,4 +29,24 @@ export const supplyInvariants: readonly Invariant[] = [
     sql: `select r.id, r.state from supply_requests r join supply_request_lines l on l.request_id = r.id
       where l.inbound > 0 and r.state in ('pending', 'attended', 'canceled')`,
   },
+  {
+    name: 'INV-15 each step of receiving starts where the one before it ended, and nothing follows a cancellation',
+    sql: `select * from (select e.id, e.request_id, e.kind, e.detail->>'from' as step,
+          lag(coalesce(e.detail->>'to', 'canceled'), 1, 'in_transport') over (partition by e.request_id order by e.id) as before
+        from supply_request_events e where e.kind in ('advanced', 'returned', 'canceled')) steps
+      where kind <> 'canceled' and step <> before`,
+  },
+  {
+    name: 'INV-15 a unit of a line is expected, on a shelf or given up: one of the three',
+    sql: `select l.id, l.quantity, l.inbound, l.closed_units, v.taken from supply_request_lines l
+        join supply_requests r on r.id = l.request_id cross join lateral (
+          select coalesce(sum(x.inbound_taken), 0) as taken from volumes x
+          where x.business_id = l.business_id and x.request_line_id = l.id) v
+      where r.state not in ('pending', 'canceled') and l.inbound + l.closed_units + v.taken <> l.quantity`,
+  },
+  {
+    name: 'INV-18 a document of a vendor is kept with the papers of the vendor of its request',
+    sql: `select i.id from vendor_invoices i join supply_requests r on r.id = i.request_id
+        join supplier_documents d on d.id = i.document_id where d.supplier_id <> r.supplier_id`,
+  },
 ];

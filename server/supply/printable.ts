@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { multiplyMoney } from '#contract/money.ts';
 import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
-import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { lastAnswer } from './request/supply-request.queries.ts';
@@ -43,8 +42,8 @@ export async function readPrintable(tx: Tx, { id }: OpenedRequest): Promise<Prin
   if (!found?.approved_at) fail('not_found');
   return {
     number: found.number,
-    locale: found.locale === 'en' ? 'en' : 'pt',
-    state: found.state as SupplyRequestState,
+    locale: found.locale,
+    state: found.state,
     buyer: { name: found.buyer_name, document: found.buyer_document },
     supplier: {
       name: found.supplier_name,
@@ -67,7 +66,7 @@ export async function readPrintable(tx: Tx, { id }: OpenedRequest): Promise<Prin
       number: found.warehouse_number,
       complement: found.warehouse_complement,
     },
-    estimatedDelivery: found.estimated_delivery as string | null,
+    estimatedDelivery: found.estimated_delivery,
     approvedAt: found.approved_at.toISOString(),
     notes: found.notes,
     totalProducts: found.total_products,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { VolumeState } from '#contract/inventory/volume-states.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -27,7 +26,7 @@ export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Rec
     volumes: volumes.map(({ line_id: lineId, state, ...volume }) => ({
       ...volume,
       lineId,
-      state: state as VolumeState,
+      state,
     })),
     invoices: hidden ? [] : await findInvoices(tx, actor, id),
     openProblems: await countProblems(tx, id),

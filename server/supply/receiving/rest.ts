@@ -24,7 +24,7 @@ export async function closeRest(tx: Tx, actor: Actor, request: Ended, { rest }: 
   const childId = rest === 'child' ? await makeChild(tx, actor, request) : null;
   await tx.db
     .updateTable('supply_request_lines')
-    .set({ closed_units: sql<number>`inbound` })
+    .set({ closed_units: sql<number>`closed_units + inbound` })
     .where('request_id', '=', request.id)
     .execute();
   await closeExpected(tx, actor, request.id, request.warehouse_id, `attended:${request.version}`);

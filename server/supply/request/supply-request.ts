@@ -32,7 +32,7 @@ export async function readRequest(tx: Tx, actor: Actor, id: number): Promise<Sup
   return {
     ...shapeRequest(found, actor, blind),
     notes: found.notes,
-    locale: found.locale === 'en' ? 'en' : 'pt',
+    locale: found.locale,
     showsPrices: found.shows_prices,
     lines: (await findRequestLines(tx, id)).map((line) => shapeLine(line, sees)),
     approvedBy: found.approved_by_name,
@@ -140,7 +140,7 @@ export async function duplicateRequest(tx: Tx, actor: Actor, id: number): Promis
     supplierId: source.supplier_id,
     warehouseId: source.warehouse_id,
     notes: source.notes,
-    locale: source.locale === 'en' ? 'en' : 'pt',
+    locale: source.locale,
     showsPrices: source.shows_prices,
     lines: {
       create: lines.map((line) => ({
