@@ -5,7 +5,7 @@
  */
 export const campaignFiles = {
   fuzz: ['fuzz/part-', 'fuzz/files', 'fuzz/oracles'],
-  kill: ['server/orders/test/kill'],
+  kill: ['server/orders/test/kill', 'server/supply/receiving/receiving-property'],
   notifications: ['faults/notifications/'],
   'crash-points': ['faults/crash-points/'],
   process: ['faults/process/'],
