@@ -129,6 +129,7 @@ export const queryPlants: readonly QueryPlant[] = [
       insert into vendor_invoices (business_id, request_id, document_id, key, number, series, issued_at, total_centavos,
         created_by, created_at)
       select business_id, $request, id, repeat('1', 44), '1', '1', now(), 1, 1, now() from paper`,
+    also: ['INV-24 the storage'],
   },
   {
     detector: 'INV-15 nothing is expected',
