@@ -29,6 +29,8 @@ const quiet: Record<string, string> = {
   ...Object.fromEntries(
     endpoints
       .filter(({ name, endpoint }) => name.startsWith('checkout.') && endpoint.method !== 'GET')
+      // Of many at once a toast says how many.
+      .filter(({ name }) => name !== 'checkout.collectMany')
       .map(({ name }) => [name, 'the bench shows the new state in large, with its sound']),
   ),
   'auth.signIn': 'the home page follows',

@@ -55,6 +55,11 @@ export const bench: Translation<typeof ptBench> = {
     taken: 'Sale {{id}} handed over',
     count: 'Handed over now: {{count}}',
     none: 'None yet.',
+    many: 'Hand over to the carrier',
+    manyHint_one:
+      '{{total}} sale leaves as collected. Only those awaiting collection leave; the others are listed.',
+    manyHint_other:
+      '{{total}} sales leave as collected. Only those awaiting collection leave; the others are listed.',
   },
   bench: {
     title: 'Sale {{id}}',

@@ -330,4 +330,5 @@ export const salesSuccesses: Translation<typeof ptSuccesses> = {
   'orders.refresh': 'Refresh requested from the marketplace',
   'orders.sendInvoices': 'Invoices received',
   'orders.sendInvoice': 'NF-e sent to the marketplace',
+  'checkout.collectMany': 'Handed over to the carrier',
 };

@@ -53,6 +53,11 @@ export const bench = {
     taken: 'Venda {{id}} entregue à transportadora',
     count: 'Entregues agora: {{count}}',
     none: 'Nenhum ainda.',
+    many: 'Entregar à transportadora',
+    manyHint_one:
+      '{{total}} venda sai como coletada. Só as que aguardam coleta saem; as outras são listadas.',
+    manyHint_other:
+      '{{total}} vendas saem como coletadas. Só as que aguardam coleta saem; as outras são listadas.',
   },
   bench: {
     title: 'Venda {{id}}',

@@ -328,4 +328,5 @@ export const salesSuccesses = {
   'orders.refresh': 'Atualização pedida ao marketplace',
   'orders.sendInvoices': 'Notas recebidas',
   'orders.sendInvoice': 'NF-e enviada ao marketplace',
+  'checkout.collectMany': 'Entregues à transportadora',
 };

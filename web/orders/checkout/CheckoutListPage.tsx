@@ -1,9 +1,10 @@
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
+import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -28,6 +29,11 @@ export default function CheckoutListPage() {
   const [printing, setPrinting] = useState<Chosen<CheckoutRow> | null>(null);
   const sales = useApi(api.checkout.list, { query: list.query });
   const counts = useApi(api.checkout.counts, {});
+  const collecting = useAct(api.checkout.collectMany, { success: false });
+  const collect = async (chosen: Chosen<CheckoutRow>) => {
+    const done = await collecting.run({ body: chosen.body });
+    if (done.ok) chosen.settle(done.response, actMessage('successes', 'checkout.collectMany') ?? '');
+  };
   const columns: Column<CheckoutRow>[] = [
     { key: 'id', label: t('bench.sale'), cell: (row) => `#${row.id}`, sort: 'id', width: 90, card: 'title' },
     {
@@ -116,6 +122,18 @@ export default function CheckoutListPage() {
             icon: IconPrinter,
             permission: 'checkout.label',
             run: () => setPrinting(chosen),
+          },
+          {
+            key: 'collected',
+            label: t('bench.handOver.many'),
+            icon: IconTruckDelivery,
+            permission: 'checkout.dispatch',
+            confirm: {
+              title: t('bench.handOver.many'),
+              message: t('bench.handOver.manyHint', { count: chosen.count, total: chosen.countText }),
+              confirm: t('bench.handOver.many'),
+            },
+            run: () => collect(chosen),
           },
         ]}
         exportFrom={api.checkout.export}

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n.ts';
 import { confirm } from '../../ui/dialog/confirm.ts';
 import type { FormState } from '../../ui/form/form-state.ts';
 import { formatQuantity } from '../../ui/page/values.tsx';
+import { useFadingEnd } from '../../ui/table/use-fading-end.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSession } from '../../use-session.ts';
 import type { ProductValues, VariationDraft } from '../product-values.ts';
@@ -31,6 +32,7 @@ export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
     ...(priced ? [{ kind: 'field', field: 'costCentavos' } as const] : []),
     { kind: 'field', field: 'name' },
   ];
+  const fading = useFadingEnd(columns.length);
   const labelOf = (column: GridColumn) =>
     column.kind === 'attribute'
       ? typeLabel(t, column.type)
@@ -75,7 +77,7 @@ export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
   };
 
   return (
-    <div className={classes.scroller}>
+    <div className={classes.scroller} {...fading}>
       <table
         ref={table}
         className={classes.table}

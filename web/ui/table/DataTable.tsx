@@ -15,6 +15,9 @@ import { TablePager } from './TablePager.tsx';
 import { TableTools } from './TableTools.tsx';
 import { useHiddenColumns } from './table-columns.ts';
 
+/** Of the column that takes what is left, the least: a picture and enough of a name to know it by. */
+const nameWidth = 240;
+
 const features = tableFeatures({ columnVisibilityFeature });
 
 /** A list: paging, sorting and filters are the server's and live in the address; the table shows and selects. */
@@ -46,7 +49,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
   const empty = !pending && !unread && rows.length === 0;
   const { ref, width: room } = useElementSize();
   const [atEnd, setAtEnd] = useState(false);
-  const width = columns.reduce((sum, column) => sum + (column.width ?? 150), bulk ? 40 : 0);
+  const width = columns.reduce((sum, column) => sum + (column.width ?? nameWidth), bulk ? 40 : 0);
   return (
     <Paper p={0} className={classes.panel} data-size={size} data-selecting={selecting}>
       <TableTools

@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { owner, renderScreen } from '../../ui/render-screen.tsx';
+import CheckoutListPage from './CheckoutListPage.tsx';
+
+const waiting = {
+  ...{ status: 'waiting_collect', late: false, approvalReason: null, dispatchLimit: null, unitCount: 1 },
+  ...{ items: '1 × Caneca', seller: { id: 2, name: 'Loja' }, warehouse: { id: 3, name: 'Galpão' } },
+  ...{ remoteOrderId: null, buyerName: 'Carla', trackingCode: '', purchasedAt: '2026-11-20T12:00:00.000Z' },
+};
+const rows = [7, 8].map((id) => ({ ...waiting, id }));
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test('many parcels are handed over at once, after a question; what does not go is named and stays selected', async () => {
+  const { calls } = await renderScreen(CheckoutListPage, {
+    screen: paths.orders.checkoutList,
+    at: paths.orders.checkoutList(),
+    session: { ...owner, roles: ['distributor'] },
+    server: {
+      'checkout.list': { body: { items: rows, page: 1, pages: 1, total: 2 } },
+      'checkout.counts': { body: { statuses: [], late: 0, warehouses: [] } },
+      'checkout.collectMany': { body: { done: [7], failed: [{ id: 8, code: 'order_canceled' }] } },
+    },
+  });
+  await screen.findByText('#7');
+  const [all] = await screen.findAllByRole('checkbox', { name: 'Selecionar todas as linhas desta página' });
+  if (all) fireEvent.click(all);
+  fireEvent.click(await screen.findByRole('button', { name: 'Entregar à transportadora' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/^2 vendas saem como coletadas/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Entregar à transportadora' }));
+  await screen.findByText('Entregues à transportadora: 1');
+  await screen.findByText(/#8: /);
+  expect(calls.find(({ endpoint }) => endpoint === 'checkout.collectMany')?.body).toEqual({ ids: [7, 8] });
+});
