@@ -1,15 +1,19 @@
-import { useElementSize } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { type RefCallback, useEffect, useRef, useState } from 'react';
+
+type FadingEnd = { ref: RefCallback<HTMLDivElement>; 'data-more': boolean; onScroll: () => void };
 
 /** What a table in a narrow place is put into: `data-more` while there are columns to its right that nobody has seen. */
-export function useFadingEnd(columns: number) {
+export function useFadingEnd(columns: number): FadingEnd {
+  const scroller = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize<HTMLDivElement>();
+  const both = useMergedRef(ref, scroller);
   const [more, setMore] = useState(false);
   const look = () => {
-    const { scrollLeft, clientWidth, scrollWidth } = ref.current ?? document.body;
+    const { scrollLeft, clientWidth, scrollWidth } = scroller.current ?? document.body;
     setMore(scrollLeft + clientWidth < scrollWidth - 1);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: again where there is other room or another table for it
   useEffect(look, [width, columns]);
-  return { ref, 'data-more': more, onScroll: look };
+  return { ref: both, 'data-more': more, onScroll: look };
 }
