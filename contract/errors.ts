@@ -29,6 +29,7 @@ export const errorStatus = {
   // business
   role_above_own: 403,
   last_owner: 409,
+  business_busy: 409,
   already_staff: 409,
   invitation_for_other_email: 403,
   // products

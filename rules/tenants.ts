@@ -25,6 +25,7 @@ export const definerFunctions = [
   'find_two_step_reset',
   'find_user_by_email',
   'forget_idempotency_keys',
+  'forget_invitations',
   'is_colleague',
   'is_known_business',
   'is_known_device',

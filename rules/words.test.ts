@@ -36,6 +36,7 @@ const quiet: Record<string, string> = {
   'auth.signIn': 'the home page follows',
   'auth.validateOtp': 'the home page follows',
   'auth.stopTwoStepReset': 'the page says so',
+  'user.remove': 'the sign-in page follows, and a mail',
   'auth.setupOtp': 'the dialog with the key follows',
   'auth.activateOtp': 'the dialog with the recovery codes follows',
   'auth.renewRecoveryCodes': 'the dialog with the recovery codes follows',

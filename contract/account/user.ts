@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
+import { secondFactor } from './two-step.ts';
 
 const profile = z
   .object({
@@ -29,6 +30,19 @@ const device = z
 
 /** A session that ended because its refresh token was used twice, in the last thirty days. */
 const stolenSession = z.object({ id: z.number(), userAgent: z.string(), endedAt: instant });
+
+/** What a business still owes and sells; it does not end before all of it is zero. */
+const bonds = z.object({
+  openSales: z.number(),
+  unpaidInvoices: z.number(),
+  publications: z.number(),
+  offers: z.number(),
+});
+
+/** `ends`: nobody else owns the business, it ends with the account. */
+const removalPreview = z.object({
+  businesses: z.array(z.object({ id: z.number(), name: z.string(), ends: bonds.nullable() })),
+});
 
 export const user = {
   detail: endpoint({
@@ -85,8 +99,33 @@ export const user = {
     summary: 'Sign every other device out',
     response: z.object({ ended: z.number() }),
   }),
+  download: endpoint({
+    method: 'GET',
+    path: '/user/data',
+    permission: 'signed-in',
+    summary: 'Everything that is held of me as a person, as JSON',
+    binary: 'file',
+  }),
+  removal: endpoint({
+    method: 'GET',
+    path: '/user/removal',
+    permission: 'signed-in',
+    summary: 'What would end with my account, and what stands in the way',
+    response: removalPreview,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/user/removal',
+    permission: 'signed-in',
+    summary:
+      'Delete my account: wants the password, and a code where there is a second step; businesses that nobody else owns end',
+    body: z.strictObject({ password: knownPassword, token: secondFactor.optional() }),
+    errors: ['password_wrong', 'otp_wrong', 'business_busy'],
+    limit: { max: 60, seconds: 60, by: 'address' },
+  }),
 };
 
+export type RemovalPreview = z.output<typeof removalPreview>;
 export type Profile = z.output<typeof profile>;
 export type Device = z.output<typeof device>;
 export type StolenSession = z.output<typeof stolenSession>;

@@ -36,6 +36,17 @@ export const business = {
     errors: ['stale_version'],
     touches: ['auth'],
   }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/business/end',
+    permission: 'business.secure',
+    fresh: true,
+    summary:
+      'End the business: nobody belongs to it any more; wants its name, and nothing that others rely on',
+    body: z.strictObject({ name }),
+    errors: ['business_busy'],
+    touches: ['auth'],
+  }),
   requireTwoStep: endpoint({
     method: 'PATCH',
     path: '/business/two-step',

@@ -75,9 +75,4 @@ export const specifiedUses = {
   'plan chooser': 'plans.choose',
 } as const;
 
-export const usesNotBuilt: readonly string[] = [
-  'inventory balance',
-  'picking: list',
-  'picking: scan',
-  'user: delete account',
-];
+export const usesNotBuilt: readonly string[] = ['inventory balance', 'picking: list', 'picking: scan'];

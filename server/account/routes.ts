@@ -7,6 +7,7 @@ import { newToken } from '#server/http/session.ts';
 import { requestLink } from './link-task.ts';
 import { peekMailToken } from './mail-token.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
+import { downloadOwnData, previewRemoval, removePerson } from './removal.ts';
 import { changePassword, resetPassword } from './reset-password.ts';
 import { callerOf } from './sign-in/device.ts';
 import {
@@ -17,7 +18,7 @@ import {
   rotateSession,
   switchBusiness,
 } from './sign-in/session.ts';
-import { confirmPassword, provePassword, signIn } from './sign-in/sign-in.ts';
+import { confirmPassword, proveIdentity, provePassword, signIn } from './sign-in/sign-in.ts';
 import {
   activateTwoStep,
   disableTwoStep,
@@ -112,6 +113,13 @@ export const userRoutes: Handlers<typeof api.user> = {
   update: ({ tx, actor, body, version }) => updateProfile(tx, actor, body, version),
   changePassword: remote((call) => changePassword(call, call.actor, call.body)),
   sessions: ({ tx, actor }) => listDevices(tx, actor),
+  download: remote((call) => call.transact((tx) => downloadOwnData(tx, call.actor))),
+  removal: ({ tx, actor }) => previewRemoval(tx, actor),
+  remove: remote(async (call) => {
+    await proveIdentity(call.transact, call.actor, call.body);
+    await call.conclude((tx) => removePerson(tx, call.actor));
+    call.signOut();
+  }),
   endSession: ({ tx, actor, params }) => endDevice(tx, actor, params.id),
   endOtherSessions: ({ tx, actor }) => endOtherDevices(tx, actor),
 };

@@ -6,6 +6,7 @@ import { readBusiness, updateBusiness } from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
+import { removeBusiness } from './ending.ts';
 import {
   cancelInvitation,
   inviteCollaborator,
@@ -29,6 +30,7 @@ export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
 export const businessRoutes: Handlers<typeof api.business> = {
   detail: ({ tx, actor }) => readBusiness(tx, actor),
   update: ({ tx, actor, body, version }) => updateBusiness(tx, actor, body, version),
+  remove: ({ tx, actor, body }) => removeBusiness(tx, actor, body.name),
   requireTwoStep: ({ tx, actor, body, env }) => requireTwoStep(tx, actor, body, env.appUrl),
 };
 

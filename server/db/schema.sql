@@ -180,6 +180,7 @@ create table businesses (
   next_plan_on date,
   billed_from timestamp with time zone,
   billed_on date,
+  ended_at timestamp with time zone,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
   constraint businesses_next_plan_check CHECK ((next_plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
@@ -1462,6 +1463,7 @@ create table users (
   created_at timestamp with time zone not null,
   version integer not null default 1,
   hands_free boolean not null default true,
+  removed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text])))
@@ -1971,7 +1973,8 @@ CREATE OR REPLACE FUNCTION public.businesses_to_bill(today date)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select b.id from businesses b where b.billed_on is null or b.billed_on < today order by b.id
+  select b.id from businesses b
+  where b.ended_at is null and (b.billed_on is null or b.billed_on < today) order by b.id
 $function$;
 alter routine businesses_to_bill(date) owner to easy_system;
 
@@ -2203,6 +2206,16 @@ CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with 
  SET search_path TO 'public', 'pg_temp'
 AS $function$ with gone as (delete from idempotency_keys where created_at < before returning 1) select count(*) from gone $function$;
 alter routine forget_idempotency_keys(timestamp with time zone) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_invitations()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from staff_invitations i using users u where u.id = app_user_or_null() and i.email = u.email
+$function$;
+alter routine forget_invitations() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.is_colleague(person bigint)
  RETURNS boolean
@@ -3135,6 +3148,8 @@ create policy removing on staff_invitations for delete to easy_app using ((busin
 
 create policy system_reading on staff_invitations for select to easy_system using (true);
 
+create policy system_removing on staff_invitations for delete to easy_system using (true);
+
 create policy adding on stock for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on stock for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3377,7 +3392,7 @@ grant select on known_devices to easy_system;
 
 grant insert, select on ledger_entries to easy_app;
 
-grant insert, select, update on mail_tokens to easy_app;
+grant delete, insert, select, update on mail_tokens to easy_app;
 
 grant select on mail_tokens to easy_system;
 
@@ -3459,7 +3474,7 @@ grant delete, insert, select, update on second_step_failures to easy_app;
 
 grant select on second_step_failures to easy_system;
 
-grant insert, select, update on sessions to easy_app;
+grant delete, insert, select, update on sessions to easy_app;
 
 grant select on sessions to easy_system;
 
@@ -3471,7 +3486,7 @@ grant select on staff to easy_system;
 
 grant delete, insert, select, update on staff_invitations to easy_app;
 
-grant select on staff_invitations to easy_system;
+grant delete, select on staff_invitations to easy_system;
 
 grant insert, select, update on stock to easy_app;
 
@@ -3568,6 +3583,8 @@ grant execute on routine find_two_step_reset(bytea) to easy_app;
 grant execute on routine find_user_by_email(text) to easy_app;
 
 grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
+
+grant execute on routine forget_invitations() to easy_app;
 
 grant execute on routine is_colleague(bigint) to easy_app;
 

@@ -139,6 +139,7 @@ export interface Businesses {
   billed_on: string | null;
   created_at: Date;
   document: string;
+  ended_at: Date | null;
   id: Generated<number>;
   name: string;
   next_plan: 'free' | 'pro' | 'enterprise' | null;
@@ -996,6 +997,7 @@ export interface Users {
   locale: Generated<'pt' | 'en'>;
   name: string;
   password_hash: string;
+  removed_at: Date | null;
   version: Generated<number>;
 }
 

@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
+import { EndingSection } from './EndingSection.tsx';
 import { TwoStepForAll } from './TwoStepForAll.tsx';
 
 /** The business as it stands on invoices; changed by its direction, read by all. */
@@ -33,6 +34,7 @@ export function BusinessSection() {
     <Stack>
       <BusinessForm business={data} />
       <TwoStepForAll business={data} />
+      <EndingSection />
     </Stack>
   ) : (
     <Skeleton height={160} />

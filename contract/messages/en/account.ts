@@ -26,6 +26,8 @@ export const account: Translation<typeof pt> = {
     'user.sessions': 'Could not load the devices!',
     'user.endSession': 'Could not end the session!',
     'user.endOtherSessions': 'Could not end the other sessions!',
+    'user.removal': 'Could not see what ends with the account!',
+    'user.remove': 'Could not delete the account!',
   },
   successes: {
     'auth.disableOtp': 'Two-step sign-in deactivated. The other sessions have ended.',
@@ -200,6 +202,20 @@ export const account: Translation<typeof pt> = {
     endOthersText: 'Whoever uses your account elsewhere will have to sign in again.',
     unknownDevice: 'Unknown device',
   },
+  removal: {
+    title: 'Delete account',
+    hint: 'Take your data first; once deleted there is no way back.',
+    download: 'Download my data',
+    open: 'Delete account',
+    goes: 'Gone: name, e-mail, password, two steps, devices and invitations.',
+    stays:
+      'Stays, without your name: sales, fiscal documents, invoices of partners and the history of what you did.',
+    ending: 'These end with it, because nobody else owns them:',
+    busy: '{{business}} cannot end yet',
+    bonds:
+      'Open sales: {{openSales}} · Unpaid invoices: {{unpaidInvoices}} · Publications on connected accounts: {{publications}} · Active offers: {{offers}}. Or make somebody else an owner.',
+    submit: 'Delete for good',
+  },
   gate: {
     title: 'Confirm your password',
     text: 'This is a sensitive action. Confirm that it is you; we will not ask again for 10 minutes.',
@@ -207,6 +223,11 @@ export const account: Translation<typeof pt> = {
   },
   mailFooter: 'You received this message because this address was used on Easy.',
   mails: {
+    removed: {
+      subject: 'Your Easy account was deleted',
+      title: 'Goodbye, {{name}}',
+      text: 'Your account was deleted. Your personal data has left Easy; fiscal documents, invoices of partners and histories stay without your name.\n\nIf it was not you, answer this message.',
+    },
     activation: {
       subject: 'Activate your Easy account',
       title: 'Hello, {{name}}',

@@ -12,6 +12,7 @@ export const business: Translation<typeof pt> = {
     'bulkRuns.file': 'Could not download the file!',
     'business.update': 'Could not save the business!',
     'staff.list': 'Collaborators could not be loaded!',
+    'business.remove': 'Could not end the business!',
     'business.requireTwoStep': 'Could not change who needs two-step sign-in!',
     'staff.resetTwoStep': 'Could not reset two-step sign-in!',
     'staff.create': 'Could not add new collaborator!',
@@ -31,6 +32,7 @@ export const business: Translation<typeof pt> = {
   successes: {
     'bulkRuns.undo': 'Undoing',
     'business.update': 'Business saved',
+    'business.remove': 'Business ended',
     'business.requireTwoStep': 'Two-step rule saved',
     'staff.resetTwoStep': 'Asked for. The person was told by e-mail; it counts in 24 hours.',
     'staff.create': 'Invitation sent',
@@ -61,6 +63,12 @@ export const business: Translation<typeof pt> = {
     type: 'Type',
     typeHint: 'The type is chosen at registration and does not change.',
     since: 'On Easy since',
+  },
+  ending: {
+    title: 'End the business',
+    hint: 'Nobody enters it any more. Sales, invoices and documents are kept. To hand it over, make somebody else an owner under Team.',
+    name: 'Type the name of the business',
+    submit: 'End it',
   },
   twoStep: {
     title: 'Two-step sign-in for everybody',

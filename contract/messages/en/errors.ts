@@ -29,6 +29,8 @@ export const errors: Translation<typeof pt> = {
     'This person also works for another business: only they themselves or those who run Easy can do this.',
   role_above_own: 'You cannot grant this role.',
   last_owner: 'The business needs at least one owner.',
+  business_busy:
+    'The business still has open sales, unpaid invoices, publications on connected accounts, or active offers.',
   already_staff: 'This person is already on the team.',
   invitation_for_other_email: 'This invitation was sent to another e-mail.',
   sku_taken: 'This SKU is already in use.',

@@ -23,6 +23,8 @@ export const account = {
     'user.sessions': 'Não foi possível carregar os dispositivos!',
     'user.endSession': 'Não foi possível encerrar a sessão!',
     'user.endOtherSessions': 'Não foi possível encerrar as outras sessões!',
+    'user.removal': 'Não foi possível ver o que termina com a conta!',
+    'user.remove': 'Não foi possível excluir a conta!',
   },
   successes: {
     'auth.disableOtp': 'Verificação em duas etapas desativada. As outras sessões foram encerradas.',
@@ -197,6 +199,20 @@ export const account = {
     endOthersText: 'Quem estiver usando sua conta em outro lugar terá de entrar de novo.',
     unknownDevice: 'Aparelho desconhecido',
   },
+  removal: {
+    title: 'Excluir conta',
+    hint: 'Leve seus dados antes; depois da exclusão não há volta.',
+    download: 'Baixar meus dados',
+    open: 'Excluir conta',
+    goes: 'Somem: nome, e-mail, senha, duas etapas, dispositivos e convites.',
+    stays:
+      'Ficam, sem o seu nome: vendas, documentos fiscais, faturas de parceiros e o histórico do que você fez.',
+    ending: 'Terminam junto, porque ninguém mais é proprietário:',
+    busy: '{{business}} ainda não pode terminar',
+    bonds:
+      'Vendas abertas: {{openSales}} · Faturas sem pagar: {{unpaidInvoices}} · Publicações em contas conectadas: {{publications}} · Ofertas ativas: {{offers}}. Ou torne outra pessoa proprietária.',
+    submit: 'Excluir para sempre',
+  },
   gate: {
     title: 'Confirme sua senha',
     text: 'Esta ação é sensível. Confirme que é você; vale por 10 minutos.',
@@ -204,6 +220,11 @@ export const account = {
   },
   mailFooter: 'Você recebeu esta mensagem porque este endereço foi usado no Easy.',
   mails: {
+    removed: {
+      subject: 'Sua conta do Easy foi excluída',
+      title: 'Até logo, {{name}}',
+      text: 'Sua conta foi excluída. Seus dados pessoais saíram do Easy; documentos fiscais, faturas de parceiros e históricos ficam sem o seu nome.\n\nSe não foi você, responda a esta mensagem.',
+    },
     activation: {
       subject: 'Ative sua conta no Easy',
       title: 'Olá, {{name}}',

@@ -10,6 +10,7 @@ export const business = {
     'bulkRuns.file': 'Não foi possível baixar o arquivo!',
     'business.update': 'Não foi possível salvar a empresa!',
     'staff.list': 'Não foi possível carregar os colaboradores!',
+    'business.remove': 'Não foi possível encerrar a empresa!',
     'business.requireTwoStep': 'Não foi possível mudar a exigência das duas etapas!',
     'staff.resetTwoStep': 'Não foi possível redefinir as duas etapas!',
     'staff.create': 'Não foi possível adicionar o colaborador!',
@@ -29,6 +30,7 @@ export const business = {
   successes: {
     'bulkRuns.undo': 'Desfazendo',
     'business.update': 'Empresa salva',
+    'business.remove': 'Empresa encerrada',
     'business.requireTwoStep': 'Exigência das duas etapas salva',
     'staff.resetTwoStep': 'Pedido feito. A pessoa foi avisada por e-mail; vale em 24 horas.',
     'staff.create': 'Convite enviado',
@@ -59,6 +61,12 @@ export const business = {
     type: 'Tipo',
     typeHint: 'O tipo é escolhido no cadastro e não muda.',
     since: 'No Easy desde',
+  },
+  ending: {
+    title: 'Encerrar a empresa',
+    hint: 'Ninguém mais entra nela. Vendas, faturas e documentos ficam guardados. Para passar a empresa adiante, torne outra pessoa proprietária em Colaboradores.',
+    name: 'Digite o nome da empresa',
+    submit: 'Encerrar',
   },
   twoStep: {
     title: 'Verificação em duas etapas para todos',

@@ -28,6 +28,8 @@ export const errors = {
     'Esta pessoa trabalha também em outra empresa: só ela mesma ou a operação do Easy pode fazer isto.',
   role_above_own: 'Você não pode conceder este papel.',
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
+  business_busy:
+    'A empresa ainda tem vendas abertas, faturas sem pagar, publicações em contas conectadas ou ofertas ativas.',
   already_staff: 'Esta pessoa já é colaboradora.',
   invitation_for_other_email: 'Este convite foi enviado para outro e-mail.',
   sku_taken: 'Este SKU já está em uso.',

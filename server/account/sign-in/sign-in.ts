@@ -56,9 +56,9 @@ export async function provePassword(transact: Transact, actor: Actor, password: 
   if (!(await findByPassword(transact, email, password, actor))) fail('password_wrong');
 }
 
-/** Opens the sensitive acts of this session for a while; who has a second step proves it too. */
-export async function confirmPassword(
-  { transact, conclude }: Concluding,
+/** Refuses a wrong password, and a wrong code of somebody who has a second step. */
+export async function proveIdentity(
+  transact: Transact,
   actor: Actor,
   given: { password: string; token?: string | undefined },
 ): Promise<void> {
@@ -66,6 +66,15 @@ export async function confirmPassword(
   if (twoStep && given.token === undefined) invalidField('token', 'required');
   await provePassword(transact, actor, given.password);
   if (twoStep) await proveCode(transact, actor.userId, given.token ?? '', 'active');
+}
+
+/** Opens the sensitive acts of this session for a while; who has a second step proves it too. */
+export async function confirmPassword(
+  { transact, conclude }: Concluding,
+  actor: Actor,
+  given: { password: string; token?: string | undefined },
+): Promise<void> {
+  await proveIdentity(transact, actor, given);
   await conclude(async (tx) => {
     await tx.db
       .updateTable('sessions')

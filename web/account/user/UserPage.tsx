@@ -14,6 +14,7 @@ import { useSession } from '../../use-session.ts';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { RemovalSection } from './RemovalSection.tsx';
 import { TwoStepSection } from './TwoStepSection.tsx';
 
 const tabs = [
@@ -61,6 +62,7 @@ export default function UserPage() {
             <PasswordSection />
             <TwoStepSection />
             <DevicesSection />
+            <RemovalSection />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="business">

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeTrade } from '#server/dropshipping/test/factory.ts';
+import { testApp } from '#server/test/app.ts';
+import { dumpTables } from '#server/test/dump-tables.ts';
+import { codeAt } from './sign-in/second-step.ts';
+import { goodPassword, registerActive, signInByHeader } from './test/factory.ts';
+import { startInbox } from './test/inbox.ts';
+
+const inbox = await startInbox();
+const app = await testApp({ SMTP_URL: inbox.url });
+const name = 'Quitéria Sandoval Bragança';
+
+async function member(change = {}) {
+  const email = await registerActive(app, inbox, { name, ...change });
+  return { email, me: app.withToken((await signInByHeader(app, email)).token) };
+}
+const body = { password: goodPassword };
+
+/** Everything that is stored, past the policies; what was sent stays in the queue until it forgets its finished jobs. */
+async function dumpAll(): Promise<string> {
+  await app.drain();
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`delete from pgboss.job where state = 'completed'`);
+    await client.query(`do $$ declare target regclass; begin
+      for target in select c.oid::regclass from pg_class c where c.relrowsecurity and c.relforcerowsecurity loop
+        execute format('alter table %s no force row level security', target);
+      end loop; end $$`);
+    return await dumpTables(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test('a deleted person stands nowhere but in what was sent to them, and their business has ended', async () => {
+  const { email, me } = await member();
+  const { business } = await me.call(api.auth.session);
+  const boss = await app.join('sales');
+  await boss.call(api.staff.create, { body: { email, roles: ['seller'] } });
+  await app.drain();
+  const { bytes } = await me.download(api.user.download);
+  expect(JSON.parse(bytes.toString())).toMatchObject({ profile: { email, name } });
+  expect((await me.refused(api.user.remove, { body: { password: 'wrong password 12' } })).code).toBe(
+    'password_wrong',
+  );
+  expect((await me.call(api.user.removal)).businesses).toEqual([
+    {
+      id: business?.id,
+      name: business?.name,
+      ends: { openSales: 0, unpaidInvoices: 0, publications: 0, offers: 0 },
+    },
+  ]);
+  await me.call(api.user.remove, { body });
+  await app.drain();
+  expect(inbox.latest(email).subject).toBe('Sua conta do Easy foi excluída');
+  expect((await me.refused(api.auth.session)).code).toBe('unauthenticated');
+  const again = { body: { email, password: goodPassword } };
+  expect((await app.anonymous.refused(api.auth.signIn, again)).code).toBe('sign_in_failed');
+  const dump = await dumpAll();
+  expect(dump.split('\n').filter((line) => line.includes(email))).toEqual([]);
+  expect(dump.split('\n').filter((line) => line.includes(name))).toEqual([]);
+  expect(await app.rows(business?.id ?? 0, 'select id from staff')).toEqual([]);
+  // The address is free again.
+  await registerActive(app, inbox, { email });
+});
+
+test('a second step is asked for too', async () => {
+  const { me } = await member();
+  const { secret } = await me.call(api.auth.setupOtp);
+  const code = () => codeAt(secret, app.clock.now());
+  await me.call(api.auth.activateOtp, { body: { token: code() } });
+  expect((await me.refused(api.user.remove, { body })).errors).toHaveProperty('token');
+  app.clock.advance(1);
+  await me.call(api.user.remove, { body: { ...body, token: code() } });
+  expect((await me.refused(api.auth.session)).code).toBe('unauthenticated');
+});
+
+test('a business of several owners goes on; one that others rely on does not end', async () => {
+  const { email, me } = await member();
+  const id = (await me.call(api.auth.session)).business?.id ?? 0;
+  const partner = await app.hire(id, ['owner']);
+  expect((await me.call(api.user.removal)).businesses[0]?.ends).toBeNull();
+  await me.call(api.user.remove, { body });
+  expect((await partner.call(api.staff.list)).items.map(({ email }) => email)).toEqual([partner.email]);
+  expect((await partner.call(api.auth.session)).business?.id).toBe(id);
+  expect(email).not.toBe('');
+});
+
+test('an owner ends a business by its name, when nothing is open, and everybody in it has left', async () => {
+  const trade = await makeTrade(app);
+  await trade.closedInvoice();
+  const { supplier, seller } = trade;
+  const named = async (person: typeof seller) => ({
+    body: { name: (await person.call(api.business.detail)).name },
+  });
+  expect((await supplier.refused(api.business.remove, await named(supplier))).code).toBe('business_busy');
+  const owner = await app.join('sales');
+  const packer = await app.hire(owner.businessId, ['packer']);
+  expect((await packer.refused(api.business.remove, await named(owner))).code).toBe('forbidden');
+  expect((await owner.refused(api.business.remove, { body: { name: 'Outra' } })).errors).toHaveProperty(
+    'name',
+  );
+  await owner.call(api.business.remove, await named(owner));
+  expect((await packer.refused(api.products.list)).code).toBe('forbidden');
+  expect((await owner.call(api.auth.session)).business).toBeNull();
+});

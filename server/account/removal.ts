@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { RemovalPreview } from '#contract/account/user.ts';
+import { endBusiness, isLastOwner, readBonds } from '#server/business/ending.ts';
+import { setScope, type Tx } from '#server/db/transaction.ts';
+import type { FileAnswer } from '#server/http/send-file.ts';
+import type { Actor } from '#server/http/session.ts';
+import { sendMail } from './mail-task.ts';
+import { forgetAttempts } from './sign-in/attempts.ts';
+import { listMemberships } from './sign-in/session.queries.ts';
+import { removeSecondStep } from './sign-in/two-step.ts';
+import { listDevices, readProfile } from './user.ts';
+
+/** What ends with the account, and what stands in the way of it. */
+export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPreview> {
+  const businesses: RemovalPreview['businesses'] = [];
+  for (const { id, name } of await listMemberships(tx)) {
+    await setScope(tx, { userId: actor.userId, businessId: id });
+    const ends = await isLastOwner(tx, id, actor.userId);
+    businesses.push({ id, name, ends: ends ? await readBonds(tx, id) : null });
+  }
+  return { businesses };
+}
+
+/**
+ * Takes a person out of everything: businesses that nobody else owns end, the others go on. What they did stays in
+ * histories under a pseudonym.
+ */
+export async function removePerson(tx: Tx, { userId, businessId }: Actor): Promise<void> {
+  const { name, email, locale } = await tx.db
+    .selectFrom('users')
+    .select(['name', 'email', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const businesses = await listMemberships(tx);
+  for (const { id } of businesses) {
+    await setScope(tx, { userId, businessId: id });
+    if (await isLastOwner(tx, id, userId)) await endBusiness(tx, id);
+    else
+      await tx.db.deleteFrom('staff').where('business_id', '=', id).where('user_id', '=', userId).execute();
+    await forgetAnswers(tx, userId);
+    tx.changed(id, 'staff');
+  }
+  await setScope(tx, { userId });
+  await forgetAnswers(tx, userId);
+  await sql`select forget_invitations()`.execute(tx.db);
+  await removeSecondStep(tx, userId);
+  for (const table of ['sessions', 'mail_tokens', 'known_devices'] as const)
+    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
+  await forgetAttempts(tx, email);
+  await tx.db
+    .updateTable('users')
+    .set({
+      name: pseudonym(userId),
+      // No address of anybody, and none that could be registered.
+      email: `${userId}-${randomBytes(8).toString('hex')}@removed.invalid`,
+      password_hash: '-',
+      activated_at: null,
+      removed_at: tx.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  sendMail(tx, {
+    to: email,
+    locale: locale === 'en' ? 'en' : 'pt',
+    template: 'account.removed',
+    values: { name },
+  });
+  await setScope(tx, { userId, businessId: businessId || null });
+}
+
+/** Stored answers may quote the person; the claim of this very act has none yet. */
+async function forgetAnswers(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('response', 'is not', null)
+    .execute();
+}
+
+const pseudonym = (userId: number) => `#${userId}`;
+
+/** Everything the product holds of a person as such, as JSON. */
+export async function downloadOwnData(tx: Tx, actor: Actor): Promise<FileAnswer> {
+  const profile = await readProfile(tx, actor);
+  const devices = await listDevices(tx, actor);
+  const businesses = await listMemberships(tx);
+  const acts: object[] = [];
+  for (const { id } of businesses) {
+    await setScope(tx, { userId: actor.userId, businessId: id });
+    const entries = await tx.db
+      .selectFrom('audit_entries')
+      .select(['endpoint', 'entity_id', 'at'])
+      .where('business_id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .orderBy('id', 'desc')
+      .limit(10_000)
+      .execute();
+    acts.push(
+      ...entries.map(({ endpoint, entity_id, at }) => ({ business: id, act: endpoint, on: entity_id, at })),
+    );
+  }
+  const data = {
+    profile,
+    businesses: businesses.map(({ id, name, type }) => ({ id, name, type })),
+    devices: devices.items,
+    acts,
+  };
+  return {
+    bytes: Buffer.from(JSON.stringify(data, null, 2)),
+    contentType: 'application/json',
+    name: 'easy.json',
+  };
+}

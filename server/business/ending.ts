@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { disconnectAccount } from '#server/marketplaces/account-tokens.queries.ts';
+import { lockBusiness } from './staff/staff.queries.ts';
+
+/** What somebody else still relies on: a business with any of it does not end. */
+export type Bonds = { openSales: number; unpaidInvoices: number; publications: number; offers: number };
+
+/** Of the business whose scope the transaction has. */
+export async function readBonds(tx: Tx, businessId: number): Promise<Bonds> {
+  const { rows } = await sql<Bonds>`select
+    (select count(*)::int from orders where (business_id = ${businessId} or fulfiller_id = ${businessId})
+      and status not in ('complete', 'canceled')) as "openSales",
+    (select count(*)::int from dropinvoices where (seller_id = ${businessId} or supplier_id = ${businessId})
+      and state <> 'complete') as "unpaidInvoices",
+    (select count(*)::int from publications p join marketplace_accounts a on a.id = p.account_id
+      where p.business_id = ${businessId} and p.state not in ('closed', 'failed') and a.state = 'connected') as "publications",
+    (select count(*)::int from dropship_items where business_id = ${businessId} and active) as "offers"`.execute(
+    tx.db,
+  );
+  return rows[0] ?? fail('internal');
+}
+
+/**
+ * Ends a business: nobody belongs to it any more and nothing is connected to it. What the law and its partners need
+ * stays: sales, invoices, documents and the ledger.
+ */
+export async function endBusiness(tx: Tx, businessId: number): Promise<void> {
+  await lockBusiness(tx, businessId);
+  const bonds = await readBonds(tx, businessId);
+  if (Object.values(bonds).some((count) => count > 0)) fail('business_busy', { facts: bonds });
+  const accounts = await tx.db
+    .selectFrom('marketplace_accounts')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .execute();
+  for (const { id } of accounts) await disconnectAccount(tx, id, 'removed');
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ removed_at: tx.now() })
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .execute();
+  await tx.db.deleteFrom('staff_invitations').where('business_id', '=', businessId).execute();
+  await tx.db.updateTable('businesses').set({ ended_at: tx.now() }).where('id', '=', businessId).execute();
+  await tx.db.deleteFrom('staff').where('business_id', '=', businessId).execute();
+  tx.changed(businessId, 'staff');
+}
+
+/** Whether nobody but this person owns the business whose scope the transaction has. */
+export async function isLastOwner(tx: Tx, businessId: number, userId: number): Promise<boolean> {
+  const owners = await tx.db
+    .selectFrom('staff')
+    .select('user_id')
+    .where('business_id', '=', businessId)
+    .where(sql<boolean>`'owner' = any(roles)`)
+    .execute();
+  return owners.length === 1 && owners[0]?.user_id === userId;
+}
+
+/** The name is typed by whoever ends it: one does not end the wrong one of several. */
+export async function removeBusiness(tx: Tx, { businessId }: Actor, typed: string): Promise<void> {
+  const { name } = await tx.db
+    .selectFrom('businesses')
+    .select('name')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  if (name !== typed) invalidField('name', 'invalid');
+  await endBusiness(tx, businessId);
+}
