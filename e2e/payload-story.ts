@@ -70,6 +70,11 @@ async function stock(actor: Actor, write: Write) {
     body: { warehouseId: warehouse.id, reason: 'x', lines: [line] },
   })) as Row & { code: string; lines: Row[] };
   await write('volumes.update', { params: volume, body: { name: 'x' } });
+  await write('volumes.bulkUpdate', { body: { ids: [volume.id], change: { name: 'x' } } });
+  const lot = (await write('batches.create', {
+    body: { variationId, code: 'x', expiresOn: '2030-01-31' },
+  })) as { id: number };
+  await write('batches.update', { params: lot, body: { code: 'x' } });
   await write('volumes.tag', { params: volume, body: { code: volume.code } });
   await write('volumes.launch', { params: volume, body: { positionId: places.items[0]?.id } });
   await write('volumes.adjust', { params: volume, body: { ...line, quantity: 19, reason: 'x' } });
