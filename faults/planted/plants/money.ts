@@ -93,10 +93,10 @@ export const moneyPlants: readonly SourcePlant[] = [
     breaks: 'INV-24',
     what: 'uploads that do not look at the plan',
     patch: {
-      file: 'server/products/images/kept-file.ts',
+      file: 'server/billing/plan-room.ts',
       name: 'countStorage',
-      find: '$if(change > 0, (query) => query.where(',
-      replace: '$if(change < -1, (query) => query.where(',
+      find: "kind === 'refusable' && change > 0",
+      replace: "kind === 'refusable' && change < -1",
     },
     detector: { file: 'server/products/images/image.test.ts', test: 'INV-24' },
   },
