@@ -33,7 +33,8 @@ export default function BillingPage() {
       }
     >
       <Stack>
-        {months.data && months.data.items.length > 0 && <Drawn months={months.data.items} />}
+        {/* Its place is kept while the months are read. */}
+        {months.data?.items.length !== 0 && <Drawn months={months.data?.items ?? []} />}
         <FilterBar
           list={list}
           placeholder={t('history.search')}
@@ -117,24 +118,34 @@ function Drawn({ months }: { months: readonly BillingMonth[] }) {
     }));
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Bars
-        label={t('history.chartPublications')}
-        data={data}
-        by="month"
-        axis={t('history.month')}
-        series={[{ name: 'publications', label: t('history.publications') }]}
-        format={formatQuantity}
-        height={180}
-      />
-      <Bars
-        label={t('history.chartStorage')}
-        data={data}
-        by="month"
-        axis={t('history.month')}
-        series={[{ name: 'megabytes', label: t('history.chartStorage'), color: 'blue.6' }]}
-        format={formatQuantity}
-        height={180}
-      />
+      <div>
+        <Text fw={600} size="sm">
+          {t('history.chartPublications')}
+        </Text>
+        <Bars
+          label={t('history.chartPublications')}
+          data={data}
+          by="month"
+          axis={t('history.month')}
+          series={[{ name: 'publications', label: t('history.publications') }]}
+          format={formatQuantity}
+          height={180}
+        />
+      </div>
+      <div>
+        <Text fw={600} size="sm">
+          {t('history.chartStorage')}
+        </Text>
+        <Bars
+          label={t('history.chartStorage')}
+          data={data}
+          by="month"
+          axis={t('history.month')}
+          series={[{ name: 'megabytes', label: t('history.chartStorage'), color: 'blue.6' }]}
+          format={formatQuantity}
+          height={180}
+        />
+      </div>
     </SimpleGrid>
   );
 }
