@@ -33,8 +33,7 @@ export default function BillingPage() {
       }
     >
       <Stack>
-        {/* Its place is kept while the months are read. */}
-        {months.data?.items.length !== 0 && <Drawn months={months.data?.items ?? []} />}
+        <Drawn months={months.data?.items ?? []} />
         <FilterBar
           list={list}
           placeholder={t('history.search')}

@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { expiryWindows } from '#contract/inventory/batch.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import type { ListState } from '../../ui/table/list-state.ts';
@@ -8,10 +9,10 @@ import classes from './ExpiryBars.module.css';
 export function ExpiryBars({ list }: { list: ListState }) {
   const { t } = useTranslation('inventory');
   const expiring = useApi(api.batches.expiring, {});
-  const windows = expiring.data?.windows ?? [];
+  // The bars stand while their figures are read.
+  const windows = expiring.data?.windows ?? expiryWindows.map((due) => ({ due, lots: undefined, units: 0 }));
   const most = Math.max(1, ...windows.map(({ units }) => units));
   const chosen = list.values.due ?? [];
-  if (windows.length === 0) return null;
   return (
     <div className={classes.bars} role="toolbar" aria-label={t('lots.windows')}>
       {windows.map(({ due, lots, units }) => {
@@ -29,7 +30,9 @@ export function ExpiryBars({ list }: { list: ListState }) {
             <span className={classes.track}>
               <span className={classes.fill} style={{ width: `${(units / most) * 100}%` }} />
             </span>
-            <span className={classes.facts}>{t('lots.windowFacts', { units, lots })}</span>
+            <span className={classes.facts}>
+              {lots === undefined ? '\u00a0' : t('lots.windowFacts', { units, lots })}
+            </span>
           </button>
         );
       })}

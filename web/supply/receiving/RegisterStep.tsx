@@ -26,13 +26,17 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     );
     if (!line) return { tone: 'bad', message: t('errors:code_not_in_request') };
     const name = nameOf(line);
-    if (missingOf(line) === 0)
-      return { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
+    const before: ScanOutcome = { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
+    if (missingOf(line) === 0) return before;
     if (line.asksLots) return { tone: 'bad', message: t('supply:receiving.lotFirst', { name }) };
     const { copies, units } = proposalOf(line);
     const body = { lineId: line.id, copies, units };
     const done = await register.run({ params: { id: receipt.id }, body });
-    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    if (!done.ok) {
+      // Another person's scan, or one's own a moment ago, that this screen has not heard of yet.
+      const taken = done.failure.problem.code === 'invalid' && done.failure.fieldErrors?.copies;
+      return taken ? before : { tone: 'bad', message: reasonOf(done.failure) };
+    }
     return { tone: 'good', message: t('supply:receiving.registeredNow', { name, count: copies }) };
   };
   const left = open.reduce((sum, line) => sum + missingOf(line), 0);
