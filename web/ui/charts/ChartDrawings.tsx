@@ -22,7 +22,9 @@ export type ChartProps = {
 
 const palette = ['petrol.6', 'amber.5', 'blue.6', 'green.6', 'red.5', 'gray.6'];
 
-function drawn({ series, data, by, format = formatQuantity, height = 220 }: ChartProps) {
+const standardHeight = 220;
+
+function drawn({ series, data, by, format = formatQuantity, height = standardHeight }: ChartProps) {
   return {
     h: height,
     data: data.map((point) => ({ ...point })),
@@ -77,10 +79,16 @@ function Figure({
   axis,
   series,
   format = formatQuantity,
+  height = standardHeight,
   children,
 }: ChartProps & { children: React.ReactNode }) {
   const { t } = useTranslation();
-  if (data.length === 0) return <Text c="dimmed">{t('chart.empty')}</Text>;
+  if (data.length === 0)
+    return (
+      <Text c="dimmed" h={height}>
+        {t('chart.empty')}
+      </Text>
+    );
   return (
     <figure className={classes.drawing}>
       <div aria-hidden>{children}</div>
