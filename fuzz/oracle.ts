@@ -112,7 +112,7 @@ const binaryTypes: Record<string, RegExp> = {
   xml: /^application\/xml/,
   zpl: /^text\/plain|zpl/,
   pdf: /^application\/pdf/,
-  file: /^(application\/(pdf|octet-stream|xml|zip)|image\/(png|jpeg|webp)|text\/plain)/,
+  file: /^(application\/(json|pdf|octet-stream|xml|zip)|image\/(png|jpeg|webp)|text\/plain)/,
 };
 
 function judgeSuccess(endpoint: EndpointDefinition, sent: Sent, response: LightMyRequestResponse): string[] {
