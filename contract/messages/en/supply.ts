@@ -1,6 +1,7 @@
 import type { supply as pt } from '../pt/supply.ts';
 import type { Translation } from '../translation.ts';
 import { printed } from './supply-printable.ts';
+import { problem } from './supply-problems.ts';
 import { vendor } from './supply-vendor.ts';
 
 export const supply: Translation<typeof pt> = {
@@ -331,29 +332,5 @@ export const supply: Translation<typeof pt> = {
     restClose: 'Does not come any more',
     acknowledge: 'I know of the {{count}} open problems',
   },
-  problems: {
-    photos: 'Photos',
-    title: 'Problems of the receipt',
-    report: 'Report problem',
-    kind: 'Kind',
-    line: 'Product',
-    name: 'What happened',
-    description: 'Description',
-    solve: 'Solve',
-    solution: 'How it was solved',
-    solvedBy: 'Solved by {{author}} on {{at}}',
-    print: 'Print',
-    empty: 'No problems',
-    emptyHint: 'Report what was missing, too many, wrong or damaged.',
-  },
-  problemKind: {
-    missing: 'Missing',
-    too_many: 'Too many',
-    wrong: 'Wrong product',
-    damaged: 'Damaged',
-    label: 'Label',
-    price: 'Price',
-    other: 'Other',
-  },
-  problemState: { open: 'Open', solved: 'Solved' },
+  ...problem,
 };

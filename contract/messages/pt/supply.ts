@@ -1,4 +1,5 @@
 import { printed } from './supply-printable.ts';
+import { problem } from './supply-problems.ts';
 import { vendor } from './supply-vendor.ts';
 
 export const supply = {
@@ -329,29 +330,5 @@ export const supply = {
     restClose: 'Não vem mais',
     acknowledge: 'Sei dos {{count}} problemas abertos',
   },
-  problems: {
-    photos: 'Fotos',
-    title: 'Problemas do recebimento',
-    report: 'Relatar problema',
-    kind: 'Tipo',
-    line: 'Produto',
-    name: 'O que aconteceu',
-    description: 'Descrição',
-    solve: 'Resolver',
-    solution: 'Como foi resolvido',
-    solvedBy: 'Resolvido por {{author}} em {{at}}',
-    print: 'Imprimir',
-    empty: 'Nenhum problema',
-    emptyHint: 'Relate o que veio faltando, a mais, errado ou danificado.',
-  },
-  problemKind: {
-    missing: 'Faltou',
-    too_many: 'Veio a mais',
-    wrong: 'Produto errado',
-    damaged: 'Danificado',
-    label: 'Etiqueta',
-    price: 'Preço',
-    other: 'Outro',
-  },
-  problemState: { open: 'Aberto', solved: 'Resolvido' },
+  ...problem,
 };
