@@ -70,7 +70,6 @@ async function stock(actor: Actor, write: Write) {
     body: { warehouseId: warehouse.id, reason: 'x', lines: [line] },
   })) as Row & { code: string; lines: Row[] };
   await write('volumes.update', { params: volume, body: { name: 'x' } });
-  await write('volumes.bulkUpdate', { body: { ids: [volume.id], change: { name: 'x' } } });
   const lot = (await write('batches.create', {
     body: { variationId, code: 'x', expiresOn: '2030-01-31' },
   })) as { id: number };
