@@ -42,6 +42,7 @@ export async function storeImages<T>(
   uploads: readonly Upload[],
   then: (tx: Tx, ids: number[]) => Promise<T>,
 ): Promise<T> {
+  if (uploads.length === 0) return transactions.conclude((tx) => then(tx, []));
   const pictures: NamedPicture[] = [];
   for (const upload of uploads) {
     if (upload.size > maxImageBytes) fail('image_too_big');

@@ -149,6 +149,8 @@ describe('receiving', () => {
     );
     const { items } = await stockist.call(api.reportedProblems.list, { query: { query: `request:${id}` } });
     expect(items).toHaveLength(1);
+    const bare = await stockist.call(api.reportedProblems.create, { body, files: [] });
+    expect(bare.photos).toEqual([]);
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 
