@@ -52,6 +52,15 @@ export async function listBilling(
 
 export type Use = { storageBytes: number; publications: number };
 
+const monthRow = (businessId: number, month: Day, plan: PlanName, use: Use) => ({
+  business_id: businessId,
+  month,
+  plan,
+  storage_bytes: use.storageBytes,
+  publications: use.publications,
+  charge_centavos: planTerms[plan].priceCentavos,
+});
+
 /** The highest of the month so far; the row of a month is there from its first night on. */
 export async function sampleUse(
   tx: Tx,
@@ -62,14 +71,7 @@ export async function sampleUse(
 ): Promise<void> {
   await tx.db
     .insertInto('billing_months')
-    .values({
-      business_id: businessId,
-      month,
-      plan,
-      storage_bytes: use.storageBytes,
-      publications: use.publications,
-      charge_centavos: planTerms[plan].priceCentavos,
-    })
+    .values(monthRow(businessId, month, plan, use))
     .onConflict((conflict) =>
       conflict
         .columns(['business_id', 'month'])
@@ -117,15 +119,7 @@ export async function closeMonths(tx: Tx, businessId: number, use: Use): Promise
     const plan = await dearestPlan(tx, businessId, month);
     await tx.db
       .insertInto('billing_months')
-      .values({
-        business_id: businessId,
-        month,
-        plan,
-        storage_bytes: use.storageBytes,
-        publications: use.publications,
-        charge_centavos: planTerms[plan].priceCentavos,
-        closed_at: tx.now(),
-      })
+      .values({ ...monthRow(businessId, month, plan, use), closed_at: tx.now() })
       .onConflict((conflict) =>
         conflict
           .columns(['business_id', 'month'])

@@ -51,7 +51,7 @@ export async function readInvoice(tx: Tx, actor: Actor, nfe: Nfe): Promise<ReadV
 
 type Wanted = BodyOf<typeof api.supplyRequests.createFromInvoice>;
 
-/** The request that the document would have been for; it is approved as any other is. */
+/** The request that the document would have been for; it is approved as every request is. */
 export async function createFromInvoice(
   tx: Tx,
   actor: Actor,

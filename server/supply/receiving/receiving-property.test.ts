@@ -115,7 +115,7 @@ async function play(rounds: { acts: Command[]; killed: boolean }[]): Promise<voi
     }
   };
 
-  // A difference is known from the start: any count may end the step.
+  // A difference is known from the start: every count may end the step.
   const lineId = (await read()).lines[0]?.id ?? 0;
   await owner.call(api.reportedProblems.create, {
     body: { requestId: id, lineId, kind: 'missing', title: 'Faltou' },
