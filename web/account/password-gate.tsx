@@ -10,7 +10,7 @@ import { useForm } from '../ui/form/form-state.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { useSession } from '../use-session.ts';
 import { CodeField } from './CodeField.tsx';
-import { passwordRefusal } from './password-refusal.ts';
+import { refusedField } from './password-refusal.ts';
 
 export type PasswordGate = {
   /** Put it into the screen: the question appears in it. */
@@ -70,10 +70,9 @@ function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
     send: ({ password, token }) => ({ body: twoStep ? { password, token } : { password } }),
     success: false,
     onFailure: (failure) => {
-      const refusal = passwordRefusal(failure, t('login.locked'));
-      const field = failure.problem.code === 'otp_wrong' ? 'token' : 'password';
-      if (refusal !== undefined) form.setErrors({ [field]: refusal });
-      return refusal !== undefined;
+      const refused = refusedField(failure, t('login.locked'));
+      if (refused) form.setErrors(refused);
+      return refused !== undefined;
     },
     onSaved: () => onClose(true),
   });

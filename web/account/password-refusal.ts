@@ -5,3 +5,10 @@ export function passwordRefusal({ problem }: Failure, locked: string): string | 
   if (problem.code === 'password_wrong' || problem.code === 'otp_wrong') return problem.detail;
   return problem.code === 'too_many_requests' ? locked : undefined;
 }
+
+/** The same, at the field that it belongs to. */
+export function refusedField(failure: Failure, locked: string): Record<string, string> | undefined {
+  const refusal = passwordRefusal(failure, locked);
+  const field = failure.problem.code === 'otp_wrong' ? 'token' : 'password';
+  return refusal === undefined ? undefined : { [field]: refusal };
+}

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
 import { CodeField } from '../CodeField.tsx';
-import { passwordRefusal } from '../password-refusal.ts';
+import { refusedField } from '../password-refusal.ts';
 
 /** Leaving: one's own data first, then the account. */
 export function RemovalSection() {
@@ -44,10 +44,9 @@ function RemovalDialog({ onClose }: { onClose: () => void }) {
     send: ({ password, token }) => ({ body: twoStep ? { password, token } : { password } }),
     success: false,
     onFailure: (failure) => {
-      const refusal = passwordRefusal(failure, t('login.locked'));
-      const field = failure.problem.code === 'otp_wrong' ? 'token' : 'password';
-      if (refusal !== undefined) form.setErrors({ [field]: refusal });
-      return refusal !== undefined;
+      const refused = refusedField(failure, t('login.locked'));
+      if (refused) form.setErrors(refused);
+      return refused !== undefined;
     },
     onSaved: endSession,
   });

@@ -5,7 +5,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { passwordRefusal } from '../password-refusal.ts';
+import { refusedField } from '../password-refusal.ts';
 
 /** Back to the password alone: proves both once more. */
 export function TwoStepDisableDialog({
@@ -22,10 +22,9 @@ export function TwoStepDisableDialog({
     initial: { password: '', token: '' },
     send: (body) => ({ body }),
     onFailure: (failure) => {
-      const refusal = passwordRefusal(failure, t('twoStep.stepLocked'));
-      const field = failure.problem.code === 'otp_wrong' ? 'token' : 'password';
-      if (refusal !== undefined) form.setErrors({ [field]: refusal });
-      return refusal !== undefined;
+      const refused = refusedField(failure, t('twoStep.stepLocked'));
+      if (refused) form.setErrors(refused);
+      return refused !== undefined;
     },
     onSaved: () => {
       onDisabled();
