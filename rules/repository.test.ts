@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
@@ -113,6 +113,13 @@ describe('the tree', () => {
         /(^|\/)(manager|helpers?|utils?|base|misc|common|shared)\.\w+$/i.test(path),
       ),
     ).toEqual([]);
+  });
+
+  test('no file points out of the repository', () => {
+    const links = repositoryFiles().filter((path) =>
+      lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink(),
+    );
+    expect(links).toEqual([]);
   });
 
   test('the lock file has no download addresses', () => {
