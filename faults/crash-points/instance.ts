@@ -113,7 +113,7 @@ function unlimited<Api extends Record<string, Record<string, EndpointDefinition>
   return Object.fromEntries(groups);
 }
 
-/** As if ten seconds had passed without a heartbeat: the queue itself then gives the jobs back, each a try poorer. */
+/** As if ten seconds had passed without a heartbeat: the queue itself then gives the jobs back. */
 async function expireHeartbeats(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
@@ -135,7 +135,7 @@ async function expireHeartbeats(url: string): Promise<void> {
     await boss.start();
     await boss.supervise();
     await boss.stop({ graceful: false });
-    await pool.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await pool.query('select resume_lost_jobs()');
   }
   await pool.end();
 }

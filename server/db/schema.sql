@@ -2054,7 +2054,8 @@ begin
     retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, heartbeat_seconds, dead_letter)
   select q.name, asked.key, asked.job->>'queue', -coalesce((asked.job->>'priority')::int, 0),
     jsonb_build_object('task', asked.job->>'task', 'payload', asked.job->'payload')
-      || case when asked.job ? 'attempts' then jsonb_build_object('attempts', asked.job->'attempts') else '{}' end,
+      || case when asked.job ? 'attempts' then jsonb_build_object('attempts', asked.job->'attempts') else '{}' end
+      || case when asked.job ? 'lost' then jsonb_build_object('lost', asked.job->'lost') else '{}' end,
     asked.due, asked.due + q.retention_seconds * interval '1 second', q.policy,
     greatest(0, coalesce((asked.job->>'maxAttempts')::int, q.retry_limit + 1) - 1 - coalesce((asked.job->>'attempts')::int, 0)),
     q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds, q.heartbeat_seconds, q.dead_letter
@@ -2529,6 +2530,23 @@ begin
   moved := post_entries(entries, null, at);
   perform set_config('app.business_id', coalesce(acting, ''), true);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.resume_lost_jobs()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with lost as (
+    delete from pgboss.job_common
+    where name = 'jobs' and state = 'retry' and output #>> '{value,message}' = 'job heartbeat timeout'
+      and coalesce((data->>'lost')::int, 0) < 20
+    returning *, coalesce((data->>'attempts')::int, 0) as spent)
+  select enqueue_jobs(jsonb_agg(jsonb_build_object('task', data->'task', 'payload', data->'payload', 'key', singleton_key,
+    'queue', group_id, 'priority', -priority, 'attempts', spent + retry_count, 'maxAttempts', spent + retry_limit + 1,
+    'lost', coalesce((data->>'lost')::int, 0) + 1)))
+  from lost having count(*) > 0
+$function$;
 
 CREATE OR REPLACE FUNCTION public.short_orders(shelf bigint[])
  RETURNS TABLE(order_id bigint, business_id bigint)

@@ -89,6 +89,28 @@ test('a job that fails is tried again later each time, and parked after eight tr
   await owner.query(`delete from pgboss.job`);
 });
 
+test('a job whose process died runs again at once and has lost no try, until it may be what kills them', async () => {
+  await owner.query(
+    `select enqueue_jobs('[{"task": "mail.send", "payload": {"to": 1}, "key": "unlucky", "attempts": 2, "maxAttempts": 8}]')`,
+  );
+  // As pg-boss leaves a job that failed once in each life, was started again and has had no heartbeat.
+  const lose = async () => {
+    await owner.query(
+      `update pgboss.job set state = 'retry', started_on = now(), start_after = now() + interval '2 minutes',
+        data = data || '{"attempts": 1}', retry_count = 1, retry_limit = 6, output = '{"value": {"message": "job heartbeat timeout"}}' where name = 'jobs'`,
+    );
+    await owner.query('select resume_lost_jobs()');
+    const { rows } = await owner.query(
+      'select key, state, attempts, max_attempts, run_at > now() as later from queued_jobs',
+    );
+    return rows;
+  };
+  const resumed = { key: 'unlucky', state: 'created', attempts: 2, max_attempts: 8, later: false };
+  for (let n = 0; n < 20; n++) expect(await lose()).toEqual([resumed]);
+  expect(await lose()).toEqual([{ ...resumed, state: 'retry', attempts: 3, later: true }]);
+  await owner.query('delete from pgboss.job');
+});
+
 test('deadlocks: workers settle jobs while the same keys are enqueued again in any order', async () => {
   const worker = await start();
   const keys = Array.from({ length: 40 }, (_, n) => n);

@@ -26,9 +26,15 @@ const batchSize = 10;
 
 /**
  * A job whose process has died or lost it is seen by its heartbeat, which PostgreSQL keeps: ten seconds without one, and
- * the next look of any process, every two, gives it to another.
+ * the next look of any process, every two, gives it to another. `resume_lost_jobs` takes no try from it.
  */
-const recovery = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2, maintenanceIntervalSeconds: 15 };
+const lookMs = 2000;
+const recovery = {
+  superviseIntervalSeconds: lookMs / 1000,
+  monitorIntervalSeconds: lookMs / 1000,
+  maintenanceIntervalSeconds: 15,
+};
+const resumeLost = 'select resume_lost_jobs()';
 const stopMs = 25_000;
 /** Jobs that waited for one host do not all come back in the same moment. */
 const spreadMs = 4000;
@@ -45,6 +51,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   await boss.start();
   // Where processes die young, one that starts is the only one that looks for what the dead left.
   await boss.supervise(queue);
+  await db.executeSql(resumeLost);
+  const looking = setInterval(() => void db.executeSql(resumeLost).catch(onError), lookMs);
   await storeSchedules(boss, options.table.schedules);
   const runBatch = createRunBatch(options, db, 200);
   await boss.work(
@@ -62,6 +70,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   );
   return {
     async stop() {
+      clearInterval(looking);
       await boss.stop({ timeout: stopMs });
       await db.close();
     },
