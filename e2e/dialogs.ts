@@ -99,7 +99,7 @@ export async function walkDialogs(actors: Record<Side, Actor>, facts: Facts, loo
     const { page, context } = actor;
     await context.addCookies([{ name: localeCookie, value: look.locale, url: origin }]);
     await page.setViewportSize({ width: look.width, height: 900 });
-    await page.emulateMedia({ colorScheme: look.schemes[0], reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
     await go(actor, path(facts));
     const over = page.locator('[role=dialog]:visible, [role=menu]:visible, [role=alertdialog]:visible');
     await open({

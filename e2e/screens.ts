@@ -4,7 +4,7 @@ import { seenOf } from './screen-watch.ts';
 import { type Actor, go, origin, violations } from './verbs.ts';
 import type { Facts, Visit } from './visits.ts';
 
-export type Look = { locale: Locale; width: number; schemes: readonly ('light' | 'dark')[]; axe: boolean };
+export type Look = { locale: Locale; width: number; scheme: 'light' | 'dark' };
 
 /** Opens the screens one after the other and tells what is wrong with them. */
 export async function walk(
@@ -25,20 +25,16 @@ export async function walk(
   page.on('console', onConsole).on('pageerror', onError);
   await context.addCookies([{ name: localeCookie, value: look.locale, url: origin }]);
   await page.setViewportSize({ width: look.width, height: 900 });
+  await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
   for (const [pattern, , fact] of rounds) {
     const path = fact ? pattern.replace(/\{\w+\}/, facts[fact]) : pattern;
-    for (const [index, scheme] of look.schemes.entries()) {
-      at = `${pattern} ${look.locale} ${look.width} ${scheme}`;
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      if (index === 0) await go(actor, path);
-      await settle(actor);
-      if (index === 0) {
-        const { shift, moved } = await seenOf(page);
-        if (shift > 0) note(`moved by ${shift.toFixed(4)}: ${moved.join(', ')}`);
-      }
-      if (look.axe) for (const violation of await violations(actor, index > 0)) note(violation);
-      for (const wide of await overflowing(actor)) note(wide);
-    }
+    at = `${pattern} ${look.locale} ${look.width} ${look.scheme}`;
+    await go(actor, path);
+    await settle(actor);
+    const { shift, moved } = await seenOf(page);
+    if (shift > 0) note(`moved by ${shift.toFixed(4)}: ${moved.join(', ')}`);
+    for (const violation of await violations(actor)) note(violation);
+    for (const wide of await overflowing(actor)) note(wide);
   }
   page.off('console', onConsole).off('pageerror', onError);
   return problems;
