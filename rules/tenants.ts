@@ -39,6 +39,7 @@ export const definerFunctions = [
   'offer_in_use',
   'open_dropinvoices',
   'open_session',
+  'resume_lost_jobs',
   'publications_by_shelf',
   'publications_of_shelf',
   'short_orders',
