@@ -44,3 +44,4 @@ create function resume_lost_jobs() returns void language sql security definer se
     'lost', coalesce((data->>'lost')::int, 0) + 1)))
   from lost having count(*) > 0
 $$;
+revoke all on function resume_lost_jobs() from public;
