@@ -30,6 +30,7 @@ import { orders } from './orders/order.ts';
 import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
+import { productsTags } from './products/product-tag.ts';
 import { productsVariations } from './products/variation.ts';
 import { printableRequests } from './supply/printable.ts';
 import { pricesHistory, purchasing } from './supply/purchasing.ts';
@@ -52,6 +53,7 @@ export const api = {
   categories,
   images,
   products,
+  productsTags,
   productsVariations,
   dropshipItems,
   dropshipping,

@@ -40,7 +40,13 @@ import {
 } from './marketplaces/routes.ts';
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { categoryRoutes, imageRoutes, productRoutes, productVariationRoutes } from './products/routes.ts';
+import {
+  categoryRoutes,
+  imageRoutes,
+  productRoutes,
+  productTagRoutes,
+  productVariationRoutes,
+} from './products/routes.ts';
 import {
   pricesHistoryRoutes,
   printableRequestRoutes,
@@ -71,6 +77,7 @@ export const handlers: AllHandlers = {
   categories: categoryRoutes,
   images: imageRoutes,
   products: productRoutes,
+  productsTags: productTagRoutes,
   productsVariations: productVariationRoutes,
   dropshipItems: dropshipItemRoutes,
   dropshipping: catalogueRoutes,

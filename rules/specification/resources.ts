@@ -89,7 +89,6 @@ export const resourcesNotBuilt: readonly string[] = [
   '/picking/:id/finish',
   '/postsales',
   '/presales',
-  '/products-tags',
   '/reviews',
   '/virtual-products',
   '/volumes/in-balance',

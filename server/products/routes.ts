@@ -9,6 +9,8 @@ import { saveWithPictures } from './images/product-pictures.ts';
 import { listProducts } from './product.queries.ts';
 import { createProduct, readProduct, removeProduct, updateProduct } from './product.ts';
 import { removeProducts, updateProducts } from './product-bulk.ts';
+import { listProductLabels, productZpl, readProductLabels } from './product-tag.ts';
+import { productsPdf } from './product-tag-pdf.ts';
 import { listVariations } from './variation.queries.ts';
 
 export const categoryRoutes: Handlers<typeof api.categories> = {
@@ -101,6 +103,20 @@ export const productVariationRoutes: Handlers<typeof api.productsVariations> = {
         kind: 'number',
       },
     ],
+  }),
+};
+
+export const productTagRoutes: Handlers<typeof api.productsTags> = {
+  list: ({ tx, actor, query }) => listProductLabels(tx, actor, query),
+  pdf: async ({ tx, actor, query }) => ({
+    bytes: await productsPdf(await readProductLabels(tx, actor, query.labels), query.size),
+    contentType: 'application/pdf',
+    name: 'labels.pdf',
+  }),
+  zpl: async ({ tx, actor, query }) => ({
+    bytes: Buffer.from((await readProductLabels(tx, actor, query.labels)).map(productZpl).join('')),
+    contentType: 'application/zpl; charset=utf-8',
+    name: 'labels.zpl',
   }),
 };
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconBuildingStore, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBarcode, IconBuildingStore, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
+import { maxLabeledVariations } from '#contract/products/product-tag.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
@@ -21,6 +22,7 @@ import { useSession } from '../use-session.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 const OfferProductsDialog = lazyWithFallback(() => import('./OfferProductsDialog.tsx'));
+const ProductLabelsDialog = lazyWithFallback(() => import('./ProductLabelsDialog.tsx'));
 const ProductBulkDialog = lazyWithFallback(() => import('./ProductBulkDialog.tsx'));
 
 export default function ProductListPage() {
@@ -36,6 +38,7 @@ export default function ProductListPage() {
   const remove = useAct(api.products.bulkRemove, { success: false });
   const [offering, setOffering] = useState<Chosen<ProductRow> | null>(null);
   const [changing, setChanging] = useState<Chosen<ProductRow> | null>(null);
+  const [labeling, setLabeling] = useState<Chosen<ProductRow> | null>(null);
   const create = paths.products.create();
   return (
     <Page
@@ -102,6 +105,14 @@ export default function ProductListPage() {
             run: () => setOffering(chosen),
           },
           {
+            key: 'labels',
+            label: t('labels.print'),
+            icon: IconBarcode,
+            permission: 'products.read',
+            refused: (chosen.all || chosen.count > maxLabeledVariations) && t('labels.tooManyProducts'),
+            run: () => setLabeling(chosen),
+          },
+          {
             key: 'remove',
             label: t('form.remove'),
             icon: IconTrash,
@@ -154,6 +165,12 @@ export default function ProductListPage() {
         }}
       />
       {offering && <OfferProductsDialog chosen={offering} onClose={() => setOffering(null)} />}
+      {labeling && (
+        <ProductLabelsDialog
+          query={`product:${labeling.rows.map(({ id }) => id).join(',')}`}
+          onClose={() => setLabeling(null)}
+        />
+      )}
       {changing && <ProductBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
   );

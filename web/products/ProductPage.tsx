@@ -1,4 +1,5 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconBarcode, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Product } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
@@ -9,12 +10,15 @@ import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { useForm } from '../ui/form/form-state.ts';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useGo, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { checkProduct, formPath } from './product-check.ts';
 import { newPictures, updateBody, valuesOf } from './product-values.ts';
+
+const ProductLabelsDialog = lazyWithFallback(() => import('./ProductLabelsDialog.tsx'));
 
 export default function ProductPage() {
   const { t } = useTranslation('products');
@@ -37,6 +41,7 @@ function ProductEditor({ product }: { product: Product }) {
   const go = useGo();
   const { id } = product;
   const before = valuesOf(product);
+  const [labeling, setLabeling] = useState(false);
   const remove = useAct(api.products.remove, { onSuccess: () => go(paths.products.list()) });
   const form = useForm({
     endpoint: api.products.update,
@@ -66,6 +71,13 @@ function ProductEditor({ product }: { product: Product }) {
         <Actions
           items={[
             {
+              key: 'labels',
+              label: t('labels.print'),
+              icon: IconBarcode,
+              permission: 'products.read',
+              run: () => setLabeling(true),
+            },
+            {
               key: 'remove',
               label: t('form.remove'),
               icon: IconTrash,
@@ -86,6 +98,7 @@ function ProductEditor({ product }: { product: Product }) {
     >
       <ProductForm form={form} />
       <StockOfProduct productId={id} />
+      {labeling && <ProductLabelsDialog query={`product:${id}`} onClose={() => setLabeling(false)} />}
     </Page>
   );
 }

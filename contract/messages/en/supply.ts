@@ -267,6 +267,7 @@ export const supply: Translation<typeof pt> = {
     lotFirst: '{{name}}: note its lot and expiry',
     labelsSmall: 'PDF 100 × 50 mm',
     labelsPage: 'PDF A6',
+    labelsOfProducts: 'Product labels…',
     labelsZpl: 'ZPL (label printer)',
     title: 'Receiving',
     one: 'Receipt',

@@ -265,6 +265,7 @@ export const supply = {
     lotFirst: '{{name}}: anote o lote e a validade',
     labelsSmall: 'PDF 100 × 50 mm',
     labelsPage: 'PDF A6',
+    labelsOfProducts: 'Etiquetas de produto…',
     labelsZpl: 'ZPL (impressora térmica)',
     title: 'Recebimento',
     one: 'Recebimento',

@@ -2,7 +2,8 @@ import { dayOf, formatDay } from '#contract/dates.ts';
 import type { LabelSize, VolumeLabel } from '#contract/inventory/volume-tag.ts';
 import { lotText } from './volume-tag.ts';
 
-const mm = 72 / 25.4;
+/** Points of a millimetre. */
+export const mm = 72 / 25.4;
 /** Paper in millimetres; where the bar code stands, how many lines of contents fit under it. */
 const papers = {
   a6: { width: 105, height: 148, margin: 6, bars: 30, code: 26, text: 11, lines: 16 },
@@ -13,27 +14,35 @@ type Paper = (typeof papers)[LabelSize];
 /** One page for each label: the code for the scanner, the code for people, and what is in the volume. */
 export async function volumesPdf(labels: readonly VolumeLabel[], size: LabelSize): Promise<Buffer> {
   // Slow to load, and not every process draws one.
-  const [{ default: PDFDocument }, { toBuffer }] = await Promise.all([
-    import('pdfkit'),
-    import('bwip-js/node'),
-  ]);
+  const { toBuffer } = await import('bwip-js/node');
   const paper = papers[size];
   const page = {
     size: [paper.width * mm, paper.height * mm] satisfies [number, number],
     margin: paper.margin * mm,
   };
-  const document = new PDFDocument({ ...page, autoFirstPage: false, info: { Title: labels[0]?.code ?? '' } });
+  return drawPdf({ ...page, info: { Title: labels[0]?.code ?? '' } }, async (document) => {
+    for (const label of labels) {
+      const bars = await toBuffer({ bcid: 'code128', text: label.code, scale: 4, height: 12 });
+      document.addPage(page);
+      drawLabel(document, label, bars, paper);
+    }
+  });
+}
+
+/** A document whose pages `draw` adds, as bytes. */
+export async function drawPdf(
+  options: PDFKit.PDFDocumentOptions,
+  draw: (document: PDFKit.PDFDocument) => Promise<void>,
+): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const document = new PDFDocument({ ...options, autoFirstPage: false });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  for (const label of labels) {
-    const bars = await toBuffer({ bcid: 'code128', text: label.code, scale: 4, height: 12 });
-    document.addPage(page);
-    drawLabel(document, label, bars, paper);
-  }
+  await draw(document);
   document.end();
   return done;
 }
@@ -70,4 +79,4 @@ function drawLabel(document: PDFKit.PDFDocument, label: VolumeLabel, bars: Buffe
 }
 
 /** The fonts that every PDF has know Latin letters only. */
-const printable = (text: string) => text.replaceAll(/[^\u0020-\u00ff]/g, '?');
+export const printable = (text: string) => text.replaceAll(/[^\u0020-\u00ff]/g, '?');

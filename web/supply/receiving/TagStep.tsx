@@ -33,7 +33,7 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
         }
         label={t('receiving.scanLabel')}
         onScan={can('volumes.update') ? scan : undefined}
-        actions={<LabelButton requestId={receipt.id} />}
+        actions={<LabelButton receipt={receipt} />}
       />
       <ReceiptVolumes receipt={receipt} waiting={['registered']} />
     </>

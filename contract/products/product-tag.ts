@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, id, listQuery, page } from '../primitives.ts';
+
+const label = z
+  .object({
+    /** Of the variation. */
+    id,
+    sku: z.string(),
+    name: z.string(),
+    /** What the bar code says, and a scanner returns: the GTIN, or the SKU where there is none. */
+    code: z.string(),
+    available: count,
+  })
+  .meta({ id: 'ProductTag' });
+export type ProductLabel = z.output<typeof label>;
+
+/** Papers of a label: a sheet of A4 with 24 of 70 × 37 mm, or a roll of 60 × 40 mm. */
+export const productLabelSizes = ['a4', '60x40'] as const;
+export type ProductLabelSize = (typeof productLabelSizes)[number];
+
+/** As many labels as one print may have. */
+export const maxProductLabels = 1000;
+/** As many variations as one print may have: a page of the list. */
+export const maxLabeledVariations = 100;
+
+/** `12x3,15x1`: three labels of variation 12 and one of 15. */
+const labels = z
+  .string()
+  .regex(/^\d{1,15}x\d{1,4}(,\d{1,15}x\d{1,4})*$/, 'invalid')
+  .transform((text) =>
+    text.split(',').map((part) => {
+      const [variationId = 0, copies = 0] = part.split('x').map(Number);
+      return { variationId, copies };
+    }),
+  )
+  .refine((wanted) => wanted.every(({ copies }) => copies > 0), 'too_small')
+  .refine((wanted) => wanted.length <= maxLabeledVariations, 'too_big')
+  .refine((wanted) => wanted.reduce((sum, { copies }) => sum + copies, 0) <= maxProductLabels, 'too_big');
+export type WantedLabels = z.output<typeof labels>;
+
+/** Labels that are stuck on units, so that each is scanned where a box has no bar code of its own. */
+export const productsTags = {
+  list: endpoint({
+    method: 'GET',
+    path: '/products-tags',
+    permission: 'products.read',
+    summary: 'What the labels of products say, one row a variation; filters as in the list of variations',
+    query: listQuery,
+    response: page(label),
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/products-tags/pdf',
+    permission: 'products.read',
+    summary: 'Labels of variations, so many of each, as sheets or a roll',
+    query: z.strictObject({ labels, size: z.enum(productLabelSizes, 'invalid') }),
+    binary: 'pdf',
+  }),
+  zpl: endpoint({
+    method: 'GET',
+    path: '/products-tags/zpl',
+    permission: 'products.read',
+    summary: 'Labels of variations, so many of each, for a Zebra printer, 60 × 40 mm at 203 dpi',
+    query: z.strictObject({ labels }),
+    binary: 'zpl',
+  }),
+};

@@ -1,0 +1,61 @@
+import type { ProductLabelSize } from '#contract/products/product-tag.ts';
+import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
+import { type PrintedLabel, symbologyOf } from './product-tag.ts';
+
+/** In millimetres. The sheet is the usual one of 24 self-adhesive labels, its rows 37 mm high from edge to edge. */
+const papers = {
+  a4: { width: 210, height: 297, columns: 3, rows: 8, label: { width: 70, height: 37 }, top: 0.5 },
+  '60x40': { width: 60, height: 40, columns: 1, rows: 1, label: { width: 60, height: 40 }, top: 0 },
+} as const satisfies Record<ProductLabelSize, object>;
+
+/** So far from the edge of a label nothing is printed: no printer meets it to the millimetre. */
+const margin = 4;
+const bars = 17;
+
+/** Each label as often as it is wanted, one after the other. */
+export async function productsPdf(labels: readonly PrintedLabel[], size: ProductLabelSize): Promise<Buffer> {
+  // Slow to load, and not every process draws one.
+  const { toBuffer } = await import('bwip-js/node');
+  const paper = papers[size];
+  const page = { size: [paper.width * mm, paper.height * mm] satisfies [number, number], margin: 0 };
+  const perPage = paper.columns * paper.rows;
+  return drawPdf({ ...page, info: { Title: labels[0]?.sku ?? '' } }, async (document) => {
+    let printed = 0;
+    for (const label of labels) {
+      const bcid = symbologyOf(label.code);
+      const image = bcid && (await toBuffer({ bcid, text: label.code, scale: 3, height: 10 }));
+      for (let copy = 0; copy < label.copies; copy++, printed++) {
+        const place = printed % perPage;
+        if (place === 0) document.addPage(page);
+        const left = (place % paper.columns) * paper.label.width;
+        const top = paper.top + Math.floor(place / paper.columns) * paper.label.height;
+        drawLabel(document, label, image, { left, top, width: paper.label.width });
+      }
+    }
+  });
+}
+
+type Place = { left: number; top: number; width: number };
+
+function drawLabel(
+  document: PDFKit.PDFDocument,
+  label: PrintedLabel,
+  image: Buffer | null,
+  place: Place,
+): void {
+  const left = (place.left + margin) * mm;
+  const width = (place.width - 2 * margin) * mm;
+  let y = (place.top + margin) * mm;
+  if (image) document.image(image, left, y, { fit: [width, bars * mm], align: 'center' });
+  y += (bars + 1) * mm;
+  const write = (text: string, size: number, bold = false) => {
+    document
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .text(printable(text), left, y, { width, height: size, lineBreak: false, ellipsis: true });
+    y += size * 1.2;
+  };
+  write(label.code, 8);
+  write(label.name, 8, true);
+  if (label.sku !== label.code) write(label.sku, 8);
+}

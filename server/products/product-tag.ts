@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { isGtin, type ListQuery, type Page } from '#contract/primitives.ts';
+import type { ProductLabel, WantedLabels } from '#contract/products/product-tag.ts';
+import { variationLabel } from '#contract/products/variation.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { escapeZpl } from '#server/inventory/volume/volume-tag.ts';
+import { listVariations } from './variation.queries.ts';
+
+/** A label and how often it is printed. */
+export type PrintedLabel = Omit<ProductLabel, 'available'> & { copies: number };
+
+export async function listProductLabels(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<ProductLabel>> {
+  const found = await listVariations(tx, actor, query);
+  return {
+    ...found,
+    items: found.items.map((row) => ({
+      id: row.id,
+      sku: row.sku,
+      name: variationLabel(row),
+      code: row.gtin || row.sku,
+      available: row.available,
+    })),
+  };
+}
+
+/** In the order in which they were asked for; a variation that is not there is a 404 for all of them. */
+export async function readProductLabels(tx: Tx, actor: Actor, wanted: WantedLabels): Promise<PrintedLabel[]> {
+  const rows = await tx.db
+    .selectFrom('product_variations as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['v.id', 'v.sku', 'v.gtin', 'v.name', 'p.name as product'])
+    .where('v.business_id', '=', actor.businessId)
+    .where(sql<boolean>`v.id = any(${wanted.map((one) => one.variationId)}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return wanted.map(({ variationId, copies }) => {
+    const row = byId.get(variationId) ?? fail('not_found');
+    const name = variationLabel({ name: row.name, product: { name: row.product } });
+    return { id: row.id, sku: row.sku, name, code: row.gtin || row.sku, copies };
+  });
+}
+
+/** EAN-13 is what a shop's scanner reads as a product; Code 128 carries any other code, of ASCII signs only. */
+export function symbologyOf(code: string): 'ean13' | 'code128' | null {
+  if (/^\d{13}$/.test(code) && isGtin(code)) return 'ean13';
+  return /^[\x20-\x7e]+$/.test(code) ? 'code128' : null;
+}
+
+/** 60 × 40 mm at 8 dots/mm (Zebra ZPL II Programming Guide): `^PQ` prints the same label so many times. */
+export function productZpl(label: PrintedLabel): string {
+  const text = escapeZpl(label.code);
+  // A long code needs thin bars: Code 128 takes 11 modules a character, and the label is 480 dots wide.
+  const module = label.code.length > 13 ? 1 : 2;
+  const bars = {
+    ean13: `^BY3^FO90,20^BEN,120,Y,N^FD${label.code.slice(0, 12)}^FS`,
+    code128: `^BY${module},3,120^FO24,20^BCN,120,Y,N,N^FH_^FD${text}^FS`,
+  };
+  const symbology = symbologyOf(label.code);
+  return [
+    '^XA',
+    '^CI28^PW480^LL320^LH0,0',
+    symbology ? bars[symbology] : '',
+    `^FO24,190^A0N,30,30^FB432,2,0,L^FH_^FD${escapeZpl(label.name)}^FS`,
+    `^FO24,270^A0N,28,28^FB432,1,0,L^FH_^FD${escapeZpl(label.sku)}^FS`,
+    `^PQ${label.copies}`,
+    '^XZ',
+    '',
+  ].join('\n');
+}
