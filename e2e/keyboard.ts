@@ -34,12 +34,12 @@ export async function enterOn(actor: Actor, target: Locator): Promise<void> {
   await actor.page.keyboard.press('Enter');
 }
 
-/** Opens a screen by its name in the command palette. */
+/** Opens a screen by its name in the command palette, typed before the palette is there. */
 export async function jumpTo(actor: Actor, name: string): Promise<void> {
   await expect(actor.page.getByRole('button', { name: /Ctrl K/ })).toBeVisible();
   await actor.page.keyboard.press('Control+K');
-  await expect(actor.page.getByRole('dialog')).toBeVisible();
   await actor.page.keyboard.type(name);
+  await expect(actor.page.getByRole('dialog')).toBeVisible();
   await expect(
     actor.page.getByRole('option', { name }).or(actor.page.getByRole('button', { name })).first(),
   ).toBeVisible();

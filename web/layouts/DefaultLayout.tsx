@@ -10,6 +10,7 @@ import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link } from '../ui/page/navigation.tsx';
+import { keepTyped } from '../ui/typed-ahead.ts';
 import { allowed, useSession } from '../use-session.ts';
 import { Banners } from './Banners.tsx';
 import { BusinessSwitch } from './BusinessSwitch.tsx';
@@ -26,12 +27,12 @@ nameEndpoints(api);
 const Palette = lazyWithFallback(() => import('./Palette.tsx'));
 const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 
-/** Everything a signed-in person works in: menu, bar, the screen. */
 /** No link to a fragment: the browser's own entry of the history does not lead back to the row that was left by. */
 function skipToContent(): void {
   document.getElementById('content')?.focus();
 }
 
+/** Everything a signed-in person works in: menu, bar, the screen. */
 export default function DefaultLayout() {
   const { t } = useTranslation();
   const { session } = useSession();
@@ -45,9 +46,13 @@ export default function DefaultLayout() {
   const { permission, business } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const isLoading = useIsLoading();
+  const openPalette = () => {
+    keepTyped(t('palette.open'));
+    setAsked((count) => count + 1);
+  };
   useHotkeys(
     [
-      ['mod+K', () => setAsked((count) => count + 1)],
+      ['mod+K', openPalette],
       ['Escape', drawer.close],
     ],
     [],
@@ -82,7 +87,7 @@ export default function DefaultLayout() {
         {session.business && !session.twoStepDue?.over && <RunsButton />}
         <UnstyledButton
           className={classes.palette}
-          onClick={() => setAsked((count) => count + 1)}
+          onClick={openPalette}
           aria-label={`${t('palette.open')} ${t('palette.hint')}`}
         >
           <IconSearch size={16} aria-hidden />
