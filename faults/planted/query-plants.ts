@@ -84,6 +84,8 @@ export const queryPlants: readonly QueryPlant[] = [
   {
     detector: 'INV-13',
     sql: "update ledger_entries set kind = 'adjustment' where kind = 'move' and source_id like '%:in'",
+    // Units that moved without a count.
+    also: ['INV-17'],
   },
   {
     detector: 'INV-14',
@@ -94,6 +96,10 @@ export const queryPlants: readonly QueryPlant[] = [
   {
     detector: 'INV-16',
     sql: "delete from volume_events where volume_id = $volume and kind = 'launched'",
+  },
+  {
+    detector: 'INV-17',
+    sql: "update ledger_entries set reason = '' where kind = 'adjustment' and volume_id = $volume",
   },
   {
     detector: 'INV-18 the totals',

@@ -51,6 +51,10 @@ async function makeFloor(app: TestApp, supplier: Person) {
     params: { id: shelf.volumeId },
     body: { positionId: place.otherPositionId },
   });
+  await supplier.call(api.volumes.adjust, {
+    params: { id: shelf.volumeId },
+    body: { variationId: shelf.variationId, quantity: 21, reason: 'contagem' },
+  });
   const ids = {
     stock: shelf.stockId,
     volume: shelf.volumeId,

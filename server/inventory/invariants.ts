@@ -147,6 +147,16 @@ export const shelfInvariants: readonly Invariant[] = [
       where v.version <> e.events or e.nobody > 0`,
   },
   {
+    name: 'INV-17 a count moved the shelf by what it differed, with its reason',
+    of: 'volumes',
+    sql: `select v.id, e.differed, l.posted, l.silent from volumes v cross join lateral (
+        select coalesce(sum((detail->>'after')::int - (detail->>'before')::int), 0) as differed
+        from volume_events e where e.business_id = v.business_id and e.volume_id = v.id and e.kind = 'adjusted') e
+      cross join lateral (select coalesce(sum(on_hand), 0) as posted, count(*) filter (where coalesce(trim(reason), '') = '') as silent
+        from ledger_entries l where l.business_id = v.business_id and l.volume_id = v.id and l.kind = 'adjustment') l
+      where e.differed <> l.posted or l.silent > 0`,
+  },
+  {
     name: 'INV-19 a position is inside its parent, never inside itself',
     sql: `select c.id from inventory_locations c join inventory_locations p on p.id = c.parent_id
       where not starts_with(c.code, p.code || '-')`,

@@ -219,6 +219,17 @@ export const stockPlants: readonly SourcePlant[] = [
     detector: { file: 'rules/tenancy.test.ts', test: 'what was written down is only added to' },
   },
   {
+    breaks: 'INV-17',
+    what: 'a count that moves the shelf by another difference than it found',
+    patch: {
+      file: 'server/inventory/volume/volume-adjust.ts',
+      name: 'adjustVolume',
+      find: 'onHand: delta,',
+      replace: 'onHand: 2 * delta,',
+    },
+    detector: { file: 'server/inventory/volume/zero-check.test.ts', test: 'no makes it suspect' },
+  },
+  {
     breaks: 'INV-19',
     what: 'moves of categories that do not wait for each other',
     patch: wrapInner('server/products/category.ts', 'lockTree', () => async () => undefined),

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
@@ -6,7 +6,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
-import { useIdParam } from '../../ui/page/navigation.tsx';
+import { Link, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { InvoiceSection } from '../InvoiceSection.tsx';
@@ -33,11 +33,18 @@ export default function ReceivePage() {
         result={receipt}
       />
     );
-  const { number, supplier, openProblems } = receipt.data;
+  const { number, supplier, openProblems, parent } = receipt.data;
   return (
     <Page
       title={`${t('requests.numbered', { number })} · ${supplier.name}`}
       trail={trail}
+      hint={
+        parent && (
+          <Anchor component={Link} to={paths.inventory.receive(parent.id)} inherit>
+            {t('receiving.restOf', { number: parent.number })}
+          </Anchor>
+        )
+      }
       actions={
         <Actions
           items={[

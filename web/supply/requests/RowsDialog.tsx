@@ -2,11 +2,11 @@ import { Alert, Button, FileButton, Group, Modal, Stack, Table, Text, Textarea }
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { maxLines, type TypedRow, type UnderstoodRow } from '#contract/supply/supply-request-line.ts';
+import { maxLines, type UnderstoodRow } from '#contract/supply/supply-request-line.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
-import { rowsOfFile, rowsOfText } from './rows-of-file.ts';
+import { maxSheetBytes, type ReadRow, rowsOfFile, rowsOfText } from './rows-of-file.ts';
 
 type Line = NonNullable<UnderstoodRow['line']>;
 type RowsDialogProps = {
@@ -23,7 +23,7 @@ export default function RowsDialog({ supplierId, onClose, onTake }: RowsDialogPr
   const [refused, setRefused] = useState<string | null>(null);
   const [rows, setRows] = useState<readonly UnderstoodRow[] | null>(null);
   const read = useAct(api.supplyRequests.readRows, { success: false });
-  const check = async (typed: TypedRow[]) => {
+  const check = async (typed: ReadRow[]) => {
     setRows(null);
     const wrong =
       typed.length === 0
@@ -31,14 +31,16 @@ export default function RowsDialog({ supplierId, onClose, onTake }: RowsDialogPr
         : typed.length > maxLines && t('rows.tooMany', { count: maxLines });
     setRefused(wrong || null);
     if (wrong) return;
-    const outcome = await read.run({ body: { supplierId, rows: typed } });
-    if (outcome.ok) setRows(outcome.response.rows);
+    const outcome = await read.run({ body: { supplierId, rows: typed.map(({ at: _, ...row }) => row) } });
+    if (outcome.ok)
+      setRows(outcome.response.rows.map((row) => ({ ...row, row: typed[row.row]?.at ?? row.row + 1 })));
   };
   const open = async (file: File | null) => {
     if (!file) return;
+    setRows(null);
     const typed = await rowsOfFile(file).catch(() => null);
     if (typed) await check(typed);
-    else setRefused(t('rows.fileUnread'));
+    else setRefused(file.size > maxSheetBytes ? t('rows.fileTooBig') : t('rows.fileUnread'));
   };
   const good = (rows ?? []).flatMap((row) => row.line ?? []);
   return (
@@ -112,7 +114,7 @@ function ReadRows({ rows }: { rows: readonly UnderstoodRow[] }) {
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.row}>
-            <Table.Td>{row.row + 1}</Table.Td>
+            <Table.Td>{row.row}</Table.Td>
             <Table.Td data-label={t('rows.code')}>{row.code}</Table.Td>
             <Table.Td data-label={t('requests.quantity')} data-figure>
               {row.line?.quantity ?? '—'}
