@@ -54,6 +54,7 @@ export const errorStatus = {
   lots_mixed: 409,
   lot_exists: 422,
   lot_in_use: 409,
+  document_in_use: 409,
   // supply
   supplier_in_use: 409,
   supply_request_closed: 409,

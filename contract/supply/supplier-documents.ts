@@ -43,6 +43,14 @@ export const supplierDocumentEndpoints = {
     response: document,
     errors: ['file_required', 'unsupported_media_type', 'payload_too_large'],
   }),
+  removeDocument: endpoint({
+    method: 'DELETE',
+    path: '/supplier-documents/:id',
+    permission: 'suppliers.update',
+    summary: 'Remove a document of a supplier; the NF-e that a request was received by stays',
+    params: idParams,
+    errors: ['document_in_use'],
+  }),
   downloadDocument: endpoint({
     method: 'GET',
     path: '/supplier-documents/:id/file',

@@ -3514,7 +3514,7 @@ grant select on supplier_bank_accounts to easy_system;
 
 grant delete, insert, select, update on supplier_contacts to easy_app;
 
-grant insert, select on supplier_documents to easy_app;
+grant delete, insert, select on supplier_documents to easy_app;
 
 grant delete, insert, select, update on supplier_items to easy_app;
 

@@ -35,7 +35,7 @@ import { buy, whatToBuy } from './request/what-to-buy.ts';
 import { readScorecard } from './vendor/scorecard.ts';
 import { listSuppliers } from './vendor/supplier.queries.ts';
 import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './vendor/supplier.ts';
-import { addDocument, findDocumentFile, listDocuments } from './vendor/supplier-documents.ts';
+import { addDocument, findDocumentFile, listDocuments, removeDocument } from './vendor/supplier-documents.ts';
 import { decideAnswers, keepAnswers } from './vendor-answers.ts';
 
 export const supplierRoutes: Handlers<typeof api.suppliers> = {
@@ -78,6 +78,7 @@ export const supplierRoutes: Handlers<typeof api.suppliers> = {
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude((tx) => addDocument(tx, actor, params.id, file));
   }),
+  removeDocument: ({ tx, actor, params }) => removeDocument(tx, actor, params.id),
   downloadDocument: remote(async (call) =>
     openFile(call, await call.transact((tx) => findDocumentFile(tx, call.params.id))),
   ),

@@ -66,6 +66,7 @@ export const errors: Translation<typeof pt> = {
   lots_mixed: 'The volume already has this product of another lot. Use another volume.',
   lot_exists: 'This product already has a lot with this code.',
   lot_in_use: 'There are volumes of this lot.',
+  document_in_use: 'This NF-e belongs to a supply request and is kept with it.',
   volume_pinned: 'The volume is pinned to a sale.',
   offer_in_use: 'The offer is used by advertisements and cannot be removed.',
   offer_not_available: 'The offer is no longer available.',

@@ -45,6 +45,9 @@ export const vendor: Translation<typeof pt> = {
     value: 'Value',
     kept: 'Kept on',
     download: 'Download {{name}}',
+    remove: 'Remove {{name}}',
+    removeSure: 'Remove the document “{{name}}”?',
+    held: 'A supply request came by this NF-e: it is kept with it',
     empty: 'No document yet. Invoices come here when they are received.',
   },
   vendorProblems: {

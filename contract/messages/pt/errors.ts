@@ -65,6 +65,7 @@ export const errors = {
   lots_mixed: 'O volume já tem este produto de outro lote. Use outro volume.',
   lot_exists: 'Este produto já tem um lote com este código.',
   lot_in_use: 'Há volumes deste lote.',
+  document_in_use: 'Esta NF-e é de um pedido de compra e fica guardada com ele.',
   volume_pinned: 'O volume está separado para uma venda.',
   offer_in_use: 'A oferta está em anúncios e não pode ser removida.',
   offer_not_available: 'A oferta não está mais disponível.',

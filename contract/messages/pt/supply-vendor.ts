@@ -43,6 +43,9 @@ export const vendor = {
     value: 'Valor',
     kept: 'Guardado em',
     download: 'Baixar {{name}}',
+    remove: 'Remover {{name}}',
+    removeSure: 'Remover o documento “{{name}}”?',
+    held: 'Há um pedido de compra desta NF-e: ela fica guardada com ele',
     empty: 'Nenhum documento ainda. As NF-e entram ao serem recebidas.',
   },
   vendorProblems: {

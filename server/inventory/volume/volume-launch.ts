@@ -22,10 +22,8 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
     { state: 'active', position_id: positionId, launched_at: tx.now() },
   );
   const expired = await markExpired(tx, volume);
-  await postEntries(
-    tx,
-    actor.userId,
-    volume.lines.map((line) => ({
+  const receipts = volume.lines.map(
+    (line): Entry => ({
       stockId: line.stockId,
       kind: 'receipt',
       source: 'volume',
@@ -34,9 +32,9 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
       hold: expired.has(line.id) ? line.quantity : 0,
       volumeId: id,
       positionId,
-    })),
+    }),
   );
-  await takeExpected(tx, actor.userId, volume, version);
+  await postEntries(tx, actor.userId, [...receipts, ...(await takeExpected(tx, volume, version))]);
   retryShortSales(
     tx,
     volume.lines.map((line) => line.stockId),

@@ -92,6 +92,7 @@ describe('an NF-e that came without a request', () => {
     ]);
     const file = { params: { id: items[0]?.id ?? 0 } };
     expect((await owner.download(api.suppliers.downloadDocument, file)).bytes).toEqual(document);
+    expect((await owner.refused(api.suppliers.removeDocument, file)).code).toBe('document_in_use');
     const stranger = await app.join('supply');
     expect((await stranger.refused(api.suppliers.downloadDocument, file)).code).toBe('not_found');
     const step = (from: 'in_transport' | 'check_volumes') =>

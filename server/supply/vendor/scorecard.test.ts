@@ -76,25 +76,3 @@ it('draws from what arrived: on time, complete, problems, and where prices go, b
   const papers = { params: { id: vendor.id } };
   expect((await stockist.refused(api.suppliers.documents, papers)).code).toBe('forbidden');
 });
-
-it('keeps other papers with the vendor: a PDF as it came, nothing that is no document', async () => {
-  const params = { id: vendor.id };
-  const bytes = Buffer.from('%PDF-1.4\n%%EOF\n');
-  const made = await owner.call(api.suppliers.addDocument, {
-    params,
-    files: [{ name: 'tabela.pdf', bytes }],
-  });
-  expect(made).toMatchObject({ name: 'tabela.pdf', contentType: 'application/pdf', invoice: null });
-  const file = await owner.download(api.suppliers.downloadDocument, { params: { id: made.id } });
-  expect(file.bytes).toEqual(bytes);
-  const wrong = { params, files: [{ name: 'a.pdf', bytes: Buffer.from('<html>') }] };
-  expect((await owner.refused(api.suppliers.addDocument, wrong)).code).toBe('unsupported_media_type');
-  expect((await owner.refused(api.suppliers.addDocument, { params })).code).toBe('file_required');
-  const stranger = await app.join('supply');
-  const theirs = await stranger.refused(api.suppliers.addDocument, {
-    params,
-    files: [{ name: 'a.pdf', bytes }],
-  });
-  expect(theirs.code).toBe('not_found');
-  expect((await owner.call(api.suppliers.documents, { params })).total).toBe(1);
-});

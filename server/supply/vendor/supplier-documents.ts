@@ -3,9 +3,10 @@ import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { SupplierDocument } from '#contract/supply/supplier-documents.ts';
 import { type FileRow, findFile, insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { dropFiles } from '#server/products/images/kept-file.ts';
 import { findSupplier } from './supplier.queries.ts';
 
 const spec = listSpec({
@@ -55,7 +56,7 @@ export async function listDocuments(
   return { ...page, items: page.items.map(shape) };
 }
 
-/** A paper that was received from a vendor; answers its id. It is never changed and never taken away. */
+/** A paper that was received from a vendor; answers its id. It is never changed. */
 export async function keepDocument(
   tx: Tx,
   actor: Actor,
@@ -86,6 +87,21 @@ export async function addDocument(
   if (!(await findSupplier(tx, supplierId))) fail('not_found');
   const id = await keepDocument(tx, actor, supplierId, file);
   return shape(await selectDocuments(tx).where('d.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** The NF-e of a request stays: it is what its goods were received by. */
+export async function removeDocument(tx: Tx, actor: Actor, id: number): Promise<void> {
+  try {
+    const gone = await tx.db
+      .deleteFrom('supplier_documents')
+      .where('id', '=', id)
+      .returning('file_id')
+      .executeTakeFirst();
+    await dropFiles(tx, actor.businessId, [gone?.file_id ?? fail('not_found')]);
+  } catch (error) {
+    if (databaseCode(error) === '23503') fail('document_in_use', { cause: error });
+    throw error;
+  }
 }
 
 export async function findDocumentFile(tx: Tx, id: number): Promise<FileRow> {

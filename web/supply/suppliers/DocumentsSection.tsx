@@ -1,5 +1,5 @@
 import { Anchor, Button, FileButton, Table, Text } from '@mantine/core';
-import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { IconDownload, IconFileUpload, IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { SupplierDocument } from '#contract/supply/supplier-documents.ts';
 import { useAct } from '../../acts.ts';
@@ -7,6 +7,7 @@ import { download } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
@@ -16,6 +17,7 @@ import { useSession } from '../../use-session.ts';
 /** Papers that were received from a supplier, as they came. */
 export function DocumentsSection({ supplierId }: { supplierId: number }) {
   const { t } = useTranslation('supply');
+  const { t: ui } = useTranslation();
   const { can } = useSession();
   const params = { id: supplierId };
   const documents = useApi(api.suppliers.documents, { params, query: { size: '100' } });
@@ -58,6 +60,7 @@ export function DocumentsSection({ supplierId }: { supplierId: number }) {
               <Table.Th>{t('documents.what')}</Table.Th>
               <Table.Th>{t('documents.kept')}</Table.Th>
               <Table.Th data-figure>{t('documents.value')}</Table.Th>
+              <Table.Th aria-label={ui('table.actions')} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -73,6 +76,7 @@ export function DocumentsSection({ supplierId }: { supplierId: number }) {
 
 function DocumentRow({ document: { id, name, invoice, createdAt } }: { document: SupplierDocument }) {
   const { t } = useTranslation('supply');
+  const remove = useAct(api.suppliers.removeDocument);
   return (
     <Table.Tr>
       <Table.Td>
@@ -100,6 +104,28 @@ function DocumentRow({ document: { id, name, invoice, createdAt } }: { document:
       </Table.Td>
       <Table.Td data-label={t('documents.value')} data-figure>
         <Money value={invoice?.totalCentavos} />
+      </Table.Td>
+      <Table.Td data-corner>
+        <Actions
+          size="xs"
+          items={[
+            {
+              key: 'remove',
+              label: t('documents.remove', { name }),
+              icon: IconTrash,
+              tone: 'bad',
+              secondary: true,
+              permission: 'suppliers.update',
+              refused: invoice !== null && t('documents.held'),
+              confirm: {
+                title: t('documents.removeSure', { name }),
+                confirm: t('documents.remove', { name }),
+                tone: 'bad',
+              },
+              run: () => remove.run({ params: { id } }),
+            },
+          ]}
+        />
       </Table.Td>
     </Table.Tr>
   );

@@ -91,17 +91,22 @@ function Drawings({ card }: { card: SupplierScorecard }) {
         height={180}
       />
       {card.problems > 0 && (
-        <Bars
-          label={t('scorecard.kinds')}
-          data={card.problemsByKind.map(({ kind, problems }) => ({
-            kind: t(`problemKind.${kind}`),
-            problems,
-          }))}
-          by="kind"
-          axis={t('problems.kind')}
-          series={[{ name: 'problems', label: t('scorecard.kinds') }]}
-          height={160}
-        />
+        <>
+          <Text size="sm" c="dimmed">
+            {t('scorecard.kinds')}
+          </Text>
+          <Bars
+            label={t('scorecard.kinds')}
+            data={card.problemsByKind.map(({ kind, problems }) => ({
+              kind: t(`problemKind.${kind}`),
+              problems,
+            }))}
+            by="kind"
+            axis={t('problems.kind')}
+            series={[{ name: 'problems', label: t('scorecard.kinds') }]}
+            height={160}
+          />
+        </>
       )}
       {prices.length > 0 && (
         <>
