@@ -39,7 +39,7 @@ export async function jumpTo(actor: Actor, name: string): Promise<void> {
   await expect(actor.page.getByRole('button', { name: /Ctrl K/ })).toBeVisible();
   await actor.page.keyboard.press('Control+K');
   await actor.page.keyboard.type(name);
-  await expect(actor.page.getByRole('dialog')).toBeVisible();
+  await expect(actor.page.getByRole('dialog').getByRole('textbox')).toHaveValue(name);
   await expect(
     actor.page.getByRole('option', { name }).or(actor.page.getByRole('button', { name })).first(),
   ).toBeVisible();

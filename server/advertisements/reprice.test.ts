@@ -74,6 +74,14 @@ describe('the list of advertisements', () => {
         },
       ],
     });
+    await seller.call(api.orders.create, {
+      body: {
+        buyerName: 'Carla',
+        paid: true,
+        lines: [{ advertisementId: ad.id, quantity: 2, unitPriceCentavos: 5990 }],
+      },
+    });
+    expect((await rowOf(code))[0]?.sold).toBe(5);
     app.clock.advance(31 * 24 * 60);
     expect((await rowOf(code))[0]?.sold).toBe(0);
     app.clock.advance(-31 * 24 * 60);

@@ -32,17 +32,23 @@ export async function figuresOfPublications(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Units that were sold of advertisements in the last 30 days, by advertisement. */
+/** Units that were sold of advertisements in the last 30 days, at marketplaces and by hand, by advertisement. */
 export async function soldOfAdvertisements(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const since = addMinutes(tx.now(), -soldDays * 24 * 60);
   const { rows } = await sql<{ id: number; sold: number }>`
-    select p.advertisement_id as id, sum(l.quantity)::int as sold
-    from publications p
-      join publication_variations v on v.business_id = p.business_id and v.publication_id = p.id
-      join order_lines l on l.business_id = v.business_id and l.publication_variation_id = v.id
+    select l.advertisement_id as id, sum(l.quantity)::int as sold
+    from (
+      select p.advertisement_id, l.order_id, l.quantity
+      from publications p
+        join publication_variations v on v.business_id = p.business_id and v.publication_id = p.id
+        join order_lines l on l.business_id = v.business_id and l.publication_variation_id = v.id
+      where p.business_id = app_business() and p.advertisement_id = any(${ids}::bigint[])
+      union all
+      select l.advertisement_id, l.order_id, l.quantity
+      from order_lines l
+      where l.business_id = app_business() and l.advertisement_id = any(${ids}::bigint[])) l
       join orders o on o.id = l.order_id and o.purchased_at >= ${since} and o.canceled_at is null
-    where p.business_id = app_business() and p.advertisement_id = any(${ids}::bigint[])
-    group by p.advertisement_id`.execute(tx.db);
+    group by l.advertisement_id`.execute(tx.db);
   return new Map(rows.map((row) => [row.id, row.sold]));
 }

@@ -537,8 +537,10 @@ create table order_lines (
   quantity integer not null,
   unit_price_centavos bigint not null,
   sale_fee_centavos bigint not null default 0,
+  advertisement_id bigint,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_business_id_id_key UNIQUE (business_id, id),
+  constraint order_lines_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE SET NULL (advertisement_id),
   constraint order_lines_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_lines_quantity_check CHECK ((quantity > 0)),
   constraint order_lines_unit_price_centavos_check CHECK ((unit_price_centavos >= 0))
@@ -1687,6 +1689,8 @@ CREATE UNIQUE INDEX marketplace_accounts_remote ON public.marketplace_accounts U
 CREATE INDEX notifications_received_at_idx ON public.notifications USING btree (received_at);
 
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
+
+CREATE INDEX order_lines_business_id_advertisement_id_idx ON public.order_lines USING btree (business_id, advertisement_id) WHERE (advertisement_id IS NOT NULL);
 
 CREATE INDEX order_lines_business_id_publication_variation_id_idx ON public.order_lines USING btree (business_id, publication_variation_id) WHERE (publication_variation_id IS NOT NULL);
 

@@ -385,6 +385,7 @@ export interface OrderEvents {
 }
 
 export interface OrderLines {
+  advertisement_id: number | null;
   business_id: number;
   fulfiller_id: number | null;
   id: Generated<number>;

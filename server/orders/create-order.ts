@@ -12,7 +12,14 @@ import { insertParts, type NewPart, readOfferPart } from './sale/composition.ts'
 import { factsOf, type OrderRow, recordEvent } from './sale/facts.ts';
 
 type NewOrder = z.output<typeof newOrder>;
-type NewLine = { title: string; sku: string; quantity: number; unitPrice: number; parts: NewPart[] };
+type NewLine = {
+  advertisementId: number | undefined;
+  title: string;
+  sku: string;
+  quantity: number;
+  unitPrice: number;
+  parts: NewPart[];
+};
 
 /** The shelf waits two days for a payment that nobody confirms. */
 const payMinutes = 60 * 24 * 2;
@@ -34,6 +41,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: NewOrder): Promise
         business_id: actor.businessId,
         fulfiller_id: first.supplierId,
         order_id: order.id,
+        advertisement_id: line.advertisementId ?? null,
         title: line.title,
         sku: line.sku,
         quantity: line.quantity,
@@ -116,7 +124,7 @@ async function readLine(tx: Tx, line: NewOrder['lines'][number], index: number):
   const named = advertisementId === undefined ? undefined : await readName(tx, advertisementId);
   const title = named?.product ?? only?.productName ?? '';
   const sku = named?.sku || (only?.sku ?? '');
-  return { title, sku, quantity, unitPrice: line.unitPriceCentavos, parts };
+  return { advertisementId, title, sku, quantity, unitPrice: line.unitPriceCentavos, parts };
 }
 
 async function readComponents(tx: Tx, advertisementId: number, index: number) {

@@ -7,6 +7,7 @@ import { collectOrder, sendOrder } from '#server/orders/checkout/hand-over.ts';
 import { beep, confirmPacking, startPicking } from '#server/orders/checkout/packing.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
+import type { Advertised } from './advertising.ts';
 import { buyers } from './buyers.ts';
 import type { Dice } from './dice.ts';
 import type { Team } from './people.ts';
@@ -31,6 +32,8 @@ export type Deal = {
   seller: Team;
   supplier: Team;
   offers: Offered[];
+  /** What the seller advertises of them. */
+  advertised: readonly Advertised[];
   /** The supplier accepts each sale by hand. */
   manual: boolean;
   /** Sales on an ordinary day. */
@@ -112,7 +115,7 @@ async function sell(
     ...dice.pick(buyers),
     paid: stop !== 'waiting_payment',
     lines: lines.map(({ offer, quantity }) => ({
-      dropshipItemId: offer.id,
+      ...named(deal, offer),
       quantity,
       unitPriceCentavos: Math.round((offer.price * 1.62) / 1000) * 1000 - 10,
     })),
@@ -146,6 +149,12 @@ async function sell(
   await as(seller.seller, later(dice.between(2, 4) * dayMinutes));
   await completeOrder(tx, seller.seller, id);
   if (deal.accountId !== null && dice.chance(0.7)) await dress(tx, id, deal.accountId, dice);
+}
+
+/** Sold as what it is advertised as, where that is this offer alone. */
+function named({ advertised }: Deal, { id }: Offered) {
+  const ad = advertised.find(({ offers }) => offers.length === 1 && offers[0]?.id === id);
+  return ad ? { advertisementId: ad.id } : { dropshipItemId: id };
 }
 
 async function pack(

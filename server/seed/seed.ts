@@ -69,11 +69,11 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   await enterBankData(app, cast.supplier, addMinutes(since, day));
   await agreeOnTerms(app, cast, addMinutes(since, 2 * day));
   const advertised = await advertise(app, cast.seller, [...home.slice(0, 150), ...outdoor.slice(0, 40)], 48);
-  await advertise(app, cast.otherSeller, home.slice(20, 90), 14);
+  const others = await advertise(app, cast.otherSeller, home.slice(20, 90), 14);
   tick();
-  const straight = { manual: false, accountId: accounts[0] ?? null };
+  const straight = { manual: false, accountId: accounts[0] ?? null, advertised };
   const { seller, otherSeller, supplier, otherSupplier } = cast;
-  const onAcceptance = { manual: true, accountId: null };
+  const onAcceptance = { manual: true, accountId: null, advertised: others };
   await Promise.all([
     trade(app, { ...straight, seller, supplier, offers: home, perDay: 4 }, createDice(7)),
     trade(app, { ...straight, seller, supplier: otherSupplier, offers: outdoor, perDay: 2 }, createDice(8)),

@@ -10,7 +10,7 @@ import type { Page } from '#contract/primitives.ts';
 import { queryClient, queryFor } from '../queries.ts';
 import classes from './CommandPalette.module.css';
 import { useGo } from './page/navigation.tsx';
-import { takeTyped } from './typed-ahead.ts';
+import { takeTyped, typeInto } from './typed-ahead.ts';
 
 export type PaletteScreen = { key: string; label: string; group: string; to: string };
 
@@ -90,7 +90,7 @@ export default function CommandPalette({ screens, records, asked }: Props) {
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('palette.placeholder'),
         'aria-label': t('palette.placeholder'),
-        onFocus: () => setText((before) => before + takeTyped()),
+        onFocus: ({ currentTarget }) => typeInto(currentTarget, takeTyped()),
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchFocus } from './focus-return.ts';
-import { keepTyped, takeTyped } from './typed-ahead.ts';
+import { keepTyped, takeTyped, typeInto } from './typed-ahead.ts';
 
 const field = () => document.activeElement as HTMLInputElement;
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
@@ -26,4 +26,14 @@ test('Escape gives up: the focus is back where it was, and asking again begins a
   expect(field().id).toBe('before');
   keepTyped('Busca');
   expect(takeTyped()).toBe('');
+});
+
+test('what was kept stands before what is there, and the field hears of it', () => {
+  document.body.innerHTML = '<input id="real" value="ição" />';
+  const real = document.getElementById('real') as HTMLInputElement;
+  const heard: string[] = [];
+  real.addEventListener('input', () => heard.push(real.value));
+  typeInto(real, '');
+  typeInto(real, 'exped');
+  expect(heard).toEqual(['expedição']);
 });

@@ -27,3 +27,10 @@ export function takeTyped(): string {
   holder = null;
   return typed;
 }
+
+/** As if it had been typed here: the field's own listeners hear of it. */
+export function typeInto(field: HTMLInputElement, text: string): void {
+  if (text === '') return;
+  field.setRangeText(text, 0, 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
