@@ -4,6 +4,7 @@ import { advertisements, advertisementsVariations } from './advertisements/adver
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
 import { billing } from './billing/billing.ts';
 import { plans } from './billing/plan.ts';
+import { audit } from './business/audit.ts';
 import { bulkRuns } from './business/bulk-run.ts';
 import { business } from './business/business.ts';
 import { companies } from './business/company.ts';
@@ -66,6 +67,7 @@ export const api = {
   zipCodes,
   auth,
   user,
+  audit,
   bulkRuns,
   business,
   staff,

@@ -37,6 +37,8 @@ export const permissionTable = {
   'companies.update': { roles: direction, business: 'supply' },
   'companies.terms': { roles: ['owner'], business: 'supply' },
   'companies.accept': { roles: supplying, business: 'supply' },
+  'audit.read': { roles: direction },
+  'audit.export': { roles: ['owner'] },
   'dashboard.read': { roles: everyone },
   'plans.read': { roles: trading },
   'plans.change': { roles: ['owner'] },

@@ -32,6 +32,7 @@ export const visits: readonly Visit[] = [
   ['/business', 'supplier'],
   ['/business', 'seller'],
   ['/business/staff', 'supplier'],
+  ['/business/audit', 'supplier'],
   ['/user', 'seller'],
   ['/plans/manager', 'seller'],
   ['/billing/seller', 'seller'],

@@ -39,8 +39,8 @@ export const signedInEndpoints = [
   'zipCodes.detail',
 ];
 
-/** Reads that are more than a look: a label and an NF-e are somebody's to print. */
-export const readsOfTheirOwnRight = ['checkout.downloadNfe', 'checkout.downloadTag'];
+/** Reads that are more than a look: a label and an NF-e are somebody's to print, a whole trail the owner's to take out. */
+export const readsOfTheirOwnRight = ['audit.export', 'checkout.downloadNfe', 'checkout.downloadTag'];
 
 /**
  * The decided rights, beside the table that grants them: o owner, a administrator, t stockist, p packer, d distributor,
@@ -57,6 +57,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'companies.update': 'oa supply',
   'companies.terms': 'o supply',
   'companies.accept': 'oau supply',
+  'audit.read': 'oa',
+  'audit.export': 'o',
   'dashboard.read': 'oatpdsu',
   'plans.read': 'oasu',
   'plans.change': 'o',

@@ -26,12 +26,16 @@ const volatile = (text: string) =>
     .replace(/"requestId":"[^"]*"/g, '')
     .replace(/\{[^{}]*"act": "(buyers\.exported|permission\.refused)"[^{}]*\},?\s*/g, '');
 
+/** The trail tells of these very reads: what is read of it stands apart. */
+const tellsOfReads = (name: string) => name.startsWith('audit.');
+
 const reads = endpoints.filter(
   ({ name, endpoint }) =>
     endpoint.method === 'GET' &&
     endpoint.binary !== 'events' &&
     !endpoint.path.includes(':zip') &&
-    !ofEverybody.includes(name),
+    !ofEverybody.includes(name) &&
+    !tellsOfReads(name),
 );
 
 /** Every answer that a reading endpoint gives to the two owners, lists also in their searches and as files. */

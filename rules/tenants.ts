@@ -8,6 +8,7 @@ export const tablesWithoutTenant: Record<string, string> = {
 /** Functions that look across businesses, run by a role that may only read what they need. */
 export const definerFunctions = [
   'account_of_remote_user',
+  'audit_of_record',
   'barred_suppliers',
   'buffered_orders',
   'businesses_to_bill',
@@ -36,6 +37,7 @@ export const definerFunctions = [
   'linked_suppliers',
   'list_my_businesses',
   'mark_supplier',
+  'name_in_audit',
   'offer_in_use',
   'open_dropinvoices',
   'open_session',

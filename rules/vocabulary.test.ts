@@ -47,6 +47,7 @@ describe.each(locales)('words a reader is shown in %s', (locale) => {
     const pairs = [
       [menu.home, business.home.title],
       [menu.staff, business.staff.title],
+      [menu.audit, business.audit.title],
       [menu.catalogue, dropshipping.catalogue.title],
       [menu.items, dropshipping.offers.title],
       [menu.items, business.home.counts.dropshippings],

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { auditActs, auditKinds } from '#contract/business/audit.ts';
 import { fieldErrors } from '#contract/errors.ts';
 import { messages } from '#contract/messages/index.ts';
+import { securityEvents } from '#server/http/security-log.ts';
 import { definitionOf, type Schema } from '../fuzz/schema.ts';
 import { endpoints } from './endpoints.ts';
 import { sources } from './files.ts';
@@ -68,6 +70,19 @@ describe('words of acts, in both languages', () => {
     expect(writes.filter((name) => !hasWords('successes', name)).toSorted()).toEqual(
       Object.keys(quiet).toSorted(),
     );
+  });
+
+  test('the audit has a word for everything that is done, and for what is watched', () => {
+    const kinds = new Set<string>(auditKinds);
+    const acts = new Set<string>(auditActs);
+    const missing = endpoints
+      .filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.permission !== 'public')
+      .filter(({ name }) => {
+        const [kind = '', act = ''] = name.split('.');
+        return !kinds.has(kind) || !acts.has(act);
+      });
+    expect(missing.map(({ name }) => name)).toEqual([]);
+    expect(securityEvents.filter((event) => !acts.has(event.replace('.', '_')))).toEqual([]);
   });
 
   test('no words of an endpoint that is not there', () => {

@@ -9,6 +9,7 @@ import {
 } from './advertisements/routes.ts';
 import { billingRoutes, planRoutes } from './billing/routes.ts';
 import {
+  auditRoutes,
   bulkRunRoutes,
   businessRoutes,
   companyRoutes,
@@ -90,6 +91,7 @@ export const handlers: AllHandlers = {
   zipCodes: zipCodeRoutes,
   auth: authRoutes,
   user: userRoutes,
+  audit: auditRoutes,
   bulkRuns: bulkRunRoutes,
   business: businessRoutes,
   staff: staffRoutes,

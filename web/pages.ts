@@ -83,6 +83,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./business/StaffPage.tsx'),
   },
   {
+    screen: paths.business.audit,
+    permission: 'audit.read',
+    area: 'business',
+    reads: ['/audit?size=50&sort=-at', '/audit/people'],
+    load: () => import('./business/audit/AuditPage.tsx'),
+  },
+  {
     screen: paths.products.list,
     permission: 'products.read',
     area: 'products',

@@ -39,7 +39,7 @@ export const paths = {
     stopTwoStepReset: screen('/auth/stop-two-step-reset/{token}'),
     user: screen('/user'),
   },
-  business: { home: screen('/business'), staff: screen('/business/staff') },
+  business: { home: screen('/business'), staff: screen('/business/staff'), audit: screen('/business/audit') },
   products: {
     list: screen('/products/product/list'),
     create: screen('/products/product/create'),

@@ -10,6 +10,7 @@ const payloadSchema = z.object({
   event: z.enum(securityEvents),
   endpoint: z.string(),
   request: z.string(),
+  address: z.string().nullable().default(null),
 });
 
 /**
@@ -17,7 +18,7 @@ const payloadSchema = z.object({
  * that is nobody's has no trail. As a job: the answer takes the same time whether the e-mail is known or not.
  */
 export const auditFailureTask: Task = async ({ unscoped }, payload) => {
-  const { email, event, endpoint, request } = payloadSchema.parse(payload);
+  const { email, event, endpoint, request, address } = payloadSchema.parse(payload);
   await unscoped(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user) return;
@@ -25,6 +26,6 @@ export const auditFailureTask: Task = async ({ unscoped }, payload) => {
     const business = await chooseBusiness(tx, user.id);
     if (business === null) return;
     await setScope(tx, { userId: user.id, businessId: business });
-    await auditEvent(tx, { business, user: user.id, event, entity: endpoint, request });
+    await auditEvent(tx, { business, user: user.id, event, entity: endpoint, request, address });
   });
 };

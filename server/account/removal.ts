@@ -91,14 +91,21 @@ export async function downloadOwnData(tx: Tx, actor: Actor): Promise<FileAnswer>
     await setScope(tx, { userId: actor.userId, businessId: id });
     const entries = await tx.db
       .selectFrom('audit_entries')
-      .select(['endpoint', 'entity_id', 'at'])
+      .select(['endpoint', 'entity_id', 'address', 'at'])
       .where('business_id', '=', id)
       .where('user_id', '=', actor.userId)
+      .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(10_000)
       .execute();
     acts.push(
-      ...entries.map(({ endpoint, entity_id, at }) => ({ business: id, act: endpoint, on: entity_id, at })),
+      ...entries.map(({ endpoint, entity_id, address, at }) => ({
+        business: id,
+        act: endpoint,
+        on: entity_id,
+        from: address,
+        at,
+      })),
     );
   }
   const data = {

@@ -75,7 +75,7 @@ export async function readCurrentPlan(tx: Tx, { businessId }: Actor): Promise<Cu
 
 /** Up at once, down with the next month; the current plan takes a downgrade back. */
 export async function choosePlan(tx: Tx, actor: Actor, wanted: PlanName): Promise<CurrentPlan> {
-  const { plan } = await lockPlan(tx, actor.businessId);
+  const { plan, next_plan: planned } = await lockPlan(tx, actor.businessId);
   if (comparePlans(wanted, plan) > 0) await changePlan(tx, actor.businessId, wanted, tx.now());
   else
     await tx.db
@@ -88,5 +88,8 @@ export async function choosePlan(tx: Tx, actor: Actor, wanted: PlanName): Promis
       .where('id', '=', actor.businessId)
       .execute();
   tx.changed(actor.businessId, 'plans');
-  return readCurrentPlan(tx, actor);
+  const current = await readCurrentPlan(tx, actor);
+  tx.noteChange('plan', plan, current.plan);
+  tx.noteChange('nextPlan', planned, current.next?.plan ?? null);
+  return current;
 }

@@ -25,6 +25,7 @@ export async function updateBusiness(
   change: { name?: string; document?: string },
   version: number | undefined,
 ): Promise<BusinessProfile> {
+  const before = await readBusiness(tx, actor);
   let query = tx.db
     .updateTable('businesses')
     .set({ ...change, version: sql`version + 1` })
@@ -33,5 +34,6 @@ export async function updateBusiness(
   const { numUpdatedRows } = await query.executeTakeFirst();
   const profile = await readBusiness(tx, actor);
   if (numUpdatedRows === 0n) fail('stale_version', { facts: { version: profile.version } });
+  tx.noteChange('name', before.name, profile.name);
   return profile;
 }

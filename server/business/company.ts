@@ -85,6 +85,9 @@ export async function updateTerms(
     .executeTakeFirst();
   const after = await readCompany(tx, actor, id);
   if (changed.numUpdatedRows === 0n) fail('stale_version', { facts: { version: after.version } });
+  tx.noteChange('acceptMode', before.acceptMode, after.acceptMode);
+  tx.noteChange('dueDays', before.dueDays, after.dueDays);
+  tx.noteChange('creditLimitCentavos', before.creditLimit, after.creditLimit);
   tx.changed(after.business.id, 'companies');
   return after;
 }

@@ -1,6 +1,7 @@
 import type { api } from '#contract/index.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
 import { readBusiness, updateBusiness } from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
@@ -26,6 +27,42 @@ export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
     openFile(call, await call.transact((tx) => findRunFile(tx, call.actor, call.params.id))),
   ),
 };
+
+export const auditRoutes: Handlers<typeof api.audit> = {
+  list: ({ tx, actor, query }) => listAudit(tx, actor, query),
+  people: ({ tx, actor }) => listAuditPeople(tx, actor),
+  export: exportList({
+    name: (words) => words.business.audit.title,
+    list: listAudit,
+    columns: [
+      { key: 'at', label: (words) => words.business.audit.at, value: (row) => row.at, kind: 'instant' },
+      {
+        key: 'person',
+        label: (words) => words.business.audit.person,
+        value: (row) => row.person?.name,
+      },
+      {
+        key: 'kind',
+        label: (words) => words.business.audit.kind,
+        value: (row, words) => wordOf(words.business.audit.kinds, row.kind),
+      },
+      {
+        key: 'act',
+        label: (words) => words.business.audit.act,
+        value: (row, words) => wordOf(words.business.audit.acts, row.act),
+      },
+      { key: 'record', label: (words) => words.business.audit.record, value: (row) => row.record },
+      { key: 'address', label: (words) => words.business.audit.address, value: (row) => row.address },
+      {
+        key: 'changes',
+        label: (words) => words.business.audit.changes,
+        value: (row) => row.changes && JSON.stringify(row.changes),
+      },
+    ],
+  }),
+};
+
+const wordOf = (words: Record<string, string>, key: string) => words[key] ?? key;
 
 export const businessRoutes: Handlers<typeof api.business> = {
   detail: ({ tx, actor }) => readBusiness(tx, actor),

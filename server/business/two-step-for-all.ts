@@ -14,6 +14,7 @@ export async function requireTwoStep(
   { required, days }: { required: boolean; days: number },
   appUrl: string,
 ): Promise<BusinessProfile> {
+  const before = await readBusiness(tx, actor);
   const from = required ? addMinutes(tx.now(), days * 24 * 60) : null;
   await tx.db
     .updateTable('businesses')
@@ -21,6 +22,7 @@ export async function requireTwoStep(
     .where('id', '=', actor.businessId)
     .execute();
   const profile = await readBusiness(tx, actor);
+  tx.noteChange('twoStepFrom', before.twoStepFrom, profile.twoStepFrom);
   if (from) await tellStaff(tx, actor, profile.name, from, appUrl);
   // Open streams are looked through: some may have lost the right to listen.
   tx.changed(actor.businessId, 'auth');

@@ -72,6 +72,8 @@ create table audit_entries (
   entity_id text,
   request_id text not null,
   at timestamp with time zone not null,
+  address text,
+  changes jsonb,
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
 alter table audit_entries enable row level security;
@@ -1624,7 +1626,15 @@ CREATE INDEX advertisements_created ON public.advertisements USING btree (busine
 
 CREATE INDEX advertisements_search ON public.advertisements USING gin (business_id, search gin_trgm_ops);
 
-CREATE INDEX audit_entries_business_id_id_idx ON public.audit_entries USING btree (business_id, id DESC);
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (business_id, at DESC, id DESC);
+
+CREATE INDEX audit_entries_bulk ON public.audit_entries USING gin (business_id, string_to_array(entity_id, ' '::text)) WHERE (entity_id ~~ '% %'::text);
+
+CREATE INDEX audit_entries_endpoint ON public.audit_entries USING btree (business_id, endpoint);
+
+CREATE INDEX audit_entries_person ON public.audit_entries USING btree (business_id, user_id, at DESC, id DESC);
+
+CREATE INDEX audit_entries_record ON public.audit_entries USING btree (business_id, entity_id);
 
 CREATE INDEX batches_business_id_expires_on_id_idx ON public.batches USING btree (business_id, expires_on, id);
 
@@ -1948,6 +1958,20 @@ CREATE OR REPLACE FUNCTION public.app_user_or_null()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_of_record(record text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+begin
+  return array(select id from audit_entries where business_id = app_business() and entity_id = record
+    union all select id from audit_entries where business_id = app_business() and entity_id like '% %'
+      and string_to_array(entity_id, ' ') @> array[record]);
+end $function$;
+alter routine audit_of_record(text) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.barred_suppliers()
  RETURNS bigint[]
@@ -2350,6 +2374,18 @@ begin
 end $function$;
 alter routine mark_supplier() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.name_in_audit(person bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select u.name from users u where u.id = person and exists (
+    select from audit_entries a where a.business_id = app_business() and a.user_id = person));
+end $function$;
+alter routine name_in_audit(bigint) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.offer_in_use(offer bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2745,6 +2781,8 @@ create policy changing on audit_entries for update to easy_app using ((business_
 create policy reading on audit_entries for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on audit_entries for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on audit_entries for select to easy_system using (true);
 
 create policy adding on authorization_requests for insert to easy_app with check ((business_id = app_business()));
 
@@ -3364,6 +3402,8 @@ grant select on advertisements to easy_system;
 
 grant insert, select on audit_entries to easy_app;
 
+grant select on audit_entries to easy_system;
+
 grant insert, select, update on authorization_requests to easy_app;
 
 grant delete, insert, select, update on batches to easy_app;
@@ -3572,6 +3612,8 @@ grant select on warehouses to easy_system;
 
 grant execute on routine account_of_remote_user(text,text) to easy_app;
 
+grant execute on routine audit_of_record(text) to easy_app;
+
 grant execute on routine barred_suppliers() to easy_app;
 
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
@@ -3627,6 +3669,8 @@ grant execute on routine linked_suppliers() to easy_app;
 grant execute on routine list_my_businesses() to easy_app;
 
 grant execute on routine mark_supplier() to easy_app;
+
+grant execute on routine name_in_audit(bigint) to easy_app;
 
 grant execute on routine offer_in_use(bigint) to easy_app;
 

@@ -1,5 +1,6 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { AuditField } from '#contract/business/audit.ts';
 import type { Clock } from '#contract/dates.ts';
 import { createSealer, type Sealer } from '#server/seal.ts';
 import { type CountCache, createCountCache } from './count-cache.ts';
@@ -41,6 +42,9 @@ export type Tx = {
   enqueue(job: Job): void;
   /** Tells the browsers of a business that an entity's lists and counters are stale. */
   changed(businessId: number, entity: string): void;
+  /** A field before and after this act, for its line in the audit; nothing where both are alike. */
+  noteChange(field: AuditField, before: unknown, after: unknown): void;
+  readonly noted: ReadonlyMap<string, readonly [unknown, unknown]>;
 };
 
 /** Opens a short transaction, for a rule that has something slow to do before and after it. */
@@ -148,6 +152,7 @@ export function createDatabase(options: {
   ): Promise<T> {
     const jobs: Job[] = [];
     const changes = new Map<string, Change>();
+    const noted = new Map<AuditField, [unknown, unknown]>();
     const result = await inTransaction(asked, durability, async (db) => {
       const tx: Tx = {
         ...parts,
@@ -157,6 +162,10 @@ export function createDatabase(options: {
         countCache,
         enqueue: (job) => jobs.push(job),
         changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
+        noted,
+        noteChange: (field, before, after) => {
+          if (JSON.stringify(before) !== JSON.stringify(after)) noted.set(field, [before, after]);
+        },
       };
       if (scope) await setScope(tx, scope);
       const value = await work(tx);
@@ -180,6 +189,8 @@ export function createDatabase(options: {
       countCache: { has: countCache.has, add: (...found) => learned.push(found) },
       enqueue: refuseEffect,
       changed: refuseEffect,
+      noteChange: refuseEffect,
+      noted: new Map(),
     };
     const value = await work(tx);
     for (const found of learned) countCache.add(...found);

@@ -68,8 +68,10 @@ export interface Advertisements {
 }
 
 export interface AuditEntries {
+  address: string | null;
   at: Date;
   business_id: number;
+  changes: Json | null;
   endpoint: string;
   entity_id: string | null;
   id: Generated<number>;

@@ -10,26 +10,38 @@ type AuditEntry = {
   endpoint: string;
   entity: string | null;
   request: string;
+  address: string | null;
+  /** JSON. */
+  changes: string | null;
   now: Date;
 };
-const insertAudit = prepared((db, { business, user, endpoint, entity, request, now }: AuditEntry) =>
-  db.insertInto('audit_entries').values({
-    business_id: business,
-    user_id: user,
-    endpoint,
-    entity_id: entity,
-    request_id: request,
-    at: now,
-  }),
+const insertAudit = prepared(
+  (db, { business, user, endpoint, entity, request, address, changes, now }: AuditEntry) =>
+    db.insertInto('audit_entries').values({
+      business_id: business,
+      user_id: user,
+      endpoint,
+      entity_id: entity,
+      request_id: request,
+      address,
+      changes,
+      at: now,
+    }),
 );
 
+type AuditEvent = {
+  business: number;
+  user: number;
+  event: SecurityEvent;
+  entity: string | null;
+  request?: string;
+  address?: string | null;
+};
+
 /** What is no call that succeeded: a refusal, or something the product found out by itself. */
-export function auditEvent(
-  tx: Tx,
-  found: { business: number; user: number; event: SecurityEvent; entity: string | null; request?: string },
-) {
-  const { event: endpoint, request = '-', ...rest } = found;
-  return insertAudit(tx, { ...rest, endpoint, request, now: tx.now() });
+export function auditEvent(tx: Tx, found: AuditEvent) {
+  const { event: endpoint, request = '-', address = null, ...rest } = found;
+  return insertAudit(tx, { ...rest, endpoint, request, address, changes: null, now: tx.now() });
 }
 
 /** Who did what to which entity; a bulk act names every row that it changed. */
@@ -44,6 +56,8 @@ export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: Fast
     endpoint,
     entity: params.id ?? made ?? null,
     request: request.id,
+    address: request.ip,
+    changes: tx.noted.size > 0 ? JSON.stringify(Object.fromEntries(tx.noted)) : null,
     now: tx.now(),
   });
 }

@@ -54,11 +54,11 @@ export function refusalNotes(context: RouteContext, actors: ActorCache) {
     if (who === undefined || !isFirst(`${event} ${endpoint} ${who}`, database.clock.now())) return;
     const { email } = fault;
     if (email !== undefined) {
-      const payload = { email, event, endpoint, request: request.id };
+      const payload = { email, event, endpoint, request: request.id, address: request.ip };
       await database.transact(null, async (tx) => tx.enqueue({ task: 'account.auditFailure', payload }));
     } else if (actor && actor.businessId > 0) {
       const { userId: user, businessId: business } = actor;
-      const refused = { business, user, event, entity: endpoint, request: request.id };
+      const refused = { business, user, event, entity: endpoint, request: request.id, address: request.ip };
       await database.transact(actor, (tx) => auditEvent(tx, refused));
     }
   }

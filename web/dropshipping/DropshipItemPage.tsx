@@ -4,6 +4,7 @@ import type { Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
+import { useHistoryAction } from '../business/audit/history-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { StockReasons } from '../inventory/StockReasons.tsx';
 import { paths } from '../paths.ts';
@@ -74,6 +75,7 @@ function OfferEditor({ offer }: { offer: Offer }) {
       },
     },
   });
+  const history = useHistoryAction('dropshipItems', offer.id);
   return (
     <Page
       width="narrow"
@@ -97,6 +99,7 @@ function OfferEditor({ offer }: { offer: Offer }) {
               },
               run: () => remove.run({ params }),
             },
+            history,
           ]}
         />
       }

@@ -8,6 +8,7 @@ import {
   IconClipboardList,
   IconFileDollar,
   IconGauge,
+  IconHistory,
   IconHome,
   IconListDetails,
   IconMapPin,
@@ -56,6 +57,7 @@ const menu: readonly MenuGroup[] = [
       },
       { label: 'images', to: paths.products.images(), icon: IconPhoto, permission: 'images.read' },
       { label: 'staff', to: paths.business.staff(), icon: IconUsers, permission: 'staff.read' },
+      { label: 'audit', to: paths.business.audit(), icon: IconHistory, permission: 'audit.read' },
     ],
   },
   {

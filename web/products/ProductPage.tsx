@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Product } from '#contract/products/product.ts';
 import { useAct } from '../acts.ts';
 import { call } from '../api.ts';
+import { useHistoryAction } from '../business/audit/history-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { StockOfProduct } from '../inventory/StockOfProduct.tsx';
 import { paths } from '../paths.ts';
@@ -63,6 +64,7 @@ function ProductEditor({ product }: { product: Product }) {
     },
   });
   const used = product.variations.some((variation) => variation.inUse);
+  const history = useHistoryAction('products', id);
   return (
     <Page
       title={product.name}
@@ -92,6 +94,7 @@ function ProductEditor({ product }: { product: Product }) {
               },
               run: () => remove.run({ params: { id } }),
             },
+            history,
           ]}
         />
       }

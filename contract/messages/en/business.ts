@@ -1,11 +1,14 @@
 import type { business as pt } from '../pt/business.ts';
 import type { Translation } from '../translation.ts';
+import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
 
 export const business: Translation<typeof pt> = {
   home,
+  audit,
   failures: {
     ...homeFailures,
+    'audit.list': 'The audit trail could not be loaded!',
     'business.detail': 'Could not load business data!',
     'bulkRuns.list': 'Work in progress could not be loaded!',
     'bulkRuns.undo': 'Could not undo!',

@@ -1,9 +1,12 @@
+import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
 
 export const business = {
   home,
+  audit,
   failures: {
     ...homeFailures,
+    'audit.list': 'Não foi possível carregar a auditoria!',
     'business.detail': 'Não foi possível carregar os dados da empresa!',
     'bulkRuns.list': 'Não foi possível carregar os trabalhos!',
     'bulkRuns.undo': 'Não foi possível desfazer!',

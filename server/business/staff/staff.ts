@@ -34,6 +34,8 @@ export async function findCollaborator(tx: Tx, actor: Actor, id: number): Promis
   return row ?? fail('not_found');
 }
 
+const namesOf = ({ warehouses }: Row) => warehouses?.map(({ name }) => name) ?? null;
+
 const difference = (left: readonly Role[], right: readonly Role[]) =>
   left.filter((role) => !right.includes(role));
 
@@ -63,7 +65,10 @@ export async function updateCollaborator(
     .where('business_id', '=', actor.businessId)
     .execute();
   if (!(await hasOwner(tx, actor.businessId))) fail('last_owner');
-  return showCollaborator(await findCollaborator(tx, actor, id), actor);
+  const after = await findCollaborator(tx, actor, id);
+  tx.noteChange('roles', before.roles, after.roles);
+  tx.noteChange('warehouses', namesOf(before), namesOf(after));
+  return showCollaborator(after, actor);
 }
 
 /** Rights hang on this row alone: without it the person's next request is a stranger's. */
@@ -73,4 +78,5 @@ export async function removeCollaborator(tx: Tx, actor: Actor, id: number): Prom
   requireGrant(tx, now, before.roles);
   await tx.db.deleteFrom('staff').where('id', '=', id).where('business_id', '=', actor.businessId).execute();
   if (!(await hasOwner(tx, actor.businessId))) fail('last_owner');
+  tx.noteChange('roles', before.roles, null);
 }

@@ -69,6 +69,8 @@ export async function updateOffer(
     fail('stale_version', { facts: { version: before.version } });
   const written = await writeOffers(tx, [id], body, before.version);
   if (written.length === 0) fail('stale_version');
+  tx.noteChange('priceCentavos', before.price, body.price ?? before.price);
+  tx.noteChange('active', before.active, body.active ?? before.active);
   return readOffer(tx, actor, id);
 }
 

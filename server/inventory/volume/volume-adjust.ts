@@ -28,6 +28,7 @@ export async function adjustVolume(tx: Tx, actor: Actor, id: number, body: Corre
   if (body.quantity < (line?.pinned ?? 0)) fail('volume_pinned');
   const before = line?.quantity ?? 0;
   const delta = body.quantity - before;
+  tx.noteChange('quantity', before, body.quantity);
   const stockId =
     line?.stockId ?? (await ensureStock(tx, actor.businessId, body.variationId, volume.warehouseId));
   const lot = await lotAfter(tx, actor, line, body);

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import type { Warehouse } from '#contract/inventory/warehouse.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
+import { useHistoryAction } from '../../business/audit/history-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -52,6 +53,7 @@ function WarehouseEditor({ warehouse }: { warehouse: Warehouse }) {
       },
     },
   });
+  const history = useHistoryAction('warehouses', id);
   return (
     <Page
       width="narrow"
@@ -88,6 +90,7 @@ function WarehouseEditor({ warehouse }: { warehouse: Warehouse }) {
               },
               run: () => remove.run({ params: { id } }),
             },
+            history,
           ]}
         />
       }

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import type { CategoryRow } from '#contract/products/category.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
+import { useHistoryAction } from '../../business/audit/history-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -59,6 +60,7 @@ function CategoryEditor({ category }: { category: CategoryRow }) {
       },
     },
   });
+  const history = useHistoryAction('categories', id);
   return (
     <Page
       title={description}
@@ -96,6 +98,7 @@ function CategoryEditor({ category }: { category: CategoryRow }) {
               },
               run: () => remove.run({ params: { id } }),
             },
+            history,
           ]}
         />
       }

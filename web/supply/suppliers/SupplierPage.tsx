@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import type { Supplier } from '#contract/supply/supplier.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
+import { useHistoryAction } from '../../business/audit/history-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -82,6 +83,7 @@ function SupplierActions({ supplier: { id, name, archived, version } }: { suppli
   const go = useGo();
   const archive = useAct(api.suppliers.update);
   const remove = useAct(api.suppliers.remove, { onSuccess: () => go(paths.supply.suppliers()) });
+  const history = useHistoryAction('suppliers', id);
   return (
     <Actions
       items={[
@@ -113,6 +115,7 @@ function SupplierActions({ supplier: { id, name, archived, version } }: { suppli
           },
           run: () => remove.run({ params: { id } }),
         },
+        history,
       ]}
     />
   );

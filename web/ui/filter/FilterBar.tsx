@@ -8,14 +8,20 @@ import classes from './FilterBar.module.css';
 import { FilterChip } from './FilterChip.tsx';
 import type { FilterControl } from './filter-control.ts';
 
-type FilterBarProps = { list: ListState; controls?: readonly FilterControl[]; placeholder?: string };
+type FilterBarProps = {
+  list: ListState;
+  controls?: readonly FilterControl[];
+  placeholder?: string;
+  /** A list that has no text to search in. */
+  wordless?: boolean;
+};
 
 /** Search box and one chip per field; both only write the text filter of the address. */
-export function FilterBar({ list, controls = [], placeholder }: FilterBarProps) {
+export function FilterBar({ list, controls = [], placeholder, wordless = false }: FilterBarProps) {
   const { t } = useTranslation();
   return (
     <search className={classes.bar}>
-      <SearchBox list={list} placeholder={placeholder ?? t('filter.search')} />
+      {!wordless && <SearchBox list={list} placeholder={placeholder ?? t('filter.search')} />}
       <div className={classes.chips}>
         {controls.map((control) => (
           <FilterChip key={control.field} control={control} list={list} />

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeProduct } from '#server/products/test/factory.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+
+const trail = async (person: Person, query?: string) =>
+  (await person.call(api.audit.list, { query: { ...(query && { query }), size: '100' } })).items;
+
+test('who did what to what, from where, newest first; by person, kind, act, record and day', async () => {
+  const owner = await app.join('supply');
+  const other = await app.hire(owner.businessId, ['administrator']);
+  const { id } = await owner.call(api.categories.create, { body: { description: 'Copos' } });
+  app.clock.advance(24 * 60);
+  await other.call(api.categories.update, { params: { id }, body: { description: 'Copos e taças' } });
+  await other.refused(api.plans.choose, { body: { plan: 'pro' } });
+  const [refused, changed, made] = await trail(owner);
+  expect(made).toMatchObject({ kind: 'categories', act: 'create', record: String(id), address: '127.0.0.1' });
+  expect(changed).toMatchObject({ act: 'update', person: { id: other.userId }, record: String(id) });
+  expect(refused).toMatchObject({ kind: 'security', act: 'permission_refused', record: 'plans.choose' });
+  const acts = async (query: string) => (await trail(owner, query)).map(({ act }) => act);
+  expect(await acts(`person:${owner.userId}`)).toEqual(['create']);
+  expect(await acts('kind:security')).toEqual(['permission_refused']);
+  expect(await acts('kind:categories act:update')).toEqual(['update']);
+  expect(await acts('act:permission_refused')).toEqual(['permission_refused']);
+  expect(await acts(`kind:categories record:${id}`)).toEqual(['update', 'create']);
+  expect(await acts('at:21/11/2026')).toEqual(['create']);
+  expect((await owner.refused(api.audit.list, { query: { query: 'act:nothing' } })).status).toBe(422);
+  expect((await owner.call(api.audit.people)).items.map((person) => person.id).toSorted()).toEqual(
+    [owner.userId, other.userId].toSorted(),
+  );
+});
+
+test('an act on many is in the history of each', async () => {
+  const owner = await app.join('supply');
+  const [one, two] = [await makeProduct(owner), await makeProduct(owner)];
+  await owner.call(api.products.bulkUpdate, {
+    body: { ids: [one.id, two.id], change: { brand: 'Aurora' } },
+  });
+  for (const { id } of [one, two])
+    expect((await trail(owner, `kind:products record:${id}`)).map(({ act }) => act)).toEqual([
+      'bulkUpdate',
+      'create',
+    ]);
+});
+
+test('money, rights and security are kept before and after; alike is no change', async () => {
+  const owner = await app.join('supply');
+  const packer = await app.hire(owner.businessId, ['packer']);
+  const { items } = await owner.call(api.staff.list);
+  const id = items.find(({ email }) => email === packer.email)?.id ?? 0;
+  await owner.call(api.staff.update, { params: { id }, body: { roles: ['stockist'] } });
+  await owner.call(api.staff.update, { params: { id }, body: { roles: ['stockist'] } });
+  await owner.call(api.plans.choose, { body: { plan: 'pro' } });
+  expect((await trail(owner)).map(({ changes }) => changes)).toEqual([
+    { nextPlan: [null, 'pro'] },
+    null,
+    { roles: [['packer'], ['stockist']] },
+  ]);
+});
+
+test('a person who left is still named; another business reads nothing of it', async () => {
+  const owner = await app.join('supply');
+  const gone = await app.hire(owner.businessId, ['owner']);
+  await gone.call(api.categories.create, { body: { description: 'Pratos' } });
+  const { items } = await owner.call(api.staff.list);
+  await owner.call(api.staff.remove, { params: { id: items.find(({ self }) => !self)?.id ?? 0 } });
+  const name = items.find(({ self }) => !self)?.name;
+  expect((await trail(owner, 'kind:categories'))[0]?.person).toEqual({ id: gone.userId, name });
+  const stranger = await app.join('supply');
+  expect(await trail(stranger)).toEqual([]);
+  expect((await stranger.call(api.audit.people)).items).toEqual([]);
+});
+
+test('owners and administrators read it, owners take it out, nobody else does either', async () => {
+  const owner = await app.join('supply');
+  await owner.call(api.categories.create, { body: { description: '=1+1' } });
+  const administrator = await app.hire(owner.businessId, ['administrator']);
+  expect(await trail(administrator)).toHaveLength(1);
+  expect((await administrator.refused(api.audit.export)).code).toBe('forbidden');
+  const supplier = await app.hire(owner.businessId, ['supplier']);
+  expect((await supplier.refused(api.audit.list)).code).toBe('forbidden');
+  const { bytes } = await owner.download(api.audit.export, { query: { format: 'csv' } });
+  expect(bytes.toString()).toMatch(
+    /Quando;Quem;O quê;Ato;Registro;De onde;O que mudou\r\n.*;Categoria;Criação;/s,
+  );
+});

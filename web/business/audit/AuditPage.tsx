@@ -1,0 +1,119 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { type AuditEntry, auditFilter } from '#contract/business/audit.ts';
+import { api } from '#contract/index.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Instant, nothing } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { type ListState, useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
+import { actsOf, useAuditWords } from './audit-words.ts';
+import { recordPath } from './record-path.ts';
+
+/** The audit trail: who did what, when, from where, and what it was before. */
+export default function AuditPage() {
+  const { t } = useTranslation('business');
+  const { can } = useSession();
+  const list = useListState({ fields: auditFilter, sort: '-at' });
+  const entries = useApi(api.audit.list, { query: list.query });
+  return (
+    <Page title={t('audit.title')} hint={t('audit.hint')}>
+      <Stack>
+        <FilterBar list={list} wordless controls={useControls(list)} />
+        <DataTable
+          name="audit"
+          label={t('audit.title')}
+          list={list}
+          result={entries}
+          failed={actMessage('failures', 'audit.list')}
+          columns={useColumns()}
+          exportFrom={can('audit.export') ? api.audit.export : undefined}
+          empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+function useControls(list: ListState) {
+  const { t } = useTranslation('business');
+  const { kind, act } = useAuditWords();
+  const people = useApi(api.audit.people, {}).data?.items ?? [];
+  const acts = actsOf(list.values.kind ?? []);
+  return [
+    {
+      field: 'person',
+      label: t('audit.person'),
+      options: people.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      field: 'kind',
+      label: t('audit.kind'),
+      options: auditFilter.kind.values.map((value) => ({ value, label: kind(value) })),
+    },
+    { field: 'act', label: t('audit.act'), options: acts.map((value) => ({ value, label: act(value) })) },
+    { field: 'at', label: t('audit.at') },
+  ];
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const { t } = useTranslation('business');
+  const { kind, act } = useAuditWords();
+  return [
+    { key: 'at', label: t('audit.at'), cell: (row) => <Instant value={row.at} />, sort: 'at', width: 150 },
+    {
+      key: 'person',
+      label: t('audit.person'),
+      cell: (row) => row.person?.name ?? t('audit.nobody'),
+      width: 190,
+    },
+    { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 180, card: 'badge' },
+    { key: 'act', label: t('audit.act'), cell: (row) => act(row.act), card: 'title', width: 220 },
+    { key: 'record', label: t('audit.record'), cell: (row) => <Record row={row} />, width: 150 },
+    { key: 'changes', label: t('audit.changes'), cell: (row) => <Changes row={row} />, wrap: true },
+    {
+      key: 'address',
+      label: t('audit.address'),
+      cell: (row) => row.address ?? nothing,
+      width: 150,
+    },
+  ];
+}
+
+/** A link where the record has a screen; what was refused says which act it was. */
+function Record({ row }: { row: AuditEntry }) {
+  const { t } = useTranslation('business');
+  const { kind, act } = useAuditWords();
+  const { record } = row;
+  if (record === null) return nothing;
+  const ids = record.split(' ');
+  if (ids.length > 1) return t('audit.records', { count: ids.length });
+  const [entity = '', refused] = record.split('.');
+  if (refused !== undefined) {
+    const known = kind(entity) !== entity && act(refused) !== refused;
+    return t('audit.tried', { act: known ? `${kind(entity)} · ${act(refused)}` : record });
+  }
+  const path = recordPath(row.kind, record);
+  const text = /^\d+$/.test(record) ? `#${record}` : kind(record);
+  return path ? (
+    <Anchor component={Link} to={path} inherit>
+      {text}
+    </Anchor>
+  ) : (
+    text
+  );
+}
+
+function Changes({ row }: { row: AuditEntry }) {
+  const { t } = useTranslation('business');
+  const { field, value } = useAuditWords();
+  return Object.entries(row.changes ?? {}).map(([name, [before, after]]) => (
+    <Text key={name} size="sm">
+      {t('audit.changed', { field: field(name), before: value(name, before), after: value(name, after) })}
+    </Text>
+  ));
+}

@@ -1,0 +1,18 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { AuditKind } from '#contract/business/audit.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import type { Action } from '../../ui/actions/action.ts';
+
+/** To the audit trail of one record, for those who may read it. */
+export function useHistoryAction(kind: AuditKind, id: number): Action {
+  const { t } = useTranslation();
+  return {
+    key: 'history',
+    label: t('act.history'),
+    icon: IconHistory,
+    secondary: true,
+    permission: 'audit.read',
+    to: paths.business.audit({ query: `kind:${kind} record:${id}` }),
+  };
+}

@@ -1,0 +1,18 @@
+import { paths } from '../../paths.ts';
+
+const screens: Record<string, (id: string) => string> = {
+  products: paths.products.product,
+  categories: paths.products.category,
+  dropshipItems: paths.dropshipping.item,
+  warehouses: paths.inventory.warehouse,
+  advertisements: paths.advertisements.advertisement,
+  orders: paths.orders.order,
+  checkout: paths.orders.pack,
+  suppliers: paths.supply.supplier,
+  supplyRequests: paths.supply.request,
+};
+
+/** The screen of a record, where its kind has one. */
+export function recordPath(kind: string, id: string): string | undefined {
+  return /^\d+$/.test(id) ? screens[kind]?.(id) : undefined;
+}
