@@ -107,6 +107,7 @@ export const auditActs = [
   'revokeLink',
   'decideAnswers',
   'addDocument',
+  'removeDocument',
   'buy',
   'updateSettings',
   'pay',

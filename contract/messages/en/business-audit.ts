@@ -132,6 +132,7 @@ export const audit: Translation<typeof pt> = {
     revokeLink: 'Link revoked',
     decideAnswers: 'Answers decided',
     addDocument: 'Document attached',
+    removeDocument: 'Document removed',
     buy: 'Bought',
     updateSettings: 'Rules changed',
     pay: 'Paid',

@@ -132,6 +132,7 @@ export const audit = {
     revokeLink: 'Link revogado',
     decideAnswers: 'Respostas decididas',
     addDocument: 'Documento anexado',
+    removeDocument: 'Documento removido',
     buy: 'Compra',
     updateSettings: 'Regras alteradas',
     pay: 'Pagamento',
