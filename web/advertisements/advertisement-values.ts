@@ -5,7 +5,7 @@ import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { thumbnailOf } from '../products/images/image-upload.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { FormState } from '../ui/form/form-state.ts';
-import type { ImageItem } from '../ui/form/ImagesEditor.tsx';
+import type { ImageItem } from '../ui/form/ImagesList.tsx';
 
 /** A part of the composition as the form holds it; what is known of its offer is only shown. */
 export type PartValues = {

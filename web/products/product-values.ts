@@ -10,7 +10,7 @@ import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product } from '#contract/products/product.ts';
 import type { VariationUpdate } from '#contract/products/variation.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
-import type { ImageItem } from '../ui/form/ImagesEditor.tsx';
+import type { ImageItem } from '../ui/form/ImagesList.tsx';
 import { thumbnailOf } from './images/image-upload.ts';
 
 export type VariationDraft = {

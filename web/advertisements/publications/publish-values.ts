@@ -10,7 +10,7 @@ import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { changesOf, newTempId } from '../../ui/form/collection.ts';
-import type { ImageItem } from '../../ui/form/ImagesEditor.tsx';
+import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { imageItem, type OfferDetail } from '../advertisement-values.ts';
 
 /** The value of one attribute as a field holds it. */

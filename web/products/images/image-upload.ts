@@ -4,7 +4,7 @@ import { type ImageRow, maxImageBytes, maxImages } from '#contract/products/imag
 import { useAct } from '../../acts.ts';
 import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
-import type { ImageItem } from '../../ui/form/ImagesEditor.tsx';
+import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { toast } from '../../ui/toasts.ts';
 
 /** Address of the small version of an image. */

@@ -1,7 +1,7 @@
 import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
-import type { ImageItem } from '../../ui/form/ImagesEditor.tsx';
+import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { Thumbnail } from '../Thumbnail.tsx';
 import classes from './VariationTable.module.css';
 

@@ -1,0 +1,146 @@
+import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { ActionIcon, Badge, Loader } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n.ts';
+import classes from './ImagesField.module.css';
+
+export type ImageItem = {
+  id: number;
+  name: string;
+  /** Address of the thumbnail. */
+  url: string;
+  /** Not sent yet: it goes along with the form. */
+  file?: File;
+};
+
+export type ImagesListProps = {
+  value: ImageItem[];
+  onChange: (next: ImageItem[]) => void;
+  disabled: boolean | undefined;
+  /** What is wrong with the picture in that place. */
+  errorOf: ((index: number) => string | undefined) | undefined;
+  /** How many are on their way. */
+  sending: number;
+};
+
+/** The images that are there, in their order. */
+export default function ImagesList({ value, onChange, disabled, errorOf, sending }: ImagesListProps) {
+  const { t } = useTranslation();
+  const move = (from: number, to: number) => {
+    const next = [...value];
+    const [taken] = next.splice(from, 1);
+    if (taken) next.splice(to, 0, taken);
+    onChange(next);
+  };
+  const onDragEnd = ({ source, destination }: DropResult) =>
+    destination && move(source.index, destination.index);
+  return (
+    <DragDropContext onDragEnd={onDragEnd}>
+      <Droppable droppableId="images" direction="horizontal" isDropDisabled={disabled}>
+        {(list) => (
+          <div ref={list.innerRef} {...list.droppableProps} className={classes.images}>
+            {value.map((image, index) => (
+              <Picture
+                key={image.id}
+                image={image}
+                index={index}
+                total={value.length}
+                disabled={disabled}
+                error={errorOf?.(index)}
+                move={move}
+                remove={() => onChange(value.filter((other) => other.id !== image.id))}
+              />
+            ))}
+            {list.placeholder}
+            {sending > 0 && (
+              <div className={classes.image} role="status" aria-label={t('images.uploading')}>
+                <Loader size="sm" />
+              </div>
+            )}
+          </div>
+        )}
+      </Droppable>
+    </DragDropContext>
+  );
+}
+
+type PictureProps = {
+  image: ImageItem;
+  index: number;
+  total: number;
+  disabled?: boolean;
+  error: string | undefined;
+  move: (from: number, to: number) => void;
+  remove: () => void;
+};
+
+function Picture({ image, index, total, disabled, error, move, remove }: PictureProps) {
+  const { t } = useTranslation();
+  const position = index + 1;
+  return (
+    <Draggable
+      draggableId={String(image.id)}
+      index={index}
+      isDragDisabled={disabled}
+      disableInteractiveElementBlocking
+    >
+      {(drag) => (
+        <div
+          ref={drag.innerRef}
+          {...drag.draggableProps}
+          className={classes.image}
+          data-invalid={error ? true : undefined}
+        >
+          <button
+            type="button"
+            {...drag.dragHandleProps}
+            className={classes.handle}
+            aria-label={`${image.name}. ${t('images.reorder', { position, total })}`}
+          >
+            <img src={image.url} alt="" loading="lazy" draggable={false} />
+          </button>
+          {error && (
+            <Badge size="xs" color="red" className={classes.fault} role="alert">
+              {error}
+            </Badge>
+          )}
+          {index === 0 && (
+            <Badge size="xs" className={classes.cover}>
+              {t('images.cover')}
+            </Badge>
+          )}
+          {!disabled && (
+            <div className={classes.controls}>
+              <ActionIcon
+                size="md"
+                variant="default"
+                aria-label={t('images.before', { position })}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <IconChevronLeft size={14} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                size="md"
+                variant="default"
+                aria-label={t('images.after', { position })}
+                disabled={position === total}
+                onClick={() => move(index, index + 1)}
+              >
+                <IconChevronRight size={14} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                size="md"
+                variant="default"
+                aria-label={t('images.remove', { position })}
+                onClick={remove}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </div>
+          )}
+        </div>
+      )}
+    </Draggable>
+  );
+}
