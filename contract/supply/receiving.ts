@@ -216,6 +216,15 @@ export const receivingEndpoints = {
       'payload_too_large',
     ],
   }),
+  matchInvoiceItem: endpoint({
+    ...step,
+    method: 'POST',
+    path: '/supply-requests/:id/invoice-lines',
+    permission: 'receiving.advance',
+    summary: 'Say which line of the request an item of the NF-e is, where no code says it',
+    body: z.strictObject({ itemId: id, lineId: id }),
+    errors: ['state_conflict'],
+  }),
   registerVolumes: endpoint({
     ...step,
     method: 'POST',

@@ -3610,6 +3610,8 @@ grant delete, insert, select, update on warehouses to easy_app;
 
 grant select on warehouses to easy_system;
 
+grant update (line_id) on vendor_invoice_items to easy_app;
+
 grant execute on routine account_of_remote_user(text,text) to easy_app;
 
 grant execute on routine audit_of_record(text) to easy_app;

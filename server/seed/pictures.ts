@@ -75,15 +75,15 @@ export function drawProduct(shape: Shape, colour: string, ground: string): Promi
   return sharp(Buffer.from(svg)).png({ compressionLevel: 2 }).toBuffer();
 }
 
-/** A transfer as a bank's application shows it. */
-export function drawReceipt(lines: readonly string[]): Promise<Buffer> {
+/** A paper with a title and lines of text. */
+export function drawPaper(title: string, lines: readonly string[]): Promise<Buffer> {
   const text = lines.map(
     (line, index) =>
       `<text x="60" y="${150 + index * 62}" font-family="sans-serif" font-size="30" fill="#26302e">${escapeXml(line)}</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="${220 + lines.length * 62}">
     <rect width="100%" height="100%" fill="#ffffff"/><rect width="100%" height="84" fill="#0b6a74"/>
-    <text x="60" y="55" font-family="sans-serif" font-size="34" fill="#ffffff">Comprovante de Pix</text>${text.join('')}</svg>`;
+    <text x="60" y="55" font-family="sans-serif" font-size="34" fill="#ffffff">${escapeXml(title)}</text>${text.join('')}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 

@@ -7,6 +7,7 @@ import { approveRequest, cancelRequest } from '#server/supply/request/approval.t
 import { createRequest } from '#server/supply/request/supply-request.ts';
 import { createSupplier } from '#server/supply/vendor/supplier.ts';
 import { photographDamage } from './damage.ts';
+import { keepTerms } from './papers.ts';
 import type { Team } from './people.ts';
 import { receive } from './receiving.ts';
 import { play } from './stage.ts';
@@ -67,8 +68,8 @@ const vendors = [
 ] as const;
 
 /** Whom a business of the demo buys from. */
-export function enterSuppliers(app: App, team: Team, at: Date): Promise<number[]> {
-  return play(app, async ({ tx, as }) => {
+export async function enterSuppliers(app: App, team: Team, at: Date): Promise<number[]> {
+  const ids = await play(app, async ({ tx, as }) => {
     await as(team.owner, at);
     const ids: number[] = [];
     for (const { contact, ...fields } of vendors) {
@@ -77,6 +78,13 @@ export function enterSuppliers(app: App, team: Team, at: Date): Promise<number[]
     }
     return ids;
   });
+  const named = vendors.map(({ name, contact }, index) => ({
+    id: ids[index] ?? 0,
+    name,
+    contact: contact.name,
+  }));
+  await keepTerms(app, team, named, at);
+  return ids;
 }
 
 const day = 24 * 60;
@@ -91,9 +99,9 @@ type Wanted = {
 
 /** Purchases of a year: what was paid for the same goods rises and falls; the newest stand at every step, half done. */
 const purchases: readonly Wanted[] = [
-  ...Array.from({ length: 11 }, (_, n) => ({
-    days: 350 - n * 29,
-    vendor: n,
+  ...Array.from({ length: 16 }, (_, n) => ({
+    days: 350 - n * 20,
+    vendor: n % 4,
     lines: 2,
     at: 'attended' as const,
     short: n === 8,
@@ -128,7 +136,8 @@ export async function writeRequests(
       const at = addMinutes(now, -days * day);
       await as(team.supplier, at);
       const create = [...here, ...here]
-        .slice(index % here.length)
+        // Each vendor delivers the same goods over the year, at a price that moves.
+        .slice(end === 'attended' ? (vendor * 2) % here.length : index % here.length)
         .slice(0, Math.min(lines, here.length))
         .map((good, n) => ({
           variationId: good.variationId,

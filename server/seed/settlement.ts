@@ -1,10 +1,8 @@
-import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { addDays, addMinutes, dayOf, daysBetween, formatDay, startOfDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { App } from '#server/app.ts';
-import { putFile, readDocument } from '#server/business/stored-file.ts';
-import { setScope, type Tx } from '#server/db/transaction.ts';
+import { setScope } from '#server/db/transaction.ts';
 import { saveBankAccount } from '#server/dropshipping/dropinvoice/bank-account.ts';
 import { payDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice.ts';
 import { closeDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-close.ts';
@@ -12,10 +10,9 @@ import {
   approveDropinvoice,
   rejectDropinvoice,
 } from '#server/dropshipping/dropinvoice/dropinvoice-decision.ts';
-import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';
 import type { Dice } from './dice.ts';
+import { keepPaper } from './papers.ts';
 import type { Team } from './people.ts';
-import { drawReceipt } from './pictures.ts';
 import { forEachOf, play } from './stage.ts';
 
 export async function enterBankData(app: App, supplier: Team, since: Date): Promise<void> {
@@ -89,19 +86,13 @@ async function payInvoice(app: App, invoice: Open, step: Step, now: Date, dice: 
   const { id, seller, supplier, total, number } = invoice;
   const wanted = addMinutes(startOfDay(addDays(invoice.day, dice.between(2, 5))), 10 * 60 + 25);
   const at = wanted < now ? wanted : addMinutes(now, -90);
-  const bytes = await drawReceipt([
+  const file = await keepPaper(app, seller.businessId, `comprovante-${number}.png`, 'Comprovante de Pix', [
     `Valor: ${formatMoney(total)}`,
     `De: ${seller.name}`,
     `Para: ${supplier.name}`,
     `Data: ${formatDay(dayOf(at))}`,
     `Identificador: FAT${number}`,
   ]);
-  const { businessId } = seller;
-  const transact = <T>(work: (tx: Tx) => Promise<T>) => app.database.transact({ businessId }, work);
-  const file = await withTemporaryFolder(tmpdir(), async (folder) => {
-    const upload = await saveUpload(folder, `comprovante-${number}.png`, bytes);
-    return putFile(transact, app.outside.storage, businessId, await readDocument(upload));
-  });
   await play(app, async ({ tx, as }) => {
     await as(seller.administrator, at);
     const payment = { paidCentavos: total, paidOn: dayOf(at), note: '' };

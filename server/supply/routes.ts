@@ -9,6 +9,7 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { checkNfe } from '#server/orders/documents/invoice.ts';
 import { storeImages } from '#server/products/images/image.ts';
 import { keepNfe } from './invoice/keep-nfe.ts';
+import { matchInvoiceItem } from './invoice/match-item.ts';
 import { createFromInvoice, readInvoice } from './invoice/open-from-invoice.ts';
 import { receiveInvoice } from './invoice/vendor-invoice.ts';
 import { renewLink, revokeLink } from './print-link.ts';
@@ -171,6 +172,10 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
       return readReceipt(tx, call.actor, call.params.id);
     });
   }),
+  matchInvoiceItem: async ({ tx, actor, params, body }) => {
+    await matchInvoiceItem(tx, actor, params.id, body);
+    return readReceipt(tx, actor, params.id);
+  },
   readInvoice: remote(async ({ actor, files, conclude }) => {
     const nfe = await checkNfe(await readFile((files[0] ?? fail('invoice_required')).path));
     return conclude((tx) => readInvoice(tx, actor, nfe));

@@ -5,11 +5,13 @@ import { api } from '#contract/index.ts';
 import type { Receipt, ReceivedInvoice } from '#contract/supply/receiving.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
+import { SelectField } from '../ui/form/SelectField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Money, Quantity } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { useSession } from '../use-session.ts';
 import { useNfeFailure } from './nfe-failure.ts';
+import { nameOf } from './requests/request-values.ts';
 
 /** What the vendor's documents say was sent, beside what was asked for. */
 export function InvoiceSection({ receipt }: { receipt: Receipt }) {
@@ -45,13 +47,15 @@ export function InvoiceSection({ receipt }: { receipt: Receipt }) {
       }
     >
       {receipt.invoices.map((invoice) => (
-        <Invoice key={invoice.id} invoice={invoice} requestId={receipt.id} />
+        <Invoice key={invoice.id} invoice={invoice} receipt={receipt} asks={takes} />
       ))}
     </Section>
   );
 }
 
-function Invoice({ invoice, requestId }: { invoice: ReceivedInvoice; requestId: number }) {
+type InvoiceProps = { invoice: ReceivedInvoice; receipt: Receipt; asks: boolean };
+
+function Invoice({ invoice, receipt, asks }: InvoiceProps) {
   const { t } = useTranslation('supply');
   const priced = invoice.totalCentavos !== undefined;
   const day = formatDay(dayOf(new Date(invoice.issuedAt)));
@@ -76,7 +80,8 @@ function Invoice({ invoice, requestId }: { invoice: ReceivedInvoice; requestId: 
               <Table.Td>
                 {item.name}
                 <Verdict item={item} />
-                <ReportDifference requestId={requestId} number={invoice.number} item={item} />
+                {asks && item.lineId === null && <AskLine receipt={receipt} item={item} />}
+                <ReportDifference requestId={receipt.id} number={invoice.number} item={item} />
               </Table.Td>
               <Table.Td data-label={t('invoice.units')} data-figure>
                 <Quantity value={item.units} />
@@ -111,6 +116,28 @@ type Item = ReceivedInvoice['items'][number];
 
 const isAsAgreed = (item: Item) =>
   item.units === item.wanted && item.priceCentavos === (item.agreedCentavos ?? undefined);
+
+/** Goods that no code names are asked for: whoever receives them says which line they are. */
+function AskLine({ receipt, item }: { receipt: Receipt; item: Item }) {
+  const { t } = useTranslation('supply');
+  const match = useAct(api.supplyRequests.matchInvoiceItem);
+  return (
+    <SelectField
+      value={null}
+      onChange={(lineId) =>
+        lineId &&
+        void match.run({ params: { id: receipt.id }, body: { itemId: item.id, lineId: Number(lineId) } })
+      }
+      aria-label={t('invoice.ask', { name: item.name })}
+      placeholder={t('invoice.which')}
+      options={receipt.lines.map((line) => ({
+        value: String(line.id),
+        label: `${line.sku} · ${nameOf(line)}`,
+      }))}
+      disabled={match.pending}
+    />
+  );
+}
 
 /** A difference that is not accepted becomes a problem of its line, in one press. */
 function ReportDifference({ requestId, number, item }: { requestId: number; number: string; item: Item }) {

@@ -37,6 +37,8 @@ export const printed: Translation<typeof pt> = {
     price: 'Price invoiced',
     agreed: 'Price agreed',
     cost: 'Cost with freight and discount',
+    ask: 'Which line of the request is {{name}}?',
+    which: 'Which line is it?',
     asProblem: 'Report as a problem',
     problemTitle: 'NF-e {{number}}: {{name}}',
     problemUnits: '{{units}} on the invoice, {{wanted}} in the request.',

@@ -14,6 +14,7 @@ export const supply: Translation<typeof pt> = {
     'suppliers.downloadDocument': 'Could not download the document!',
     'suppliers.scorecard': 'Could not load the performance!',
     'supplyRequests.receiveInvoice': 'Could not receive the NF-e!',
+    'supplyRequests.matchInvoiceItem': 'Could not link the item to the line!',
     'supplyRequests.renewLink': 'Could not create the address!',
     'supplyRequests.revokeLink': 'Could not revoke the address!',
     'supplyRequests.decideAnswers': 'Could not decide the answer!',
@@ -55,6 +56,7 @@ export const supply: Translation<typeof pt> = {
     'suppliers.addDocument': 'Document kept',
     'suppliers.removeDocument': 'Document removed',
     'supplyRequests.receiveInvoice': 'NF-e received',
+    'supplyRequests.matchInvoiceItem': 'Item linked to the line',
     'supplyRequests.renewLink': 'New address created',
     'supplyRequests.revokeLink': 'Address revoked',
     'supplyRequests.decideAnswers': 'Answer decided',
@@ -154,6 +156,8 @@ export const supply: Translation<typeof pt> = {
     approve: 'Approve',
     approveSure: 'Approve request {{number}}?',
     approveHint: 'The lines are frozen, and the products count as stock on its way.',
+    closedHint:
+      'The request was approved and stays as it is. To change its lines, cancel it and duplicate it.',
     otherApprover: 'Above the purchase limit: somebody else approves',
     cancel: 'Cancel request',
     cancelTitle: 'Cancel request {{number}}',
@@ -259,6 +263,11 @@ export const supply: Translation<typeof pt> = {
     blindHint: 'Who receives counts the volumes without seeing how many are expected.',
     coverDays: 'Days of cover',
     coverDaysHint: 'How long a purchase is to last after it has come.',
+  },
+  refused: {
+    stateIs:
+      'The request is at “{{state}}” already: somebody else took it there. The screen shows how it is now; go on from there.',
+    lines: 'Missing in: {{lines}}.',
   },
   receiving: {
     otherProduct: 'This is {{name}}, which is not in this request',

@@ -35,6 +35,8 @@ export const printed = {
     price: 'Preço na nota',
     agreed: 'Preço combinado',
     cost: 'Custo com frete e desconto',
+    ask: 'De qual linha do pedido é {{name}}?',
+    which: 'De qual linha é?',
     asProblem: 'Relatar como problema',
     problemTitle: 'NF-e {{number}}: {{name}}',
     problemUnits: 'Na nota {{units}}, no pedido {{wanted}}.',

@@ -12,6 +12,7 @@ export const supply = {
     'suppliers.downloadDocument': 'Não foi possível baixar o documento!',
     'suppliers.scorecard': 'Não foi possível carregar o desempenho!',
     'supplyRequests.receiveInvoice': 'Não foi possível receber a NF-e!',
+    'supplyRequests.matchInvoiceItem': 'Não foi possível ligar o item à linha!',
     'supplyRequests.renewLink': 'Não foi possível criar o endereço!',
     'supplyRequests.revokeLink': 'Não foi possível desativar o endereço!',
     'supplyRequests.decideAnswers': 'Não foi possível decidir a resposta!',
@@ -53,6 +54,7 @@ export const supply = {
     'suppliers.addDocument': 'Documento guardado',
     'suppliers.removeDocument': 'Documento removido',
     'supplyRequests.receiveInvoice': 'NF-e recebida',
+    'supplyRequests.matchInvoiceItem': 'Item ligado à linha',
     'supplyRequests.renewLink': 'Endereço novo criado',
     'supplyRequests.revokeLink': 'Endereço desativado',
     'supplyRequests.decideAnswers': 'Resposta decidida',
@@ -152,6 +154,7 @@ export const supply = {
     approve: 'Aprovar',
     approveSure: 'Aprovar o pedido {{number}}?',
     approveHint: 'As linhas ficam fixas e os produtos passam a contar como estoque a caminho.',
+    closedHint: 'O pedido foi aprovado e não muda mais. Para mudar linhas, cancele-o e duplique-o.',
     otherApprover: 'Acima do limite de compra: outra pessoa aprova',
     cancel: 'Cancelar pedido',
     cancelTitle: 'Cancelar o pedido {{number}}',
@@ -257,6 +260,11 @@ export const supply = {
     blindHint: 'Quem recebe conta os volumes sem ver quantos são esperados.',
     coverDays: 'Dias de cobertura',
     coverDaysHint: 'Quanto tempo uma compra deve durar depois de chegar.',
+  },
+  refused: {
+    stateIs:
+      'O pedido já está em “{{state}}”: outra pessoa o levou até lá. A tela mostra como ficou; continue daí.',
+    lines: 'Falta em: {{lines}}.',
   },
   receiving: {
     otherProduct: 'Este é {{name}}, que não está neste pedido',

@@ -60,6 +60,30 @@ describe('the NF-e of a vendor', () => {
     expect(other.invoices[1]).toMatchObject({ items: [{ lineId: null, wanted: null }] });
   });
 
+  it('asks for the line of what no code names, until the volumes are counted', async () => {
+    const [id, other] = [await order(), await order()];
+    const { invoices, lines } = await send(id, nfe({ code: 'ninguém' })).call();
+    const itemId = invoices[0]?.items[0]?.id ?? 0;
+    const tell = (lineId: number, request = id, who = stockist) => ({
+      call: () =>
+        who.call(api.supplyRequests.matchInvoiceItem, { params: { id: request }, body: { itemId, lineId } }),
+      refused: () =>
+        who.refused(api.supplyRequests.matchInvoiceItem, {
+          params: { id: request },
+          body: { itemId, lineId },
+        }),
+    });
+    const foreign = (await owner.call(api.supplyRequestsOngoing.detail, { params: { id: other } })).lines[0];
+    expect((await tell(foreign?.id ?? 0).refused()).errors).toHaveProperty('lineId');
+    expect((await tell(foreign?.id ?? 0, other).refused()).errors).toHaveProperty('itemId');
+    const stranger = await app.join('supply');
+    expect((await tell(lines[0]?.id ?? 0, id, stranger).refused()).status).toBe(404);
+    const told = await tell(lines[0]?.id ?? 0).call();
+    expect(told.invoices[0]?.items).toMatchObject([{ lineId: lines[0]?.id, units: 20, wanted: 24 }]);
+    await owner.call(api.supplyRequests.cancel, { params: { id }, body: { reason: 'x' } });
+    expect((await tell(lines[0]?.id ?? 0).refused()).code).toBe('state_conflict');
+  });
+
   it('is received once, also when it is sent twice at once, and to one request', async () => {
     const [id, second] = [await order(), await order()];
     const document = nfe();

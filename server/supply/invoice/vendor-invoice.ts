@@ -21,6 +21,15 @@ export async function receiveInvoice(
   requestId: number,
   received: ReceivedNfe,
 ): Promise<void> {
+  const request = await lockArriving(tx, actor, requestId);
+  const { issuer } = received.nfe;
+  if (issuer !== request.supplier) fail('invoice_of_other_supplier', { facts: { issuer } });
+  await assertForUs(tx, actor, received.nfe);
+  await joinInvoice(tx, actor, request, received);
+}
+
+/** A request whose goods are on their way or just there: until they are counted a document can still be theirs. */
+export async function lockArriving(tx: Tx, actor: Actor, requestId: number) {
   const request = await tx.db
     .selectFrom('supply_requests as r')
     .innerJoin('suppliers as s', 's.id', 'r.supplier_id')
@@ -31,10 +40,7 @@ export async function receiveInvoice(
   if (!request || !reachesWarehouse(actor, request.warehouse_id)) fail('not_found');
   if (request.state !== 'in_transport' && request.state !== 'check_volumes')
     fail('state_conflict', { facts: { state: request.state } });
-  const { issuer } = received.nfe;
-  if (issuer !== request.supplier) fail('invoice_of_other_supplier', { facts: { issuer } });
-  await assertForUs(tx, actor, received.nfe);
-  await joinInvoice(tx, actor, request, received);
+  return request;
 }
 
 /** Issued to this business, and not received before. */

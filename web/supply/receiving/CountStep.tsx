@@ -4,9 +4,9 @@ import { api } from '#contract/index.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
-import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
+import { useRefusal } from '../refusal.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
 
@@ -23,6 +23,7 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
     const { name, counted } = done.response;
     return { tone: 'good' as const, message: t('receiving.countedNow', { name, count: counted }) };
   };
+  const reasonOf = useRefusal();
   /** A product that is not of this request is called by its name. */
   const refusalOf = (failure: Failure) => {
     const product = failure.problem.facts?.product;

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
-import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { LotFields, lotBody, noLot } from '../../inventory/lots/LotFields.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
+import { useRefusal } from '../refusal.ts';
 import { nameOf } from '../requests/request-values.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
 import { ReceiptLines } from './ReceiptLines.tsx';
@@ -18,6 +18,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation(['supply', 'errors']);
   const { can } = useSession();
   const register = useAct(api.supplyRequests.registerVolumes, { success: false, onFailure: () => true });
+  const refusalOf = useRefusal();
   const open = receipt.lines.filter((line) => missingOf(line) > 0);
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = text.trim().toUpperCase();
@@ -35,7 +36,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     if (!done.ok) {
       // Another person's scan, or one's own a moment ago, that this screen has not heard of yet.
       const taken = done.failure.problem.code === 'invalid' && done.failure.fieldErrors?.copies;
-      return taken ? before : { tone: 'bad', message: reasonOf(done.failure) };
+      return taken ? before : { tone: 'bad', message: refusalOf(done.failure) };
     }
     return { tone: 'good', message: t('supply:receiving.registeredNow', { name, count: copies }) };
   };

@@ -12,6 +12,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useSession } from '../../use-session.ts';
+import { useRefusalToast } from '../refusal.ts';
 
 type Ongoing = (typeof ongoingStates)[number];
 const isOngoing = (state: string): state is Ongoing => (ongoingStates as readonly string[]).includes(state);
@@ -22,8 +23,10 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
   const { can } = useSession();
   const { id, state } = receipt;
   const [asking, setAsking] = useState<'finish' | 'reopen' | null>(null);
-  const advance = useAct(api.supplyRequests.advance);
-  const back = useAct(api.supplyRequests.goBack);
+  const advance = useAct(api.supplyRequests.advance, {
+    onFailure: useRefusalToast('supplyRequests.advance'),
+  });
+  const back = useAct(api.supplyRequests.goBack, { onFailure: useRefusalToast('supplyRequests.goBack') });
   const canReopen = state === 'attended' && can('receiving.reopen');
   const goesBack =
     isOngoing(state) && state !== 'in_transport' && (state !== 'stock_up' || can('receiving.undo'));

@@ -3,9 +3,9 @@ import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
-import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
+import { useRefusal } from '../refusal.ts';
 import { nameOf } from '../requests/request-values.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
@@ -18,6 +18,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
   const { can } = useSession();
   const [held, setHeld] = useState<Volume | null>(null);
   const launch = useAct(api.volumes.launch, { success: false, onFailure: () => true });
+  const refusalOf = useRefusal();
   const left = receipt.volumes.filter((volume) => volume.state === 'tagged');
   const bad = (message: string) => ({ tone: 'bad' as const, message });
   const take = (code: string) => {
@@ -40,7 +41,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     const position = items.find((one) => one.code.toUpperCase() === code);
     if (!position) return bad(t('receiving.noPlace', { code }));
     const done = await launch.run({ params: { id: volume.id }, body: { positionId: position.id } });
-    if (!done.ok) return bad(reasonOf(done.failure));
+    if (!done.ok) return bad(refusalOf(done.failure));
     setHeld(null);
     return {
       tone: 'good' as const,

@@ -1,9 +1,9 @@
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
-import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
+import { useRefusal } from '../refusal.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
 import { LabelButton } from './LabelButton.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
@@ -13,6 +13,7 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
   const tag = useAct(api.volumes.tag, { success: false, onFailure: () => true });
+  const refusalOf = useRefusal();
   const left = receipt.volumes.filter((volume) => volume.state === 'registered');
   const scan = async (code: string) => {
     const volume = receipt.volumes.find((one) => one.code === code.trim().toUpperCase());
@@ -20,7 +21,7 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
     if (volume.state !== 'registered')
       return { tone: 'bad' as const, message: t('receiving.taggedBefore', { code: volume.code }) };
     const done = await tag.run({ params: { id: volume.id }, body: { code } });
-    if (!done.ok) return { tone: 'bad' as const, message: reasonOf(done.failure) };
+    if (!done.ok) return { tone: 'bad' as const, message: refusalOf(done.failure) };
     return { tone: 'good' as const, message: t('receiving.taggedNow', { code: volume.code }) };
   };
   return (

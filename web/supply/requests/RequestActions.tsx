@@ -14,13 +14,16 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
+import { useRefusalToast } from '../refusal.ts';
 
 export function RequestActions({ request }: { request: SupplyRequest }) {
   const { t } = useTranslation('supply');
   const go = useGo();
   const [canceling, setCanceling] = useState(false);
   const { id, number, state } = request;
-  const approve = useAct(api.supplyRequests.approve);
+  const approve = useAct(api.supplyRequests.approve, {
+    onFailure: useRefusalToast('supplyRequests.approve'),
+  });
   const duplicate = useAct(api.supplyRequests.duplicate, {
     onSuccess: (copy) => go(paths.supply.request(copy.id)),
   });

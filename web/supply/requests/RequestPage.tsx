@@ -43,6 +43,7 @@ export default function RequestPage() {
     <Page
       title={t('requests.numbered', { number })}
       trail={trail}
+      hint={(state === 'in_transport' || state === 'check_volumes') && t('requests.closedHint')}
       actions={<RequestActions request={request.data} />}
     >
       <Stack>

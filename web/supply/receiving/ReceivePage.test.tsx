@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Receipt } from '#contract/supply/receiving.ts';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { owner, problem, renderScreen } from '../../ui/render-screen.tsx';
+import ReceivePage from './ReceivePage.tsx';
+
+const receipt: Receipt = {
+  id: 7,
+  number: 41,
+  supplier: { id: 2, name: 'Vale Cerâmica' },
+  warehouse: { id: 3, name: 'Galpão' },
+  state: 'check_volumes',
+  estimatedDelivery: null,
+  late: false,
+  totalProducts: 12,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  createdBy: 'Mariana Prado',
+  lines: [],
+  volumes: [],
+  invoices: [],
+  openProblems: 0,
+  steps: [],
+  parent: { id: 5, number: 40 },
+  version: 3,
+};
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+async function completeStep(body: object) {
+  await renderScreen(ReceivePage, {
+    screen: paths.inventory.receive,
+    at: paths.inventory.receive(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'supplyRequestsOngoing.detail': { body: receipt },
+      'supplyRequests.advance': { status: 409, body },
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Concluir conferência' }));
+  const dialog = await screen.findByRole('dialog');
+  const confirm = [...dialog.querySelectorAll('button')].find(
+    (button) => button.textContent === 'Concluir conferência',
+  );
+  if (confirm) fireEvent.click(confirm);
+}
+
+test('a step that lacks something says what to do, and in which lines', async () => {
+  await completeStep(problem(409, 'counts_missing', { facts: { lines: ['CAN-1', 'PRA-2'] } }));
+  await screen.findByText(/Não foi possível concluir a etapa!/);
+  await screen.findByText(/zero também se digita.*Falta em: CAN-1, PRA-2\./);
+});
+
+test('a step that somebody else completed meanwhile is named, and where to go on', async () => {
+  await completeStep(problem(409, 'state_conflict', { facts: { state: 'register_volumes' } }));
+  await screen.findByText(/já está em “Registrar volumes”.*continue daí/);
+});
+
+test('what is the rest of another request says whose', async () => {
+  await completeStep(problem(409, 'counts_missing'));
+  const link = await screen.findByRole('link', { name: /Resto do pedido de compra 40/ });
+  expect(link.getAttribute('href')).toBe(paths.inventory.receive(5));
+});
