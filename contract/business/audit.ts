@@ -101,6 +101,7 @@ export const auditActs = [
   'countVolumes',
   'registerVolumes',
   'receiveInvoice',
+  'matchInvoiceItem',
   'readInvoice',
   'readRows',
   'renewLink',

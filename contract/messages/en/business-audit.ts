@@ -126,6 +126,7 @@ export const audit: Translation<typeof pt> = {
     countVolumes: 'Volumes counted',
     registerVolumes: 'Volumes registered',
     receiveInvoice: 'NF-e received',
+    matchInvoiceItem: 'NF-e item linked to its line',
     readInvoice: 'NF-e read',
     readRows: 'Sheet read',
     renewLink: 'Link renewed',

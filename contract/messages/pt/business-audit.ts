@@ -126,6 +126,7 @@ export const audit = {
     countVolumes: 'Contagem de volumes',
     registerVolumes: 'Registro de volumes',
     receiveInvoice: 'NF-e recebida',
+    matchInvoiceItem: 'Item da NF-e ligado à linha',
     readInvoice: 'NF-e lida',
     readRows: 'Planilha lida',
     renewLink: 'Link renovado',
