@@ -1,13 +1,16 @@
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
+import { type SampleNfe, sampleNfe } from '#server/orders/test/nfe-sample.ts';
+import { phone } from './floor-story.ts';
 import { ask } from './screens.ts';
-import type { Goods } from './supplier-story.ts';
-import { type Actor, choose, expectToast, field, go, press, scan, type } from './verbs.ts';
+import { type Goods, picture } from './supplier-story.ts';
+import { type Actor, choose, enter, expectToast, field, go, password, press, scan, type } from './verbs.ts';
 
-/** A vendor with a name only, in its form. */
-export async function createVendor(actor: Actor, name: string): Promise<void> {
+/** A vendor with its name and CNPJ, in its form. */
+export async function createVendor(actor: Actor, name: string, document: string): Promise<void> {
   const { supply, ui } = actor.words;
   await go(actor, '/supply/supplier/create');
   await type(actor, supply.suppliers.name, name);
+  await type(actor, supply.suppliers.document, document);
   await press(actor, ui.act.save);
   await expectToast(actor, supply.successes['suppliers.create']);
 }
@@ -64,12 +67,35 @@ export async function stepBack(actor: Actor, to: Step | 'stock_up'): Promise<voi
   await expect(actor.page.getByRole('button', { name: receiving.complete[to] })).toBeVisible();
 }
 
+/** Chooses the XML of an NF-e by the button that asks for it. */
+export async function uploadNfe(actor: Actor, label: string, nfe: SampleNfe): Promise<void> {
+  const chooser = actor.page.waitForEvent('filechooser');
+  await press(actor, label);
+  const file = { name: `${nfe.number}.xml`, mimeType: 'application/xml', buffer: sampleNfe(nfe) };
+  await (await chooser).setFiles(file);
+}
+
+/** The same person at another device: signed in there too, at the same place. */
+export async function otherDevice(browser: Browser, actor: Actor): Promise<Actor> {
+  const device = await enter(browser, actor.locale, actor.email, phone);
+  const signedIn = await device.context.request.post('/api/auth/login', {
+    data: { email: actor.email, password },
+  });
+  expect(signedIn.status()).toBe(200);
+  await go(device, new URL(actor.page.url()).pathname);
+  return device;
+}
+
+/** With a photo of what there is. */
 export async function reportShortage(actor: Actor, id: number, goods: Goods, title: string): Promise<void> {
   const { problems } = actor.words.supply;
   await go(actor, `${receiptPath(id)}/report`);
   await actor.page.getByRole('combobox', { name: problems.line }).click();
   await actor.page.getByRole('option', { name: goods.sku }).click();
   await type(actor, problems.name, title);
+  const photo = { name: 'pallet.png', mimeType: 'image/png', buffer: await picture() };
+  await actor.page.locator('input[type=file]').first().setInputFiles(photo);
+  await expect(actor.page.getByRole('button', { name: /^pallet/ })).toBeVisible();
   await field(actor, problems.name).press('Enter');
   await expectToast(actor, actor.words.supply.successes['reportedProblems.create']);
 }

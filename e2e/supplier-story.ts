@@ -134,7 +134,7 @@ export async function createOffer(actor: Actor, warehouse: string, goods: Goods)
 }
 
 /** A picture of the size that marketplaces ask for, made here. */
-function picture(): Promise<Buffer> {
+export function picture(): Promise<Buffer> {
   return sharp({ create: { width: 800, height: 800, channels: 3, background: '#7a1f2b' } })
     .png()
     .toBuffer();

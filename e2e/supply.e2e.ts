@@ -6,10 +6,12 @@ import {
   createVendor,
   labelsOf,
   limitPurchases,
+  otherDevice,
   receiptPath,
   reportShortage,
   scanned,
   stepBack,
+  uploadNfe,
   writeRequest,
 } from './receiving-story.ts';
 import { ask, settle } from './screens.ts';
@@ -39,6 +41,7 @@ import {
 
 const warehouse = 'Galpão das compras';
 const vendor = 'Metalúrgica do Vale Ltda';
+const vendorCnpj = '11222333000181';
 const goods: Goods = {
   product: 'Caneca de Barro',
   sku: 'BAR-3',
@@ -49,6 +52,19 @@ const goods: Goods = {
 
 /** The product with its variation, as lists name it. */
 const shown = `${goods.product} · Preto`;
+
+/** The vendor's document for what is on the truck: eight of the 36 that were asked for. */
+const nfe = {
+  cnpj: vendorCnpj,
+  number: 4711,
+  issuedAt: new Date('2026-11-20T13:00:00.000Z'),
+  total: 7920,
+  product: 'CANECA BARRO',
+  code: 'MV-77',
+  gtin: goods.gtin,
+  quantity: 8,
+  buyer: { document: '12ABC34501DE35', name: 'Aurora Compras', zip: '01001000' },
+};
 
 test.describe.configure({ mode: 'serial' });
 
@@ -80,18 +96,30 @@ test.beforeAll(async ({ browser }) => {
   link = await publish(seller, { ...sale, title: 'Caneca de Barro Aurora' });
 });
 
+/** One scan a volume, from the one to the other. */
+async function countTo(actor: Actor, from: number, to: number): Promise<void> {
+  const { countedNow_one, countedNow_other } = actor.words.supply.receiving;
+  for (let count = from; count <= to; count++)
+    await scanned(
+      actor,
+      goods.gtin,
+      fill(count === 1 ? countedNow_one : countedNow_other, { name: shown, count }),
+    );
+}
+
 const expectForSale = (quantity: number) =>
   expect.poll(() => remoteQuantity(seller, link), { timeout: 20_000 }).toBe(quantity);
 
 test('from what is asked of a vendor to what the marketplace sells, at a desk in pt', async ({ browser }) => {
-  const { supply, errors } = owner.words;
+  const { supply, errors, products } = owner.words;
+  const { labels } = products;
   const { requests, receiving, requestState } = supply;
   let id = 0;
 
   await test.step('the buyer writes a request above the limit, which somebody else approves', async () => {
-    await createVendor(owner, vendor);
+    await createVendor(owner, vendor, vendorCnpj);
     await limitPurchases(owner, '100,00');
-    id = await writeRequest(owner, { vendor, warehouse, goods, quantity: 12, perVolume: 4 });
+    id = await writeRequest(owner, { vendor, warehouse, goods, quantity: 36, perVolume: 4 });
     const approve = owner.page.getByRole('button', { name: requests.otherApprover });
     await expect(approve).toHaveAttribute('aria-disabled', 'true');
     await expectAccessible(owner);
@@ -112,30 +140,47 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectText(guest, supply.printable.sent);
     await expectAccessible(guest);
     await go(owner, `/supply/request/${id}`);
-    await expectText(owner, fill(supply.answer.part, { quantity: 8, wanted: 12 }));
+    await expectText(owner, fill(supply.answer.part, { quantity: 8, wanted: 36 }));
     await press(owner, supply.answer.take);
     await expectText(owner, supply.successes['supplyRequests.decideAnswers']);
   });
 
-  await test.step('the truck comes with two volumes of three', async () => {
+  await test.step("the vendor's NF-e says what is on the truck, and is taken once", async () => {
     await go(administrator, receiptPath(id));
+    await uploadNfe(administrator, supply.invoice.upload, nfe);
+    await expectText(administrator, supply.invoice.differs);
+    await expectAccessible(administrator);
+    await uploadNfe(administrator, supply.invoice.upload, nfe);
+    await expectText(administrator, errors.invoice_received_before);
+    await go(owner, '/supply/request/list');
+    await press(owner, owner.words.ui.act.more);
+    await owner.page.getByRole('menuitem', { name: supply.fromInvoice.title }).click();
+    await uploadNfe(owner, supply.fromInvoice.file, { ...nfe, cnpj: '19131243000197' });
+    await expectText(owner, supply.fromInvoice.register);
+    await expectAccessible(owner);
+  });
+
+  await test.step('the truck comes with two volumes of nine', async () => {
     await completeStep(administrator, 'in_transport', 'check_volumes');
     await go(owner, receiptPath(id));
     await scanned(administrator, goods.gtin, fill(receiving.countedNow_one, { name: shown, count: 1 }));
     await scanned(administrator, '7891000053508', fill(errors.code_not_in_request, {}), 'bad');
     // Two at one receipt: each sees the other's count as it is made, and goes on from it.
-    await expectText(owner, fill(receiving.countedOf, { done: 1, all: 3 }));
+    await expectText(owner, fill(receiving.countedOf, { done: 1, all: 9 }));
     await scanned(owner, goods.sku, fill(receiving.countedNow_other, { name: shown, count: 2 }));
-    await expectText(administrator, fill(receiving.countedOf, { done: 2, all: 3 }));
+    await expectText(administrator, fill(receiving.countedOf, { done: 2, all: 9 }));
     await expectAccessible(administrator);
+  });
+
+  await test.step('the shortage is a problem, of the NF-e or with a photo; the rest goes on', async () => {
     await press(administrator, receiving.complete.check_volumes);
     const dialog = administrator.page.getByRole('dialog');
     await dialog.getByRole('button', { name: receiving.complete.check_volumes }).click();
     await expectText(administrator, errors.problem_required);
-  });
-
-  await test.step('the shortage is a problem; the rest goes on', async () => {
-    await reportShortage(administrator, id, goods, 'Faltou um volume');
+    await press(administrator, supply.invoice.asProblem);
+    await expectText(administrator, fill(receiving.problems, { count: 1 }));
+    await reportShortage(administrator, id, goods, 'Faltaram sete volumes');
+    await expect(administrator.page.getByRole('img', { name: /pallet$/ })).toBeVisible();
     await expectAccessible(administrator);
     await go(administrator, receiptPath(id));
     await completeStep(administrator, 'check_volumes', 'register_volumes');
@@ -147,6 +192,17 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
 
   await test.step('labels are scanned back, and each volume is for sale where it is put', async () => {
     const { codes, place } = await labelsOf(administrator, id);
+    await press(administrator, receiving.labels);
+    await administrator.page.getByRole('menuitem', { name: receiving.labelsOfProducts }).click();
+    const dialog = administrator.page.getByRole('dialog');
+    // As many as came.
+    await expect(dialog.getByText(fill(labels.total_other, { count: 8 }))).toBeVisible();
+    await expectAccessible(administrator);
+    const download = administrator.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: labels.sheet }).click();
+    expect((await download).suggestedFilename()).toBe('labels.pdf');
+    await administrator.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     for (const code of codes) await scanned(administrator, code, fill(receiving.taggedNow, { code }));
     await completeStep(administrator, 'tag_volumes', 'stock_up');
     await expectForSale(4);
@@ -169,12 +225,36 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     const { items } = (await ask(owner, 'GET', `/supply-requests-ongoing?query=sku:${goods.sku}`)) as {
       items: { id: number; totalProducts: number }[];
     };
-    expect(items.map(({ totalProducts }) => totalProducts)).toEqual([4]);
+    expect(items.map(({ totalProducts }) => totalProducts)).toEqual([28]);
     child = items[0]?.id ?? 0;
+    await go(owner, '/inventory/receive-supply-request/list');
+    await row(owner, vendor).getByRole('link').first().click();
+    await expectText(owner, fill(receiving.restOf, { number: 1 }));
   });
 });
 
-test('forward by a phone, back with what was put away, canceled on the way, in en', async () => {
+test('what expires first is on top of the lots, at a desk in pt', async () => {
+  const { lots } = owner.words.inventory;
+  const { items } = (await ask(owner, 'GET', `/products-variations?query=${goods.sku}`)) as {
+    items: { id: number }[];
+  };
+  for (const [code, expiresOn] of [
+    ['L-2', '2031-05-31'],
+    ['L-1', '2020-01-31'],
+  ])
+    await ask(owner, 'POST', '/batches', { variationId: items[0]?.id, code, expiresOn });
+  await go(owner, '/inventory/batch/list');
+  await expect(owner.page.getByRole('row').filter({ hasText: goods.product }).first()).toContainText('L-1');
+  await expectAccessible(owner);
+  await row(owner, 'L-1').getByRole('button', { name: owner.words.ui.act.more }).click();
+  await owner.page.getByRole('menuitem', { name: lots.correct }).click();
+  await expect(owner.page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(owner);
+});
+
+test('forward by two phones, back with what was put away, canceled on the way, in en', async ({
+  browser,
+}) => {
   const words = messages.en as Words;
   const { receiving, requests, requestState } = words.supply;
   const manager: Actor = { ...administrator, words, locale: 'en' };
@@ -185,20 +265,35 @@ test('forward by a phone, back with what was put away, canceled on the way, in e
     await go(stockist, '/inventory/receive-supply-request/list');
     await row(stockist, vendor).getByRole('link').first().tap();
     await completeStep(stockist, 'in_transport', 'check_volumes');
-    await scanned(stockist, goods.gtin, fill(receiving.countedNow_one, { name: shown, count: 1 }));
+    const { page } = stockist;
+    await expect(page.getByRole('textbox', { name: receiving.scanProduct })).toBeFocused();
+    await countTo(stockist, 1, 3);
+    // Left in the middle; what is done is there at the other device, and what is done there is seen here.
+    const second = await otherDevice(browser, stockist);
+    await expectText(second, fill(receiving.countedOf, { done: 3, all: 7 }));
+    await countTo(second, 4, 7);
+    await expectText(stockist, fill(receiving.countedOf, { done: 7, all: 7 }));
     await completeStep(stockist, 'check_volumes', 'register_volumes');
-    await scanned(stockist, goods.gtin, fill(receiving.registeredNow, { name: shown, count: 1 }));
+    await scanned(stockist, goods.gtin, fill(receiving.registeredNow, { name: shown, count: 7 }));
     await expectText(stockist, receiving.registeredAll);
     await completeStep(stockist, 'register_volumes', 'tag_volumes');
     const { codes, place } = await labelsOf(stockist, child);
-    const [code = ''] = codes;
+    const [code = '', ...others] = codes;
     await scanned(stockist, code.toLowerCase(), fill(receiving.taggedNow, { code }));
     await expectAccessible(stockist);
+    await scanned(second, code, fill(receiving.taggedBefore, { code }), 'bad');
+    for (const other of others) await scanned(second, other, fill(receiving.taggedNow, { code: other }));
+    await expectText(stockist, receiving.allTagged);
     await completeStep(stockist, 'tag_volumes', 'stock_up');
-    await scanned(stockist, code, fill(receiving.samePlace, { code, place, name: shown }));
-    await expectAccessible(stockist);
-    await scanned(stockist, place, fill(receiving.storedNow, { code, place }));
-    await expectForSale(16);
+    for (const [index, volume] of codes.entries()) {
+      const device = index < 4 ? stockist : second;
+      await scanned(device, volume, fill(receiving.samePlace, { code: volume, place, name: shown }));
+      if (index === 0) await expectAccessible(stockist);
+      await scanned(device, place, fill(receiving.storedNow, { code: volume, place }));
+    }
+    await expectText(stockist, receiving.allStored);
+    await second.context.close();
+    await expectForSale(40);
   });
 
   await test.step('the management takes it back from the shelf, two steps', async () => {

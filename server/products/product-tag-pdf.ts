@@ -10,7 +10,7 @@ const papers = {
 
 /** So far from the edge of a label nothing is printed: no printer meets it to the millimetre. */
 const margin = 4;
-const bars = 17;
+const bars = 14;
 
 /** Each label as often as it is wanted, one after the other. */
 export async function productsPdf(labels: readonly PrintedLabel[], size: ProductLabelSize): Promise<Buffer> {
@@ -48,14 +48,16 @@ function drawLabel(
   let y = (place.top + margin) * mm;
   if (image) document.image(image, left, y, { fit: [width, bars * mm], align: 'center' });
   y += (bars + 1) * mm;
-  const write = (text: string, size: number, bold = false) => {
+  const write = (text: string, size: number, lines = 1) => {
+    const height = lines * size * 1.2;
     document
-      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .font(lines > 1 ? 'Helvetica-Bold' : 'Helvetica')
       .fontSize(size)
-      .text(printable(text), left, y, { width, height: size, lineBreak: false, ellipsis: true });
-    y += size * 1.2;
+      .text(printable(text), left, y, { width, height, lineBreak: lines > 1, ellipsis: true });
+    y += Math.min(height, Math.max(size * 1.2, document.y - y));
   };
   write(label.code, 8);
-  write(label.name, 8, true);
+  // The variation stands at the end of a name: two lines keep it.
+  write(label.name, 8, 2);
   if (label.sku !== label.code) write(label.sku, 8);
 }

@@ -94,7 +94,7 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
   const hasLot = lot.code.trim() !== '' && lot.expiresOn !== null;
   if (left === 0) return t('receiving.allRegistered');
   const fields = (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <NumberInput
         value={copies}
         onChange={setCopies}
