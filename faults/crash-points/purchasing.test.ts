@@ -1,0 +1,5 @@
+import { enumerateAll } from './enumerate-all.ts';
+import { setStage } from './stage.ts';
+import { buildPurchasing, purchasingUseCases } from './use-cases/purchasing.ts';
+
+enumerateAll(await setStage(buildPurchasing), purchasingUseCases);
