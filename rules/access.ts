@@ -27,6 +27,7 @@ export const signedInEndpoints = [
   'auth.session',
   'auth.setupOtp',
   'auth.switchBusiness',
+  'business.create',
   'user.changePassword',
   'user.detail',
   'user.download',

@@ -19,6 +19,16 @@ const profile = z
   .meta({ id: 'Business' });
 
 export const business = {
+  create: endpoint({
+    method: 'POST',
+    path: '/business',
+    permission: 'signed-in',
+    summary: 'Found another business, whose owner I am; it is the current one from now on',
+    body: z.strictObject({ name, type: z.enum(businessTypes, 'choose_one'), document: businessDocument }),
+    response: z.object(businessOwnFields),
+    touches: ['auth'],
+    limit: { max: 10, seconds: 60, by: 'session' },
+  }),
   detail: endpoint({
     method: 'GET',
     path: '/business',

@@ -121,6 +121,34 @@ test('devices: list, end one, end the others; never another person’s', async (
     expect((await app.withToken(token).refused(api.auth.session)).status).toBe(401);
 });
 
+test('a known person founds another business, owns it, and goes back and forth', async () => {
+  const me = await app.join('sales', ['packer']);
+  const body = { name: 'Fábrica da Nona', type: 'supply', document: '11222333000181' } as const;
+  const founded = await me.call(api.business.create, { body });
+  expect(await me.call(api.auth.session)).toMatchObject({
+    business: { id: founded.id, name: body.name, type: 'supply' },
+    roles: ['owner'],
+    businesses: expect.arrayContaining([expect.objectContaining({ id: me.businessId })]),
+  });
+  expect((await me.call(api.plans.current)).plan).toBe('free');
+  expect((await me.refused(api.business.create, { body: { ...body, document: '1' } })).status).toBe(422);
+  const back = await me.call(api.auth.switchBusiness, { body: { businessId: me.businessId } });
+  expect(back.roles).toEqual(['packer']);
+  expect((await me.refused(api.staff.list)).code).toBe('forbidden');
+});
+
+test('who belongs to no business any more founds one and is in it', async () => {
+  const boss = await app.join('sales');
+  const me = await app.hire(boss.businessId, ['packer']);
+  const { items } = await boss.call(api.staff.list);
+  await boss.call(api.staff.remove, { params: { id: items.find(({ self }) => !self)?.id ?? 0 } });
+  expect((await me.call(api.auth.session)).business).toBeNull();
+  const { id } = await me.call(api.business.create, {
+    body: { name: 'Ateliê', type: 'sales', document: '52998224725' },
+  });
+  expect((await me.call(api.auth.session)).business?.id).toBe(id);
+});
+
 test('one person in two businesses switches between them, and only there', async () => {
   const me = await app.join('sales');
   const second = await makeBusiness(app, 'supply', 'Fábrica');

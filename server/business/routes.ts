@@ -1,4 +1,5 @@
 import type { api } from '#contract/index.ts';
+import { foundBusiness } from '#server/account/founding.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listAudit, listAuditPeople } from './audit.ts';
@@ -65,6 +66,7 @@ export const auditRoutes: Handlers<typeof api.audit> = {
 const wordOf = (words: Record<string, string>, key: string) => words[key] ?? key;
 
 export const businessRoutes: Handlers<typeof api.business> = {
+  create: ({ tx, actor, body }) => foundBusiness(tx, actor, body),
   detail: ({ tx, actor }) => readBusiness(tx, actor),
   update: ({ tx, actor, body, version }) => updateBusiness(tx, actor, body, version),
   remove: ({ tx, actor, body }) => removeBusiness(tx, actor, body.name),

@@ -1,27 +1,20 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { IconBuildingPlus, IconMail } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../i18n.ts';
-import { paths } from '../paths.ts';
 import { renewSession, type Session } from '../session.ts';
-import { signOut } from '../session-acts.ts';
-import { useGo } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Section } from '../ui/page/Section.tsx';
+import { FoundBusiness } from './FoundBusiness.tsx';
 
 /** What a person of no business sees wherever a business is needed: why nothing is here, and the ways on. */
 export default function NoBusiness({ session }: { session: Session }) {
   const { t } = useTranslation('business');
-  const go = useGo();
   const [asking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
     await renewSession().catch(() => undefined);
     setAsking(false);
-  };
-  const leave = async () => {
-    await signOut();
-    go(paths.account.registerBusiness());
   };
   return (
     <Page title={t('home.none.title')} hint={t('home.none.text')} width="narrow">
@@ -42,13 +35,7 @@ export default function NoBusiness({ session }: { session: Session }) {
         <Stack gap="xs" align="flex-start">
           <Title order={2}>{t('home.none.register')}</Title>
           <Text>{t('home.none.registerText')}</Text>
-          <Button
-            variant="default"
-            leftSection={<IconBuildingPlus size={16} aria-hidden />}
-            onClick={() => void leave()}
-          >
-            {t('home.none.leave')}
-          </Button>
+          <FoundBusiness />
         </Stack>
       </Section>
     </Page>

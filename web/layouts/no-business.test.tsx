@@ -27,7 +27,7 @@ test('who belongs to no business reads what happened and what to do, and is offe
   const { calls } = await renderScreen(DefaultLayout, { session: nobodys, at: '/business' });
   await screen.findByRole('heading', { name: 'Você não faz parte de nenhuma empresa' });
   screen.getByText(/mariana@aurora\.com\.br/);
-  screen.getByRole('button', { name: 'Sair e cadastrar empresa' });
+  screen.getByRole('button', { name: 'Cadastrar outra empresa' });
   const menu = screen.getByRole('navigation', { name: 'Menu principal' });
   expect([...menu.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/user']);
   expect(calls.map(({ name }) => name).filter((name) => name.includes('/api/'))).toEqual([

@@ -40,7 +40,7 @@ export const audit: Translation<typeof pt> = {
     staffInvitations: 'Invitation',
     companies: 'Trade partner',
     auth: 'Access',
-    user: 'Own profile',
+    user: 'Profile',
     plans: 'Plan',
     bulkRuns: 'Bulk job',
     products: 'Product',

@@ -101,8 +101,7 @@ export const home: Translation<typeof ptHome> = {
     invitationText: 'Open the link of the invitation sent to {{email}} and accept it with your password.',
     accepted: 'I have accepted',
     register: 'Registering a business?',
-    registerText: 'You need an e-mail that has no Easy account yet. Sign out of this one and start there.',
-    leave: 'Sign out and register a business',
+    registerText: 'You will be its owner, with the account you have.',
   },
 };
 

@@ -9,6 +9,7 @@ export const business: Translation<typeof pt> = {
   failures: {
     ...homeFailures,
     'audit.list': 'The audit trail could not be loaded!',
+    'business.create': 'Could not register the business!',
     'business.detail': 'Could not load business data!',
     'bulkRuns.list': 'Work in progress could not be loaded!',
     'bulkRuns.undo': 'Could not undo!',
@@ -34,6 +35,7 @@ export const business: Translation<typeof pt> = {
   },
   successes: {
     'bulkRuns.undo': 'Undoing',
+    'business.create': 'Business registered',
     'business.update': 'Business saved',
     'business.remove': 'Business ended',
     'business.requireTwoStep': 'Two-step rule saved',
@@ -66,6 +68,18 @@ export const business: Translation<typeof pt> = {
     type: 'Type',
     typeHint: 'The type is chosen at registration and does not change.',
     since: 'On Easy since',
+  },
+  mine: {
+    title: 'My businesses',
+    hint: 'The current one is what you see on every screen.',
+    current: 'Current',
+    switch: 'Switch to this one',
+    none: 'You belong to no business.',
+    found: 'Register another business',
+    foundTitle: 'Register another business',
+    foundHint: 'You will be its owner and see it from then on. Switch back whenever you like.',
+    invited: 'Invited to a business? Open the link of the mail: the account is the same.',
+    submit: 'Register',
   },
   ending: {
     title: 'End the business',

@@ -40,7 +40,7 @@ export const audit = {
     staffInvitations: 'Convite',
     companies: 'Parceiro comercial',
     auth: 'Acesso',
-    user: 'Meu perfil',
+    user: 'Perfil',
     plans: 'Plano',
     bulkRuns: 'Trabalho em massa',
     products: 'Produto',

@@ -99,8 +99,7 @@ export const home = {
     invitationText: 'Abra o link do convite que chegou em {{email}} e aceite com a sua senha.',
     accepted: 'Já aceitei',
     register: 'Quer cadastrar uma empresa?',
-    registerText: 'O cadastro pede um e-mail ainda sem conta no Easy. Saia desta conta e comece por lá.',
-    leave: 'Sair e cadastrar empresa',
+    registerText: 'Você será proprietário dela, com a conta que já tem.',
   },
 };
 

@@ -7,6 +7,7 @@ export const business = {
   failures: {
     ...homeFailures,
     'audit.list': 'Não foi possível carregar a auditoria!',
+    'business.create': 'Não foi possível cadastrar a empresa!',
     'business.detail': 'Não foi possível carregar os dados da empresa!',
     'bulkRuns.list': 'Não foi possível carregar os trabalhos!',
     'bulkRuns.undo': 'Não foi possível desfazer!',
@@ -32,6 +33,7 @@ export const business = {
   },
   successes: {
     'bulkRuns.undo': 'Desfazendo',
+    'business.create': 'Empresa cadastrada',
     'business.update': 'Empresa salva',
     'business.remove': 'Empresa encerrada',
     'business.requireTwoStep': 'Exigência das duas etapas salva',
@@ -64,6 +66,18 @@ export const business = {
     type: 'Tipo',
     typeHint: 'O tipo é escolhido no cadastro e não muda.',
     since: 'No Easy desde',
+  },
+  mine: {
+    title: 'Minhas empresas',
+    hint: 'A empresa atual é a que você vê em todas as telas.',
+    current: 'Atual',
+    switch: 'Trocar para esta',
+    none: 'Você não faz parte de nenhuma empresa.',
+    found: 'Cadastrar outra empresa',
+    foundTitle: 'Cadastrar outra empresa',
+    foundHint: 'Você será proprietário dela e passa a vê-la. Troque de volta quando quiser.',
+    invited: 'Foi convidado para uma empresa? Abra o link do e-mail: a conta é a mesma.',
+    submit: 'Cadastrar',
   },
   ending: {
     title: 'Encerrar a empresa',

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { api } from '#contract/index.ts';
 import { BusinessSection } from '../../business/BusinessSection.tsx';
 import { CompaniesTable } from '../../business/CompaniesTable.tsx';
+import { MyBusinesses } from '../../business/MyBusinesses.tsx';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -20,7 +21,7 @@ import { TwoStepSection } from './TwoStepSection.tsx';
 const tabs = [
   { key: 'profile', icon: IconUser, permission: null },
   { key: 'security', icon: IconLock, permission: null },
-  { key: 'business', icon: IconBuildingStore, permission: 'business.read' },
+  { key: 'business', icon: IconBuildingStore, permission: null },
   { key: 'partners', icon: IconHeartHandshake, permission: 'companies.read' },
 ] as const;
 
@@ -66,7 +67,10 @@ export default function UserPage() {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="business">
-          <BusinessSection />
+          <Stack>
+            <MyBusinesses />
+            {can('business.read') && <BusinessSection />}
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="partners">
           <CompaniesTable />
