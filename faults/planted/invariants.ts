@@ -43,7 +43,7 @@ export const invariants: readonly InvariantRow[] = [
   {
     id: 'INV-24',
     kind: 'Q',
-    text: 'storage stays within the plan at every commit (publications: plans not built)',
+    text: 'publications and bytes within the plan at every commit; months without a gap',
   },
   { id: 'INV-25', kind: 'H', text: 'what the server derives, a client cannot send; amounts have bounds' },
   { id: 'INV-26', kind: 'C', text: 'every endpoint has its policy, from one table' },
@@ -85,6 +85,6 @@ export const invariants: readonly InvariantRow[] = [
   { id: 'INV-54', kind: 'H', text: 'a stop under load fails no request' },
   { id: 'INV-55', kind: 'Q', text: 'one line of audit for each change, and none is ever changed' },
   { id: 'INV-56', kind: 'grep', text: 'no secret in a log, an error or a dump' },
-  { id: 'INV-57', kind: 'H+Q', text: 'a deleted account leaves no person', notBuilt: 'account deletion' },
+  { id: 'INV-57', kind: 'H+Q', text: 'a deleted account leaves no person' },
   { id: 'INV-58', kind: 'H', text: 'every refusal is problem+json and tells nothing of the inside' },
 ];

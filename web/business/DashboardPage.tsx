@@ -14,6 +14,7 @@ import {
 import type { Dashboard } from '#contract/business/dashboard.ts';
 import { api } from '#contract/index.ts';
 import type { BusinessType, Permission } from '#contract/permissions.ts';
+import { PlanWarning } from '../billing/PlanWarning.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -47,6 +48,7 @@ export default function DashboardPage() {
         />
       ) : (
         <>
+          <PlanWarning />
           <Counts counts={data?.counts} type={type} />
           {data ? <Sections dashboard={data} type={type} /> : <Skeleton height={360} />}
         </>

@@ -8,6 +8,7 @@ const signIn = 'server/account/sign-in/sign-in.test.ts';
 const registration = 'server/account/registration.test.ts';
 const forAll = 'server/business/two-step-for-all.test.ts';
 const user = 'server/account/user.test.ts';
+const removal = 'server/account/removal.test.ts';
 
 export const peoplePlants: readonly SourcePlant[] = [
   {
@@ -191,6 +192,21 @@ export const peoplePlants: readonly SourcePlant[] = [
         reason === 'password reset' ? 0 : right(tx, userId, reason, which),
     ),
     detector: { file: user, test: 'a forgotten password: one mail, one use' },
+  },
+  {
+    breaks: 'INV-57',
+    what: 'a deleted person whose e-mail stays in invitations of others',
+    patch: {
+      sql: `create or replace function forget_invitations() returns void
+        language sql volatile security definer set search_path = public, pg_temp as $$ select $$`,
+    },
+    detector: { file: removal, test: 'a deleted person stands nowhere' },
+  },
+  {
+    breaks: 'INV-57',
+    what: 'a deleted person who keeps the name',
+    patch: wrapInner('server/account/removal.ts', 'pseudonym', () => () => 'Quitéria Sandoval Bragança'),
+    detector: { file: removal, test: 'a deleted person stands nowhere' },
   },
   {
     breaks: 'INV-42',

@@ -5,6 +5,7 @@ import type { Publication } from '#contract/advertisements/publication.ts';
 import { api } from '#contract/index.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { call } from '../../api.ts';
+import { PlanWarning } from '../../billing/PlanWarning.tsx';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useConnect } from '../../marketplaces/use-connect.ts';
 import { paths } from '../../paths.ts';
@@ -111,6 +112,7 @@ function NewPublication({ advertisement, offers, onlyAccount }: NewProps) {
   });
   return (
     <Page title={t('publish.title')} trail={trailOf(advertisement, t('list.title'))}>
+      <PlanWarning />
       <PublishForm form={form} causeText={noErrors} label={t('publish.submit')} />
     </Page>
   );

@@ -1,0 +1,19 @@
+import { usedShare } from '#contract/billing/plan.ts';
+import { api } from '#contract/index.ts';
+import { useApi } from '../queries.ts';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
+import { useSession } from '../use-session.ts';
+
+const PlanAlert = lazyWithFallback<{ percent: number }>(() => import('./PlanAlert.tsx'));
+
+/** Where people work: that the plan is nearly or wholly used, and the way to a larger one. Nothing below 80 percent. */
+export function PlanWarning() {
+  const { can } = useSession();
+  return can('plans.read') ? <Warning /> : null;
+}
+
+function Warning() {
+  const { data } = useApi(api.plans.current, {});
+  const percent = data ? usedShare(data) : 0;
+  return percent < 80 ? null : <PlanAlert percent={percent} />;
+}
