@@ -23,7 +23,7 @@ export const business = {
     method: 'POST',
     path: '/business',
     permission: 'signed-in',
-    summary: 'Found another business, whose owner I am; it is the current one from now on',
+    summary: 'Found another business, whose owner I am; the current one stays until I switch',
     body: z.strictObject({ name, type: z.enum(businessTypes, 'choose_one'), document: businessDocument }),
     response: z.object(businessOwnFields),
     touches: ['auth'],

@@ -125,6 +125,8 @@ test('a known person founds another business, owns it, and goes back and forth',
   const me = await app.join('sales', ['packer']);
   const body = { name: 'Fábrica da Nona', type: 'supply', document: '11222333000181' } as const;
   const founded = await me.call(api.business.create, { body });
+  expect((await me.call(api.auth.session)).business?.id).toBe(me.businessId);
+  await me.call(api.auth.switchBusiness, { body: { businessId: founded.id } });
   expect(await me.call(api.auth.session)).toMatchObject({
     business: { id: founded.id, name: body.name, type: 'supply' },
     roles: ['owner'],
@@ -146,6 +148,7 @@ test('who belongs to no business any more founds one and is in it', async () => 
   const { id } = await me.call(api.business.create, {
     body: { name: 'Ateliê', type: 'sales', document: '52998224725' },
   });
+  await me.call(api.auth.switchBusiness, { body: { businessId: id } });
   expect((await me.call(api.auth.session)).business?.id).toBe(id);
 });
 

@@ -6,7 +6,7 @@ import type { BusinessType } from '#contract/permissions.ts';
 import { BusinessTypeField } from '../account/BusinessTypeField.tsx';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { renewSession } from '../session.ts';
+import { switchBusiness } from '../session-acts.ts';
 import { DocumentField } from '../ui/form/brazilian-fields.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
@@ -39,8 +39,8 @@ function FoundDialog({ onClose }: { onClose: () => void }) {
     initial: nothing,
     // An unchosen type goes out as none and comes back as the field's error.
     send: (values) => ({ body: values as BodyInputOf<typeof business.create> }),
-    onSaved: () =>
-      void renewSession().then(() => {
+    onSaved: ({ id }) =>
+      void switchBusiness(id).then(() => {
         onClose();
         go(paths.business.home());
       }),
