@@ -131,18 +131,20 @@ export async function ensureStock(
   variationId: number,
   warehouseId: number,
 ): Promise<number> {
+  const find = () =>
+    tx.db
+      .selectFrom('stock')
+      .select('id')
+      .where('variation_id', '=', variationId)
+      .where('warehouse_id', '=', warehouseId);
+  // Nearly always it is there: one statement instead of two.
+  const known = await find().executeTakeFirst();
+  if (known) return known.id;
   const made = await tx.db
     .insertInto('stock')
     .values({ business_id: businessId, variation_id: variationId, warehouse_id: warehouseId })
     .onConflict((conflict) => conflict.columns(['variation_id', 'warehouse_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return made.id;
-  const found = await tx.db
-    .selectFrom('stock')
-    .select('id')
-    .where('variation_id', '=', variationId)
-    .where('warehouse_id', '=', warehouseId)
-    .executeTakeFirstOrThrow();
-  return found.id;
+  return (made ?? (await find().executeTakeFirstOrThrow())).id;
 }

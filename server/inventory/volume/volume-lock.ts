@@ -53,7 +53,7 @@ export async function lockVolumes(
   for (const line of before) {
     const key = line.variation_id;
     if (line.warehouse_id && !shelf.has(key))
-      shelf.set(key, line.stock_id ?? (await ensureStock(tx, actor.businessId, key, line.warehouse_id)));
+      shelf.set(key, await ensureStock(tx, actor.businessId, key, line.warehouse_id));
   }
   if (shelf.size > 0) await lockStock(tx, [...shelf.values()]);
   const rows = await tx.db
@@ -116,12 +116,6 @@ function readLines(tx: Tx, volumeIds: readonly number[]) {
     .innerJoin('volumes as v', 'v.id', 'l.volume_id')
     .innerJoin('product_variations as p', 'p.id', 'l.variation_id')
     .leftJoin('batches as b', 'b.id', 'l.batch_id')
-    .leftJoin('stock as s', (join) =>
-      join
-        .onRef('s.variation_id', '=', 'l.variation_id')
-        .onRef('s.warehouse_id', '=', 'v.warehouse_id')
-        .onRef('s.business_id', '=', 'l.business_id'),
-    )
     .select([
       'l.id',
       'l.volume_id',
@@ -133,7 +127,6 @@ function readLines(tx: Tx, volumeIds: readonly number[]) {
       'l.expired',
       'b.expires_on',
       'v.warehouse_id',
-      's.id as stock_id',
       'p.sku',
     ])
     .where('l.volume_id', 'in', [...volumeIds])
