@@ -28,6 +28,7 @@ import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
 import { notifications } from './marketplaces/notification.ts';
 import { checkout } from './orders/checkout.ts';
 import { orders } from './orders/order.ts';
+import { picking } from './orders/picking.ts';
 import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
@@ -79,6 +80,7 @@ export const api = {
   bankAccount,
   dropinvoices,
   orders,
+  picking,
   suppliers,
   supplyRequests,
   supplyRequestsOngoing,

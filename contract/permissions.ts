@@ -141,6 +141,14 @@ export const permissionTable = {
   'checkout.override': { roles: direction },
   'checkout.decide': { roles: supplying },
   'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'] },
+  'picking.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
+  /** A packer makes lists for himself. */
+  'picking.create': { roles: [...direction, 'stockist', 'packer'] },
+  'picking.assign': { roles: [...direction, 'stockist'] },
+  'picking.pick': { roles: [...direction, 'packer'] },
+  /** A packer his own. */
+  'picking.cancel': { roles: [...direction, 'stockist', 'packer'] },
+  'picking.put-back': { roles: [...direction, 'stockist', 'packer'] },
   'checkout.document': { roles: [...trading] },
 } as const satisfies Record<string, Rule>;
 

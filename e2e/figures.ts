@@ -124,6 +124,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     offer: await first('/dropship-items'),
     advertisement: await first('/advertisements'),
     order: await first(side === 'supplier' ? '/orders-supplier?query=status:pending' : '/orders'),
+    picking: side === 'supplier' ? await first('/picking') : '0',
     activation: token,
     reset: token,
     invitation: token,

@@ -270,3 +270,64 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
     expect(left.items.map(({ id }) => id).toSorted()).toEqual(pile.toSorted());
   });
 });
+
+test('a list is walked with a scanner: wrong codes, a sale canceled in the middle, and the bench packs it', async () => {
+  const { page } = packer;
+  const { orders } = packer.words;
+  const { picking, bench } = orders;
+  const [kettleVolume = '', mugVolume = ''] = floor.volumes;
+  const sales: number[] = [];
+  for (const lines of [[[kettle.sku, 1]], [[mug.sku, 1]], [[kettle.sku, 1]]] as const)
+    sales.push(await sellByHand(floor.seller, lines));
+  const [first = 0, , gone = 0] = sales;
+
+  await test.step('one press makes a list of what waits, another begins it', async () => {
+    await go(packer, '/picking');
+    await tap(button(packer, picking.make));
+    await expect(page).toHaveURL(/\/picking\/\d+$/);
+    await tap(button(packer, picking.start));
+    await expect(field(packer, picking.scanPlace)).toBeFocused();
+    await expect(page.locator('[data-next]')).toBeVisible();
+    await expect(button(packer, picking.finish)).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(packer);
+  });
+
+  await test.step('a product before its place, a wrong one there, a code of nowhere: each is named', async () => {
+    await scan(packer, kettle.gtin);
+    await expectText(packer, fill(picking.wrongProductFirst, { sku: kettle.sku }));
+    await scan(packer, kettleVolume);
+    await expectText(packer, fill(picking.atPlace, { place: kettleVolume }));
+    await scan(packer, mug.gtin);
+    await expectText(packer, fill(picking.wrongProduct, { sku: mug.sku, wanted: kettle.sku }));
+    await scan(packer, 'outro-9');
+    await expectText(packer, fill(picking.wrongUnknown, { code: 'OUTRO-9' }));
+  });
+
+  await test.step('each unit has its place on the cart; a sale that is canceled meanwhile is put back', async () => {
+    await scan(packer, kettle.gtin);
+    await expectText(packer, fill(picking.placedLast, { place: 1, order: first }));
+    await scan(packer, kettle.gtin);
+    await expectText(packer, fill(picking.placedLast, { place: 3, order: gone }));
+    await ask(floor.seller, 'POST', `/orders/${gone}/cancel`, { reason: 'desistiu' });
+    await expect(page.locator(`[data-sale="${gone}"]`)).toContainText(picking.left.canceled);
+    await scan(packer, mugVolume);
+    await expectText(packer, fill(picking.atPlace, { place: mugVolume }));
+    await scan(packer, mug.sku);
+    await expectText(packer, picking.allPicked);
+    await expect(field(packer, picking.putBackProduct)).toBeFocused();
+    await scan(packer, kettle.gtin);
+    await expect(field(packer, fill(picking.putBackVolume, { sku: kettle.sku }))).toBeFocused();
+    await scan(packer, kettleVolume);
+    await expect(page.getByRole('heading', { name: picking.putBack })).toHaveCount(0);
+    await tap(button(packer, picking.finish));
+    await expectText(packer, picking.states.finished);
+  });
+
+  await test.step('at the bench its product opens the sale, out of the tote', async () => {
+    await go(packer, '/checkout');
+    await scan(packer, kettle.gtin);
+    await expect(page).toHaveURL(new RegExp(`/checkout/${first}$`));
+    await expectText(packer, bench.bench.packedLast);
+    await expectText(packer, orders.statuses.waiting_collect);
+  });
+});

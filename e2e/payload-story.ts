@@ -1,6 +1,7 @@
 import type { createPoison } from '../fuzz/poison.ts';
 import { poisoner } from './poisoner.ts';
 import { writePurchasing } from './purchasing-payloads.ts';
+import { ask } from './screens.ts';
 import { type Actor, go, mailLink, password } from './verbs.ts';
 import type { Facts } from './visits.ts';
 
@@ -131,7 +132,7 @@ export async function writePayloads(
   })) as Row;
   await sell('advertisements.update', { params: advertisement, body: { product: 'x' } });
   const orders: Row[] = [];
-  for (let n = 0; n < 4; n++)
+  for (let n = 0; n < 5; n++)
     orders.push(
       (await sell('orders.create', {
         body: {
@@ -150,9 +151,15 @@ export async function writePayloads(
         },
       })) as Row,
     );
-  const [order = { id: 0 }, canceled = order, again = order] = orders;
+  const [order = { id: 0 }, canceled = order, again = order, , walked = order] = orders;
   await sell('orders.cancel', { params: canceled, body: { reason: 'x' } });
   await supply('checkout.startPicking', { params: again });
+  const list = (await ask(supplier, 'POST', '/picking', { ids: [walked.id] })) as Row;
+  const { stops } = (await ask(supplier, 'POST', `/picking/${list.id}/start`)) as {
+    stops: { volume: Row; variation: Row }[];
+  };
+  const place = { volumeId: stops[0]?.volume.id, variationId: stops[0]?.variation.id };
+  await supply('picking.declareShort', { params: list, body: { ...place, reason: 'x' } });
   await supply('staff.create', { body: { email: 'convidado-payload@example.com', roles: ['packer'] } });
   const activation = await tokenOf(guest, guest.email);
   const invitation = await tokenOf(guest, 'convidado-payload@example.com');
@@ -182,6 +189,7 @@ export async function writePayloads(
     offer: String(goods.offer.id),
     advertisement: String(advertisement.id),
     order: String(order.id),
+    picking: String(list.id),
     activation,
     invitation,
     reset: await tokenOf(guest, 'outro-payload@example.com'),

@@ -33,6 +33,8 @@ const elsewhere: Record<string, string> = {
   'dropshipItems.createMany': 'what was searched for, not kept',
   'checkout.printMany': 'a reason like that of one label',
   'orders.printMany': 'the same',
+  'picking.create': 'what was searched for, not kept',
+  'picking.beep': 'codes that were read, not kept',
   'checkout.send': 'a code, shown where the reasons are',
   'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
   'dropinvoices.editProof': 'the same',

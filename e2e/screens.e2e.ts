@@ -119,11 +119,15 @@ async function prepare(
     product: goods.product,
     components: [{ offer, quantity: 1 }],
   })) as { id: number };
-  const order = (await ask(seller, 'POST', '/orders', {
-    buyerName: 'Carla Compradora',
-    paid: true,
-    lines: [{ advertisementId: advertisement.id, quantity: 2, unitPriceCentavos: 8990 }],
-  })) as { id: number };
+  const sell = async () =>
+    (await ask(seller, 'POST', '/orders', {
+      buyerName: 'Carla Compradora',
+      paid: true,
+      lines: [{ advertisementId: advertisement.id, quantity: 2, unitPriceCentavos: 8990 }],
+    })) as { id: number };
+  const [order, walked] = [await sell(), await sell()];
+  const picking = (await ask(supplier, 'POST', '/picking', { ids: [walked.id] })) as { id: number };
+  await ask(supplier, 'POST', `/picking/${picking.id}/start`);
   const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
   return {
     product: String(await first(supplier, '/products')),
@@ -137,6 +141,7 @@ async function prepare(
     offer: String(offer),
     advertisement: String(advertisement.id),
     order: String(order.id),
+    picking: String(picking.id),
     ...(await invite(guest, supplier, people)),
   };
 }

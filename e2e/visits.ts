@@ -11,6 +11,7 @@ export type Facts = Record<
   | 'offer'
   | 'advertisement'
   | 'order'
+  | 'picking'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -68,6 +69,8 @@ export const visits: readonly Visit[] = [
   ['/checkout/list', 'supplier'],
   ['/checkout/{id}', 'supplier', 'order'],
   ['/checkout/warehouse/{id}', 'supplier', 'warehouse'],
+  ['/picking', 'supplier'],
+  ['/picking/{id}', 'supplier', 'picking'],
   ['/dropshipping/products', 'seller'],
   ['/dropshipping/dropinvoice-seller', 'seller'],
   ['/advertisements/list', 'seller'],

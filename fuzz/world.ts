@@ -14,6 +14,7 @@ import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
 import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { beginList, listScan } from '#server/orders/test/picking-factory.ts';
 import { makeImages, makeProduct } from '#server/products/test/factory.ts';
 import { makeRequest, orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, RefusedCall, requestOf, type TestApp, testApp } from '#server/test/app.ts';
@@ -200,6 +201,9 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   const packed = await makeShelf(app, supplier, 50);
   const id = await makeBenchSale(app, { supplier, seller, shelf: packed }, 1);
   await packSale(packer, id, packed.sku, 1);
+  const walked = await makeShelf(app, supplier, 50);
+  const list = await beginList(packer, [await makeBenchSale(app, { supplier, seller, shelf: walked }, 3)]);
+  await packer.call(api.picking.beep, listScan(list.id, walked.sku, walked.code));
 }
 
 /** Everything a business can read without knowing an id, then some of what those ids lead to. */

@@ -5,6 +5,7 @@ import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { volumeActs } from '#contract/inventory/volume-states.ts';
 import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
+import { pickingActs } from '#contract/orders/picking-states.ts';
 
 /**
  * The grids of the areas ask whether the rules follow their tables; this asks whether the tables are those that were
@@ -58,6 +59,18 @@ describe('tables of states', () => {
       denyEmpty: 'active → in_balance',
       block: 'active → blocked',
       unblock: 'blocked → active',
+    });
+  });
+
+  test('a picking list', () => {
+    expect(edgesOf(pickingActs)).toEqual({
+      assign: 'open in_progress',
+      start: 'open → in_progress',
+      beep: 'in_progress',
+      declareShort: 'in_progress',
+      finish: 'in_progress → finished',
+      cancel: 'open in_progress → canceled',
+      putBack: 'in_progress finished canceled',
     });
   });
 

@@ -125,6 +125,7 @@ export const crossTenantKeys: readonly string[] = [
   'order_scans.part_id -> order_parts',
   'pick_allocations.order_id -> orders',
   'pick_allocations.part_id -> order_parts',
+  'picking_list_orders.order_id -> orders',
   'publication_components.dropship_item_id -> dropship_items',
   'publication_components.stock_id -> stock',
   'publication_images.image_id -> images',

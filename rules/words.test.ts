@@ -35,6 +35,12 @@ const quiet: Record<string, string> = {
       .filter(({ name }) => name !== 'checkout.collectMany')
       .map(({ name }) => [name, 'the bench shows the new state in large, with its sound']),
   ),
+  ...Object.fromEntries(
+    ['start', 'beep', 'finish', 'putBack'].map((act) => [
+      `picking.${act}`,
+      'the walk shows what is next in large, with its sound',
+    ]),
+  ),
   'auth.signIn': 'the home page follows',
   'auth.validateOtp': 'the home page follows',
   'auth.stopTwoStepReset': 'the page says so',

@@ -40,6 +40,7 @@ import {
   notificationRoutes,
 } from './marketplaces/routes.ts';
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
+import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import {
   categoryRoutes,
@@ -103,6 +104,7 @@ export const handlers: AllHandlers = {
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
   orders: orderRoutes,
+  picking: pickingRoutes,
   suppliers: supplierRoutes,
   supplyRequests: supplyRequestRoutes,
   supplyRequestsOngoing: supplyRequestsOngoingRoutes,

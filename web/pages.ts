@@ -56,6 +56,18 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./orders/checkout/BenchPage.tsx'),
   },
   {
+    screen: paths.orders.picking,
+    permission: 'picking.read',
+    area: 'orders',
+    load: () => import('./orders/picking/PickingListPage.tsx'),
+  },
+  {
+    screen: paths.orders.pickingList,
+    permission: 'picking.read',
+    area: 'orders',
+    load: () => import('./orders/picking/PickingPage.tsx'),
+  },
+  {
     screen: paths.business.home,
     permission: 'dashboard.read',
     area: 'business',
@@ -325,6 +337,4 @@ export const planned: readonly Screen[] = [
   paths.advertisements.addExisting,
   paths.inventory.balance,
   paths.inventory.dashboard,
-  paths.orders.picking,
-  paths.orders.pickingList,
 ];

@@ -55,6 +55,8 @@ export const volumeEvents = {
   unblocked: { tone: 'good' },
   picked: { tone: 'neutral' },
   'put-back': { tone: 'neutral' },
+  'tote-taken': { tone: 'neutral' },
+  suspected: { tone: 'bad' },
   emptied: { tone: 'neutral' },
   'not-empty': { tone: 'attention' },
   voided: { tone: 'bad' },

@@ -13,5 +13,11 @@ export const checkoutFilter = {
   code: { kind: 'text' },
   /** Read off the label of a parcel, whole: its shipment or its tracking code. */
   label: { kind: 'text' },
+  /** On a picking list that is not over. */
+  listed: { kind: 'flag' },
+  /** Picked by a list that is finished, and nobody has taken it over to pack. */
+  ready: { kind: 'flag' },
+  /** The tote that its goods lie in. */
+  tote: { kind: 'text' },
   reason: { kind: 'choice', values: approvalReasons },
 } as const satisfies FilterFields;

@@ -32,6 +32,8 @@ export const orderEvents = {
   'shipment-moved': { versioned: true, tone: 'neutral' },
   'picking-started': { versioned: true, tone: 'neutral' },
   'picking-canceled': { versioned: true, tone: 'neutral' },
+  'picked-short': { versioned: true, tone: 'bad' },
+  'bench-took-over': { versioned: true, tone: 'neutral' },
   packed: { versioned: true, tone: 'neutral' },
   'beeping-reset': { versioned: true, tone: 'neutral' },
   'packing-reset': { versioned: true, tone: 'neutral' },

@@ -47,9 +47,4 @@ export const specifiedMeanings = {
   'supply request cannot be edited': 'errors.supply_request_closed',
 } as const;
 
-export const messagesNotBuilt: readonly string[] = [
-  'Could not start balance!',
-  'invalid sale selected',
-  'no sale selected',
-  'no volume selected',
-];
+export const messagesNotBuilt: readonly string[] = ['Could not start balance!'];

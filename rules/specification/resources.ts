@@ -84,9 +84,6 @@ export const specifiedResources = [
 export const resourcesNotBuilt: readonly string[] = [
   '/chats',
   '/content-declarations/:id',
-  '/picking',
-  '/picking/:id/beep',
-  '/picking/:id/finish',
   '/postsales',
   '/presales',
   '/reviews',

@@ -65,7 +65,5 @@ export const specifiedRoutes = [
 export const routesNotBuilt: readonly string[] = [
   '/inventory/balance/list',
   '/inventory/dashboard',
-  '/picking/{id}',
-  '/picking',
   '/stepper/add-existing-publication',
 ];

@@ -75,4 +75,4 @@ export const specifiedUses = {
   'plan chooser': 'plans.choose',
 } as const;
 
-export const usesNotBuilt: readonly string[] = ['inventory balance', 'picking: list', 'picking: scan'];
+export const usesNotBuilt: readonly string[] = ['inventory balance'];

@@ -27,4 +27,4 @@ export const refusedBodies: Record<string, unknown> = {
   'product: no attribute type twice': { name: 'Caneca', attributeTypes: ['Cor', 'Color'], variations: {} },
 };
 
-export const rulesNotBuilt: readonly string[] = ['picking: no unbeeped products'];
+export const rulesNotBuilt: readonly string[] = [];

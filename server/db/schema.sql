@@ -394,6 +394,7 @@ create table inventory_locations (
   code text not null,
   turnover boolean not null default false,
   version integer not null default 1,
+  bench boolean not null default false,
   constraint inventory_locations_pkey PRIMARY KEY (id),
   constraint inventory_locations_business_id_id_key UNIQUE (business_id, id),
   constraint inventory_locations_business_id_warehouse_id_code_key UNIQUE (business_id, warehouse_id, code),
@@ -770,6 +771,66 @@ create table pick_allocations (
 );
 alter table pick_allocations enable row level security;
 alter table pick_allocations force row level security;
+
+create table picking_list_orders (
+  business_id bigint not null,
+  list_id bigint not null,
+  order_id bigint not null,
+  place integer not null,
+  units integer not null,
+  picked integer not null default 0,
+  left_at timestamp with time zone,
+  left_reason text,
+  bench_by bigint,
+  constraint picking_list_orders_pkey PRIMARY KEY (list_id, order_id),
+  constraint picking_list_orders_business_id_list_id_fkey FOREIGN KEY (business_id, list_id) REFERENCES picking_lists(business_id, id),
+  constraint picking_list_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint picking_list_orders_check CHECK (((picked >= 0) AND (picked <= units))),
+  constraint picking_list_orders_check1 CHECK (((left_at IS NULL) = (left_reason IS NULL))),
+  constraint picking_list_orders_left_reason_check CHECK ((left_reason = ANY (ARRAY['not_pending'::text, 'insufficient_stock'::text, 'upstream_unknown'::text, 'canceled'::text, 'short'::text, 'taken_off'::text, 'list_canceled'::text]))),
+  constraint picking_list_orders_place_check CHECK ((place > 0)),
+  constraint picking_list_orders_units_check CHECK ((units > 0))
+);
+alter table picking_list_orders enable row level security;
+alter table picking_list_orders force row level security;
+
+create table picking_lists (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  warehouse_id bigint not null,
+  state text not null default 'open'::text,
+  assignee_id bigint,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  constraint picking_lists_pkey PRIMARY KEY (id),
+  constraint picking_lists_business_id_id_key UNIQUE (business_id, id),
+  constraint picking_lists_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint picking_lists_state_check CHECK ((state = ANY (ARRAY['open'::text, 'in_progress'::text, 'finished'::text, 'canceled'::text])))
+);
+alter table picking_lists enable row level security;
+alter table picking_lists force row level security;
+
+create table picking_scans (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  list_id bigint not null,
+  order_id bigint not null,
+  variation_id bigint not null,
+  volume_id bigint not null,
+  client_id text not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint picking_scans_pkey PRIMARY KEY (id),
+  constraint picking_scans_business_id_client_id_key UNIQUE (business_id, client_id),
+  constraint picking_scans_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
+  constraint picking_scans_list_id_order_id_fkey FOREIGN KEY (list_id, order_id) REFERENCES picking_list_orders(list_id, order_id)
+);
+alter table picking_scans enable row level security;
+alter table picking_scans force row level security;
 
 create table plan_changes (
   id bigint not null generated always as identity,
@@ -1581,16 +1642,20 @@ create table volumes (
   request_line_id bigint,
   expected_quantity integer,
   inbound_taken integer not null default 0,
+  tote boolean not null default false,
+  picking_list_id bigint,
   constraint volumes_pkey PRIMARY KEY (id),
   constraint volumes_business_id_code_key UNIQUE (business_id, code),
   constraint volumes_business_id_id_key UNIQUE (business_id, id),
   constraint volumes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint volumes_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint volumes_business_id_warehouse_id_position_id_fkey FOREIGN KEY (business_id, warehouse_id, position_id) REFERENCES inventory_locations(business_id, warehouse_id, id),
+  constraint volumes_picking_list FOREIGN KEY (business_id, picking_list_id) REFERENCES picking_lists(business_id, id) NOT VALID,
   constraint volumes_request_line FOREIGN KEY (business_id, request_line_id) REFERENCES supply_request_lines(business_id, id),
   constraint volumes_check CHECK (((state <> ALL (ARRAY['active'::text, 'in_balance'::text])) OR ((launched_at IS NOT NULL) AND (position_id IS NOT NULL)))),
   constraint volumes_inbound_taken_check CHECK ((inbound_taken >= 0)),
-  constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'empty'::text, 'voided'::text, 'archived'::text])))
+  constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'empty'::text, 'voided'::text, 'archived'::text]))),
+  constraint volumes_tote CHECK ((tote OR (picking_list_id IS NULL))) NOT VALID
 );
 alter table volumes enable row level security;
 alter table volumes force row level security;
@@ -1684,6 +1749,8 @@ CREATE INDEX images_file_id_idx ON public.images USING btree (file_id);
 
 CREATE INDEX images_thumbnail_file_id_idx ON public.images USING btree (thumbnail_file_id);
 
+CREATE UNIQUE INDEX inventory_locations_bench ON public.inventory_locations USING btree (warehouse_id) WHERE bench;
+
 CREATE INDEX inventory_locations_business_id_parent_id_idx ON public.inventory_locations USING btree (business_id, parent_id);
 
 CREATE INDEX ledger_entries_business_id_stock_id_id_idx ON public.ledger_entries USING btree (business_id, stock_id, id DESC);
@@ -1767,6 +1834,14 @@ CREATE INDEX paid_prices_business_id_variation_id_id_idx ON public.paid_prices U
 CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
 CREATE INDEX pick_allocations_order_id_idx ON public.pick_allocations USING btree (order_id);
+
+CREATE UNIQUE INDEX picking_list_orders_live ON public.picking_list_orders USING btree (business_id, order_id) WHERE (left_at IS NULL);
+
+CREATE INDEX picking_list_orders_order_id_idx ON public.picking_list_orders USING btree (order_id);
+
+CREATE INDEX picking_lists_business_id_state_id_idx ON public.picking_lists USING btree (business_id, state, id);
+
+CREATE INDEX picking_scans_business_id_list_id_id_idx ON public.picking_scans USING btree (business_id, list_id, id DESC);
 
 CREATE INDEX plan_changes_at ON public.plan_changes USING btree (business_id, at DESC, id DESC);
 
@@ -1895,6 +1970,8 @@ CREATE INDEX volume_lines_business_id_batch_id_idx ON public.volume_lines USING 
 CREATE INDEX volume_lines_business_id_variation_id_idx ON public.volume_lines USING btree (business_id, variation_id);
 
 CREATE INDEX volumes_business_id_id_idx ON public.volumes USING btree (business_id, id DESC);
+
+CREATE INDEX volumes_business_id_picking_list_id_idx ON public.volumes USING btree (business_id, picking_list_id) WHERE tote;
 
 CREATE INDEX volumes_business_id_position_id_idx ON public.volumes USING btree (business_id, position_id) WHERE (position_id IS NOT NULL);
 
@@ -3042,6 +3119,30 @@ create policy reading on pick_allocations for select to easy_app using ((busines
 
 create policy removing on pick_allocations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on picking_list_orders for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on picking_list_orders for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on picking_list_orders for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on picking_list_orders for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on picking_lists for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on picking_lists for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on picking_lists for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on picking_lists for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on picking_scans for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on picking_scans for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on picking_scans for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on picking_scans for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on plan_changes for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on plan_changes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3489,6 +3590,12 @@ grant insert, select on paid_prices to easy_app;
 grant delete, insert, select, update on parked_answers to easy_app;
 
 grant delete, insert, select, update on pick_allocations to easy_app;
+
+grant insert, select, update on picking_list_orders to easy_app;
+
+grant insert, select, update on picking_lists to easy_app;
+
+grant insert, select on picking_scans to easy_app;
 
 grant insert, select on plan_changes to easy_app;
 

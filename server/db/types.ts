@@ -281,6 +281,7 @@ export interface Images {
 }
 
 export interface InventoryLocations {
+  bench: Generated<boolean>;
   business_id: number;
   code: string;
   id: Generated<number>;
@@ -550,6 +551,43 @@ export interface PickAllocations {
   quantity: number;
   volume_id: number;
   volume_line_id: number;
+}
+
+export interface PickingListOrders {
+  bench_by: number | null;
+  business_id: number;
+  left_at: Date | null;
+  left_reason: 'not_pending' | 'insufficient_stock' | 'upstream_unknown' | 'canceled' | 'short' | 'taken_off' | 'list_canceled' | null;
+  list_id: number;
+  order_id: number;
+  picked: Generated<number>;
+  place: number;
+  units: number;
+}
+
+export interface PickingLists {
+  assignee_id: number | null;
+  business_id: number;
+  canceled_at: Date | null;
+  created_at: Date;
+  created_by: number;
+  finished_at: Date | null;
+  id: Generated<number>;
+  started_at: Date | null;
+  state: Generated<'open' | 'in_progress' | 'finished' | 'canceled'>;
+  warehouse_id: number;
+}
+
+export interface PickingScans {
+  at: Date;
+  business_id: number;
+  client_id: string;
+  id: Generated<number>;
+  list_id: number;
+  order_id: number;
+  user_id: number;
+  variation_id: number;
+  volume_id: number;
 }
 
 export interface PlanChanges {
@@ -1066,11 +1104,13 @@ export interface Volumes {
   last_check_at: Date | null;
   launched_at: Date | null;
   name: Generated<string>;
+  picking_list_id: number | null;
   position_id: number | null;
   request_line_id: number | null;
   search: Generated<string | null>;
   state: Generated<'registered' | 'tagged' | 'active' | 'in_balance' | 'blocked' | 'empty' | 'voided' | 'archived'>;
   tested: Generated<boolean>;
+  tote: Generated<boolean>;
   version: Generated<number>;
   warehouse_id: number;
   zero_check_at: Date | null;
@@ -1128,6 +1168,9 @@ export interface DB {
   paid_prices: PaidPrices;
   parked_answers: ParkedAnswers;
   pick_allocations: PickAllocations;
+  picking_list_orders: PickingListOrders;
+  picking_lists: PickingLists;
+  picking_scans: PickingScans;
   plan_changes: PlanChanges;
   product_images: ProductImages;
   product_variations: ProductVariations;

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
 import { lockStock, packingSource, postEntries } from './ledger.ts';
+import { insertPickAllocations } from './pick-allocation.ts';
 import { recordVolume, type VolumeChange } from './volume/volume-history.ts';
 
-/** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
-export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
 export type PickAllocation = {
   partId: number;
   stockId: number;
@@ -19,79 +17,19 @@ export type PickAllocation = {
 
 const held = sql<boolean>`(v.state in ('blocked', 'in_balance') or l.expired)`;
 
-/** Lines with units that a sale may be picked from, in the order in which they are taken: the first to expire first. */
-export const pickable = sql`volume_lines l join volumes v on v.id = l.volume_id and v.state = 'active' and not l.expired
-  left join inventory_locations p on p.id = v.position_id
-  left join batches b on b.business_id = l.business_id and b.id = l.batch_id`;
-export const pickOrder = sql`b.expires_on nulls last, coalesce(p.turnover, false) desc, v.launched_at, l.id`;
-
-/**
- * Holds units in volumes for a sale: first expired first, then turnover positions, then the oldest launch. Locks the
- * shelf rows, then the lines, as everybody on the floor does. Volumes in balance or blocked are not picked from.
- */
-export async function allocatePicks(
-  tx: Tx,
-  orderId: number,
-  warehouseId: number,
-  wants: readonly Want[],
-): Promise<void> {
-  await lockStock(
-    tx,
-    wants.map((want) => want.stockId),
-  );
-  const { rows: lines } = await sql<{ id: number; volume_id: number; variation_id: number; free: number }>`
-    select l.id, l.volume_id, l.variation_id, l.quantity - l.pinned as free from ${pickable}
-    where v.warehouse_id = ${warehouseId} and l.quantity > l.pinned
-      and l.variation_id in (${sql.join(wants.map((want) => want.variationId))})
-    order by ${pickOrder} for update of l`.execute(tx.db);
-  const allocations = wants.flatMap((want) => {
-    let missing = want.quantity;
-    const taken = [];
-    for (const line of lines) {
-      if (missing === 0 || line.variation_id !== want.variationId || line.free === 0) continue;
-      const quantity = Math.min(missing, line.free);
-      line.free -= quantity;
-      missing -= quantity;
-      taken.push({ part_id: want.partId, volume_id: line.volume_id, volume_line_id: line.id, quantity });
-    }
-    return missing === 0 ? taken : fail('insufficient_stock', { facts: { part: want.partId, missing } });
-  });
-  await insertPickAllocations(tx, orderId, allocations);
-}
-
-type NewPickAllocation = { part_id: number; volume_id: number; volume_line_id: number; quantity: number };
-
-async function insertPickAllocations(
-  tx: Tx,
-  orderId: number,
-  allocations: readonly NewPickAllocation[],
-): Promise<void> {
-  const rows = allocations.map((allocation) => ({
-    ...allocation,
-    order_id: orderId,
-    business_id: sql<number>`app_business()`,
-  }));
-  await tx.db.insertInto('pick_allocations').values(rows).execute();
-  await addPinned(tx, allocations);
-}
-
-async function addPinned(
-  tx: Tx,
-  allocations: readonly { volume_line_id: number; quantity: number }[],
-): Promise<void> {
-  for (const allocation of [...allocations].sort((a, b) => a.volume_line_id - b.volume_line_id)) {
-    await tx.db
-      .updateTable('volume_lines')
-      .set((eb) => ({ pinned: eb('pinned', '+', allocation.quantity) }))
-      .where('id', '=', allocation.volume_line_id)
-      .execute();
-  }
-}
-
 /** Lets go of what a sale held; the goods on the bench are to be put back. Idempotent. */
 export async function releasePicks(tx: Tx, orderId: number): Promise<void> {
+  await freeLines(tx, sql`order_id = ${orderId}`);
+}
+
+/** Lets go of these allocations alone. */
+export async function unpin(tx: Tx, allocationIds: readonly number[]): Promise<void> {
+  await freeLines(tx, sql`id = any(${allocationIds}::bigint[])`);
+}
+
+async function freeLines(tx: Tx, allocations: ReturnType<typeof sql>): Promise<void> {
   await sql`
-    with gone as (delete from pick_allocations where order_id = ${orderId} returning volume_line_id, quantity),
+    with gone as (delete from pick_allocations where ${allocations} returning volume_line_id, quantity),
       freed as (select volume_line_id, sum(quantity)::int as quantity from gone group by volume_line_id)
     update volume_lines v set pinned = v.pinned - f.quantity
     from freed f where v.id = f.volume_line_id and v.business_id = app_business()`.execute(tx.db);
@@ -150,10 +88,13 @@ export async function takeAllocated(
     })),
   );
   const emptied = await findEmptied(tx, allocations);
-  await recordVolumes(tx, userId, allocations, 'picked', orderId, (volumeId) =>
-    emptied.some((volume) => volume.id === volumeId) ? { zero_check_at: tx.now() } : {},
-  );
-  return emptied;
+  await recordVolumes(tx, userId, allocations, 'picked', orderId, (volumeId) => {
+    const volume = emptied.find(({ id }) => id === volumeId);
+    if (!volume) return {};
+    // A tote is seen to be empty by whoever packs out of it; it is free for the next list.
+    return volume.tote ? { state: 'empty', picking_list_id: null } : { zero_check_at: tx.now() };
+  });
+  return emptied.flatMap(({ id, code, tote }) => (tote ? [] : { id, code }));
 }
 
 /** Units that a packing attempt took, with the volumes as they stand now. */
@@ -220,8 +161,8 @@ export async function returnTaken(
   );
   await insertPickAllocations(
     tx,
-    orderId,
     taken.map((allocation) => ({
+      order_id: orderId,
       part_id: allocation.partId,
       volume_id: allocation.volumeId,
       volume_line_id: allocation.volumeLineId,
@@ -270,10 +211,13 @@ async function moveUnits(tx: Tx, allocations: readonly PickAllocation[], sign: 1
 
 export type EmptiedVolume = { id: number; code: string };
 
-async function findEmptied(tx: Tx, allocations: readonly PickAllocation[]): Promise<EmptiedVolume[]> {
+async function findEmptied(
+  tx: Tx,
+  allocations: readonly PickAllocation[],
+): Promise<(EmptiedVolume & { tote: boolean })[]> {
   return tx.db
     .selectFrom('volumes as v')
-    .select(['v.id', 'v.code'])
+    .select(['v.id', 'v.code', 'v.tote'])
     .where(
       'v.id',
       'in',

@@ -60,6 +60,32 @@ export const saleInvariants: readonly Invariant[] = [
         or (o.packed_at is not null and o.canceled_at is null and p.beeped <> p.quantity)`,
   },
   {
+    name: 'INV-12 a list holds what its sales want, and has picked what lies in its totes',
+    of: 'orders',
+    sql: `select o.id, m.units, m.picked, a.* from orders o
+        join picking_list_orders m on m.order_id = o.id and m.left_at is null
+        join picking_lists l on l.id = m.list_id and l.state in ('in_progress', 'finished') cross join lateral (
+        select coalesce(sum(a.quantity), 0) as held, coalesce(sum(a.quantity) filter (where v.tote), 0) as in_totes
+        from pick_allocations a join volumes v on v.id = a.volume_id where a.order_id = o.id) a cross join lateral (
+        select sum(p.quantity) as wanted from order_parts p where p.order_id = o.id) p
+      where o.status = 'picking' and (m.units, m.units, m.picked) is distinct from (p.wanted, a.held, a.in_totes)
+        or l.state = 'in_progress' and o.status <> 'picking'`,
+  },
+  {
+    name: 'INV-12 a finished list has nothing left to fetch, a canceled one holds nothing',
+    of: 'orders',
+    sql: `select o.id, l.state from orders o join picking_list_orders m on m.order_id = o.id and m.left_at is null
+        join picking_lists l on l.id = m.list_id
+      where l.state = 'canceled' or l.state = 'finished' and o.packed_at is null and m.picked <> m.units`,
+  },
+  {
+    name: 'INV-12 every unit on a list was scanned, and each once',
+    of: 'orders',
+    sql: `select o.id, m.picked, s.scans from orders o join picking_list_orders m on m.order_id = o.id cross join lateral (
+        select count(*) as scans from picking_scans s where s.list_id = m.list_id and s.order_id = o.id) s
+      where m.picked <> s.scans`,
+  },
+  {
     name: 'INV-47 a sale came from an account and an advertisement of its own seller',
     of: 'orders',
     sql: `select o.id from orders o join marketplace_accounts a on a.id = o.account_id

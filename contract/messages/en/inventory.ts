@@ -266,6 +266,8 @@ export const inventory: Translation<typeof pt> = {
     unblocked: 'Released',
     picked: 'Packed for sale {{order}}',
     'put-back': 'Put back from sale {{order}}',
+    'tote-taken': 'Tote of picking list {{list}}',
+    suspected: 'Suspect: short when picked — {{reason}}',
     emptied: 'Checked: empty',
     'not-empty': 'Was not empty: waits to be counted',
     voided: 'Voided',

@@ -211,6 +211,8 @@ export const sales: Translation<typeof ptSales> = {
     'shipment-moved': 'Shipment: {{status}}',
     'picking-started': 'Picking started',
     'picking-canceled': 'Picking canceled',
+    'picked-short': 'Left the picking list: short in its volume',
+    'bench-took-over': 'Taken over at the bench',
     packed: 'Packed',
     'beeping-reset': 'Scanning started over',
     'packing-reset': 'Packing undone',

@@ -1,11 +1,13 @@
 import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
 import { bench, benchFailures } from './orders-bench.ts';
+import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
-  failures: { ...salesFailures, ...benchFailures },
-  successes: { ...salesSuccesses },
+  failures: { ...salesFailures, ...benchFailures, ...pickingFailures },
+  successes: { ...salesSuccesses, ...pickingSuccesses },
   bench,
+  picking,
 };

@@ -29,6 +29,7 @@ export const ui: Translation<typeof pt> = {
     volumes: 'Volumes',
     lots: 'Lots',
     checkout: 'Packing bench',
+    picking: 'Picking lists',
     checkoutList: 'Sales to ship',
     sales: 'Sales',
     advertisements: 'Advertisements',

@@ -265,6 +265,8 @@ export const inventory = {
     unblocked: 'Liberado',
     picked: 'Embalado para a venda {{order}}',
     'put-back': 'Devolvido da venda {{order}}',
+    'tote-taken': 'Caixa da lista de separação {{list}}',
+    suspected: 'Suspeito: faltou na separação — {{reason}}',
     emptied: 'Conferido: vazio',
     'not-empty': 'Não estava vazio: aguarda contagem',
     voided: 'Anulado',

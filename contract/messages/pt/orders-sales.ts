@@ -208,6 +208,8 @@ export const sales = {
     'shipment-moved': 'Envio: {{status}}',
     'picking-started': 'Separação iniciada',
     'picking-canceled': 'Separação cancelada',
+    'picked-short': 'Saiu da lista de separação: faltou no volume',
+    'bench-took-over': 'Assumida na bancada',
     packed: 'Embalada',
     'beeping-reset': 'Conferência reiniciada',
     'packing-reset': 'Embalagem desfeita',

@@ -26,6 +26,7 @@ export const ui = {
     volumes: 'Volumes',
     lots: 'Lotes',
     checkout: 'Bancada de expedição',
+    picking: 'Listas de separação',
     checkoutList: 'Vendas a expedir',
     sales: 'Vendas',
     advertisements: 'Anúncios',

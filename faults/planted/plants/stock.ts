@@ -3,6 +3,7 @@ import type { SourcePlant } from '../plant.ts';
 
 const shelf = 'server/inventory/shelf.test.ts';
 const volume = 'server/inventory/volume/volume.test.ts';
+const picking = 'server/orders/picking/picking.test.ts';
 const checkout = 'server/orders/checkout/checkout.test.ts';
 const orders = 'server/orders/sale/apply-order.test.ts';
 
@@ -234,5 +235,38 @@ export const stockPlants: readonly SourcePlant[] = [
     what: 'moves of categories that do not wait for each other',
     patch: wrapInner('server/products/category.ts', 'lockTree', () => async () => undefined),
     detector: { file: 'server/products/category.test.ts', test: 'INV-19' },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a list that is finished with something left to fetch',
+    patch: {
+      file: 'server/orders/picking/end-list.ts',
+      name: 'finishList',
+      find: "if (await hasStops(tx, id)) fail('unbeeped_items');",
+      replace: '',
+    },
+    detector: { file: picking, test: 'is picked into a tote' },
+  },
+  {
+    breaks: 'INV-09',
+    what: 'a scan at a list that counts as often as it is sent',
+    patch: {
+      file: 'server/orders/picking/scan.ts',
+      name: 'beepList',
+      find: 'if (known) return { placed: known, emptied: [] };',
+      replace: '',
+    },
+    detector: { file: picking, test: 'that arrives twice counts once' },
+  },
+  {
+    breaks: 'INV-02',
+    what: 'a volume that fell short when picked, and goes on being sold from',
+    patch: {
+      file: 'server/orders/picking/declare-short.ts',
+      name: 'suspectVolume',
+      find: 'await postEntries(tx, actor.userId, holds(volume, version, 1, reason));',
+      replace: '',
+    },
+    detector: { file: picking, test: 'is fetched from another volume' },
   },
 ];

@@ -2,13 +2,8 @@ import type { App } from '#server/app.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { asBusiness } from '#server/db/transaction.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
-import {
-  allocatePicks,
-  releasePicks,
-  returnTaken,
-  takeAllocated,
-  type Want,
-} from '#server/inventory/picking.ts';
+import { allocatePicks, type Want } from '#server/inventory/pick-allocation.ts';
+import { releasePicks, returnTaken, takeAllocated } from '#server/inventory/picking.ts';
 import { consume, release, reopen } from '#server/inventory/reservations.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 

@@ -13,6 +13,7 @@ export type VolumeChange = {
   zero_check_at?: Date | null;
   checked?: boolean;
   tested?: boolean;
+  picking_list_id?: number | null;
 };
 
 /** Changes a volume and writes why, in one: the history has one row per version. */

@@ -33,6 +33,8 @@ export type LockedVolume = {
   state: VolumeState;
   /** Its last unit was taken, and nobody has said yet whether it is empty. */
   zeroCheck: boolean;
+  /** Of the bench: units on their way from their volumes into parcels. */
+  tote: boolean;
   version: number;
   lines: LockedLine[];
 };
@@ -58,7 +60,17 @@ export async function lockVolumes(
   if (shelf.size > 0) await lockStock(tx, [...shelf.values()]);
   const rows = await tx.db
     .selectFrom('volumes')
-    .select(['id', 'code', 'name', 'warehouse_id', 'position_id', 'state', 'zero_check_at', 'version'])
+    .select([
+      'id',
+      'code',
+      'name',
+      'warehouse_id',
+      'position_id',
+      'state',
+      'zero_check_at',
+      'tote',
+      'version',
+    ])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -82,6 +94,7 @@ export async function lockVolumes(
       position: row.position_id === null ? null : (positions.get(row.position_id) ?? null),
       state,
       zeroCheck: row.zero_check_at !== null,
+      tote: row.tote,
       version: row.version,
       lines: lines.flatMap((line) => {
         if (line.volume_id !== id) return [];

@@ -5,7 +5,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type Entry, postEntries } from '#server/inventory/ledger.ts';
 import { insertVolumes, readVolume } from './volume.ts';
-import { recordVolume, writeEvents } from './volume-history.ts';
+import { recordVolume, type VolumeChange, writeEvents } from './volume-history.ts';
 import { unitsOf } from './volume-launch.ts';
 import { type LockedLine, type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
 
@@ -185,6 +185,10 @@ async function putIn(tx: Tx, actor: Actor, volumeId: number, parts: readonly Par
     .execute();
 }
 
+/** A tote that is seen to be empty is free for the next list; of a volume somebody says it. */
+const emptiedBy = (tx: Tx, source: LockedVolume): VolumeChange =>
+  source.tote ? { state: 'empty', picking_list_id: null } : { zero_check_at: tx.now() };
+
 /** One history row in each volume; when its last unit has gone, somebody has to say that the source is empty. */
 async function recordBoth(
   tx: Tx,
@@ -202,7 +206,7 @@ async function recordBoth(
     source.id,
     'products-out',
     { volume: destination.code, units, products },
-    unitsOf(source) === units ? { zero_check_at: tx.now() } : {},
+    unitsOf(source) === units ? emptiedBy(tx, source) : {},
   );
   const incoming = { volume: source.code, units, products };
   // A volume made for the purpose begins its history with what it was made of.

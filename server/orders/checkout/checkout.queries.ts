@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { pickable, pickOrder } from '#server/inventory/picking.ts';
+import { pickable, pickOrder } from '#server/inventory/pick-allocation.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { factsOf, isReportedByMarketplace } from '#server/orders/sale/facts.ts';
@@ -26,6 +26,16 @@ const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
 
 const isLabelled = (codes: readonly string[]) =>
   sql<SqlBool>`(upper(o.shipment_id) in (${sql.join(codes)}) or upper(o.tracking_code) in (${sql.join(codes)}))`;
+
+const isListed = sql<boolean>`exists (select from picking_list_orders m
+  where m.order_id = o.id and m.left_at is null)`;
+
+const isReadyToPack = sql<boolean>`o.bench_status = 'picking' and exists (select from picking_list_orders m
+  join picking_lists p on p.id = m.list_id and p.state = 'finished'
+  where m.order_id = o.id and m.left_at is null and m.bench_by is null)`;
+
+const liesInOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (select from pick_allocations a
+  join volumes v on v.id = a.volume_id where a.order_id = o.id and v.code in (${sql.join(codes)}))`;
 
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date) =>
@@ -49,6 +59,9 @@ export const checkoutList = (now: Date) =>
       date: sql`o.purchased_at`,
       code: { where: (values) => hasOneOf(values.map((value) => String(value).toUpperCase())) },
       label: { where: (values) => isLabelled(values.map((value) => String(value).toUpperCase())) },
+      listed: { where: ([wanted]) => sql`(${isListed}) = ${wanted}` },
+      ready: { where: ([wanted]) => sql`(${isReadyToPack}) = ${wanted}` },
+      tote: { where: (values) => liesInOneOf(values.map((value) => String(value).toUpperCase())) },
       reason: sql`o.approval_reason`,
     },
     search: sql`o.search`,

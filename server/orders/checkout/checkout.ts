@@ -6,6 +6,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
+import { leaveList } from '#server/orders/picking/membership.ts';
 import { advanceOrder } from '#server/orders/sale/advance.ts';
 import { factsOf, writeFacts } from '#server/orders/sale/facts.ts';
 import { lockAtBench } from './packing.ts';
@@ -36,6 +37,7 @@ export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: stri
   if (order.refused_at || !canAct(orderActs, 'refuse', order.status)) fail('state_conflict');
   await release(tx, actor.businessId, id);
   await releasePicks(tx, id);
+  await leaveList(tx, id, 'taken_off');
   const facts = {
     refused_at: tx.now(),
     refused_reason: reason,

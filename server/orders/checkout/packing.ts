@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { allocatePicks } from '#server/inventory/pick-allocation.ts';
 import {
-  allocatePicks,
   type EmptiedVolume,
   readPickAllocations,
   releasePicks,
@@ -15,6 +15,7 @@ import {
 } from '#server/inventory/picking.ts';
 import { consume, reopen } from '#server/inventory/reservations.ts';
 import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { leaveList, refuseOnList, takeOver } from '#server/orders/picking/membership.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 
@@ -57,6 +58,7 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
     fail('picking_taken');
   }
   expectStatus(order, 'pending');
+  await refuseOnList(tx, id);
   const parts = await partsOf(tx, id);
   const wants = parts.map((part) => ({
     partId: part.id,
@@ -71,14 +73,15 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
 
 /** One scan counts one unit of the first part that still wants it. A scan sent twice counts once. */
 export async function beep(tx: Tx, actor: Actor, id: number, code: string, clientId: string): Promise<void> {
-  const order = await lockAtBench(tx, actor, id);
+  const found = await lockAtBench(tx, actor, id);
   const known = await tx.db
     .selectFrom('order_scans')
     .select('order_id')
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (known) return known.order_id === id ? undefined : fail('code_stale');
-  expectStatus(order, 'picking');
+  expectStatus(found, 'picking');
+  const order = await takeOver(tx, actor, found);
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
   const part = await partOfCode(tx, order, await partsOf(tx, id), code);
   const beeped = await tx.db
@@ -141,8 +144,9 @@ const isSupervisor = (actor: Actor) =>
 
 /** Stock leaves the shelf and the invoice of the day gets its line, in one transaction. Answers the volumes now empty. */
 export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
-  const order = await lockAtBench(tx, actor, id);
-  expectStatus(order, 'picking');
+  const found = await lockAtBench(tx, actor, id);
+  expectStatus(found, 'picking');
+  const order = await takeOver(tx, actor, found);
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
   const parts = await partsOf(tx, id);
   if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
@@ -237,5 +241,6 @@ export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<v
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
   await voidScans(tx, actor, order, 'picking canceled');
   await releasePicks(tx, id);
+  await leaveList(tx, id, 'taken_off');
   await writeFacts(tx, order, { picking_by: null, picking_at: null }, byFulfiller(actor, 'picking-canceled'));
 }

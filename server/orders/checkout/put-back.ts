@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/session.ts';
 import { lockStock, packingSource, postEntries } from '#server/inventory/ledger.ts';
 import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
+import { returnFromTotes } from '#server/orders/picking/return-units.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { lockAtBench } from './packing.ts';
@@ -25,7 +26,11 @@ export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: stri
   );
   const volume = await lockTarget(tx, actor, order, volumeCode);
   if (order.packed_at) await returnPacked(tx, actor, order, parts, volume);
-  else if (!(await holdsOneOf(tx, volume.id, parts))) fail('not_packable_here');
+  else if (
+    !(await returnFromTotes(tx, actor, id, parts, volume.id)) &&
+    !(await holdsOneOf(tx, volume.id, parts))
+  )
+    fail('not_packable_here');
   const detail = { volume: volume.code };
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'put-back', detail } as const;
   await writeFacts(tx, order, { put_back: false }, cause);
@@ -37,14 +42,14 @@ type Target = { id: number; code: string; position_id: number };
 async function lockTarget(tx: Tx, actor: Actor, order: OrderRow, code: string): Promise<Target> {
   const volume = await tx.db
     .selectFrom('volumes')
-    .select(['id', 'code', 'state', 'warehouse_id', 'position_id'])
+    .select(['id', 'code', 'state', 'tote', 'warehouse_id', 'position_id'])
     .where('code', '=', code.trim().toUpperCase())
     .where('business_id', '=', actor.businessId)
     .forUpdate()
     .executeTakeFirst();
   if (!volume) return fail('code_stale');
-  const { state, position_id, warehouse_id } = volume;
-  const isOpen = state === 'active' || state === 'empty';
+  const { state, tote, position_id, warehouse_id } = volume;
+  const isOpen = !tote && (state === 'active' || state === 'empty');
   if (!isOpen || warehouse_id !== order.warehouse_id || position_id === null) fail('not_packable_here');
   return { id: volume.id, code: volume.code, position_id };
 }

@@ -3,6 +3,7 @@ import { reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
+import { leaveList } from '#server/orders/picking/membership.ts';
 import { type ChangeCause, type FactsColumns, lockOrder, type OrderRow, writeFacts } from './facts.ts';
 
 export type Cancel = {
@@ -45,9 +46,10 @@ export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promi
     facts.put_back = true;
     await reverseInvoice(tx, order);
   } else {
-    await releaseStock(tx, order);
+    const list = await releaseStock(tx, order);
     facts.reserve = 'released';
-    facts.put_back = order.picking_by !== null;
+    // What was fetched by a list lies in its totes and is put back there; what the bench has, by the bench.
+    facts.put_back = order.picking_by !== null && (list === null || list.onBench);
   }
   if (facts.remote_cancel)
     tx.enqueue({
@@ -70,13 +72,18 @@ async function expectReturn(tx: Tx, order: OrderRow, cancel: Cancel, cause: Chan
   return writeFacts(tx, order, facts, { ...cause, kind: 'return-expected' });
 }
 
-/** Ends what the sale holds of the shelf. */
-async function releaseStock(tx: Tx, order: OrderRow): Promise<void> {
+/** Ends what the sale holds of the shelf; answers whether it was on a picking list, and had come from there to the bench. */
+async function releaseStock(tx: Tx, order: OrderRow): Promise<{ onBench: boolean } | null> {
   const { fulfiller_id: fulfillerId } = order;
-  if (fulfillerId === null) return;
-  if (order.picking_by !== null) await asBusiness(tx, fulfillerId, () => releasePicks(tx, order.id));
-  if (order.reserve !== 'soft' && order.reserve !== 'firm') return;
-  await release(tx, fulfillerId, order.id);
+  if (fulfillerId === null) return null;
+  const list = await asBusiness(tx, fulfillerId, async () => {
+    if (order.picking_by !== null) await releasePicks(tx, order.id);
+    return order.status === 'pending' || order.picking_by !== null
+      ? leaveList(tx, order.id, 'canceled')
+      : null;
+  });
+  if (order.reserve === 'soft' || order.reserve === 'firm') await release(tx, fulfillerId, order.id);
+  return list;
 }
 
 async function reverseInvoice(tx: Tx, order: OrderRow): Promise<void> {

@@ -157,7 +157,7 @@ export function BenchActions({
 
 /** The sale that comes after one that is packed: null where nobody waits, undefined until it is known. */
 function useNext(sale: Checkout): number | null | undefined {
-  const query = `status:pending warehouse:${sale.warehouse?.id ?? 0}`;
+  const query = `status:pending listed:no warehouse:${sale.warehouse?.id ?? 0}`;
   const waiting = useApi(
     api.checkout.list,
     { query: { query, sort: 'limit', size: '1' } },

@@ -1,4 +1,4 @@
-import { IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
+import { IconListCheck, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout.ts';
@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -25,6 +26,7 @@ const LabelsDialog = lazyWithFallback(() => import('../LabelsDialog.tsx'));
 export default function CheckoutListPage() {
   const gate = usePasswordGate();
   const { t } = useTranslation('orders');
+  const go = useGo();
   const list = useListState({ fields: checkoutFilter, sort: 'limit' });
   const [printing, setPrinting] = useState<Chosen<CheckoutRow> | null>(null);
   const sales = useApi(api.checkout.list, { query: list.query });
@@ -34,6 +36,11 @@ export default function CheckoutListPage() {
     const done = await collecting.run({ body: chosen.body });
     if (done.ok) chosen.settle(done.response, actMessage('successes', 'checkout.collectMany') ?? '');
   };
+  const picking = useAct(api.picking.create, {
+    success: false,
+    onSuccess: (made) => go(paths.orders.pickingList(made.id)),
+  });
+  const makeList = (chosen: Chosen<CheckoutRow>) => picking.run({ body: chosen.body });
   const columns: Column<CheckoutRow>[] = [
     { key: 'id', label: t('bench.sale'), cell: (row) => `#${row.id}`, sort: 'id', width: 90, card: 'title' },
     {
@@ -122,6 +129,13 @@ export default function CheckoutListPage() {
             icon: IconPrinter,
             permission: 'checkout.label',
             run: () => setPrinting(chosen),
+          },
+          {
+            key: 'picking',
+            label: t('picking.makeOf'),
+            icon: IconListCheck,
+            permission: 'picking.create',
+            run: () => makeList(chosen),
           },
           {
             key: 'collected',

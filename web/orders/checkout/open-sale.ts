@@ -15,18 +15,24 @@ export async function findSale(code: string): Promise<number | null> {
   return items.length === 1 ? (items[0]?.id ?? null) : null;
 }
 
-/** The most urgent sale that nobody has begun to pick, and that wants the product this code is on. */
-export async function findWanting(code: string): Promise<number | null> {
-  const query = `status:pending code:${quoted(code)}`;
+const mostUrgent = async (query: string) => {
   const { items } = await call(api.checkout.list, { query: { query, sort: 'limit', size: '1' } });
   return items[0]?.id ?? null;
+};
+
+/** The most urgent sale that nobody has begun to pick, or that a list has picked, and that wants the product this code is on. */
+export async function findWanting(code: string): Promise<number | null> {
+  const isTote = /^T\d{6,}$/i.test(code.trim());
+  if (isTote) return mostUrgent(`ready:yes tote:${quoted(code)}`);
+  return (
+    (await mostUrgent(`status:pending listed:no code:${quoted(code)}`)) ??
+    mostUrgent(`ready:yes code:${quoted(code)}`)
+  );
 }
 
 /** The most urgent sale of a warehouse that nobody has begun to pick. */
 export async function findNext(warehouseId: number): Promise<number | null> {
-  const query = `status:pending warehouse:${warehouseId}`;
-  const { items } = await call(api.checkout.list, { query: { query, sort: 'limit', size: '1' } });
-  return items[0]?.id ?? null;
+  return mostUrgent(`status:pending listed:no warehouse:${warehouseId}`);
 }
 
 /** The packed sale whose label was scanned. */

@@ -118,6 +118,8 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
       return { tone: 'good' };
     }
     const sale = await show(wanting);
+    if (sale.status === 'picking')
+      return /^T\d{6,}$/i.test(code.trim()) ? { tone: 'good', about: stateOf(sale) } : count(sale, code);
     if (handsFree) return start(wanting, code);
     return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
   };

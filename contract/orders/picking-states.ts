@@ -1,0 +1,34 @@
+import type { Permission } from '../permissions.ts';
+
+export const pickingStates = ['open', 'in_progress', 'finished', 'canceled'] as const;
+export type PickingState = (typeof pickingStates)[number];
+
+/** Why a sale is no longer on its list. */
+export const leftReasons = [
+  /** It was no longer waiting when picking began. */
+  'not_pending',
+  'insufficient_stock',
+  'upstream_unknown',
+  'canceled',
+  /** A unit was not where it should be, and no other volume has it. */
+  'short',
+  'taken_off',
+  'list_canceled',
+] as const;
+export type LeftReason = (typeof leftReasons)[number];
+
+/** Verbs of a picking list: the states they start from, the one they lead to (absent: the state stays), and who may. */
+export const pickingActs = {
+  assign: { from: ['open', 'in_progress'], permission: 'picking.assign' },
+  start: { from: ['open'], to: 'in_progress', permission: 'picking.pick' },
+  beep: { from: ['in_progress'], permission: 'picking.pick' },
+  declareShort: { from: ['in_progress'], permission: 'picking.pick' },
+  finish: { from: ['in_progress'], to: 'finished', permission: 'picking.pick' },
+  cancel: { from: ['open', 'in_progress'], to: 'canceled', permission: 'picking.cancel' },
+  /** Of what lies in its totes for no sale any more. */
+  putBack: { from: ['in_progress', 'finished', 'canceled'], permission: 'picking.put-back' },
+} as const satisfies Record<
+  string,
+  { from: readonly PickingState[]; to?: PickingState; permission: Permission }
+>;
+export type PickingAct = keyof typeof pickingActs;

@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { maxBulk } from '../bulk.ts';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import type { Permission } from '../permissions.ts';
+import {
+  count,
+  filterText,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  quantity,
+  reference,
+  text,
+} from '../primitives.ts';
+import { orderStatuses } from './order-states.ts';
+import { leftReasons, pickingActs, pickingStates } from './picking-states.ts';
+
+export const pickingFilter = {
+  state: { kind: 'choice', values: pickingStates },
+  warehouse: { kind: 'id' },
+  assignee: { kind: 'id' },
+  sale: { kind: 'id' },
+  created: { kind: 'day' },
+} as const satisfies FilterFields;
+
+/** Sales that one walk takes at most. */
+export const maxCartPlaces = 100;
+export const usualCartPlaces = 12;
+
+const pickingRow = z
+  .object({
+    id,
+    state: z.enum(pickingStates),
+    warehouse: reference,
+    assignee: reference.nullable(),
+    createdBy: reference,
+    createdAt: instant,
+    startedAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+    /** Sales that are on it still, and their units. */
+    saleCount: count,
+    unitCount: count,
+    pickedCount: count,
+    /** The nearest dispatch limit of its sales. */
+    dispatchLimit: instant.nullable(),
+    /** Units in its totes that no sale wants any more. */
+    putBackCount: count,
+  })
+  .meta({ id: 'PickingRow' });
+export type PickingRow = z.output<typeof pickingRow>;
+
+/** Units of one product in one volume that are still to be fetched, in the order of the walk. */
+const stop = z.object({
+  position: z.string().nullable(),
+  volume: reference,
+  variation: reference,
+  sku: z.string(),
+  gtin: z.string(),
+  imageId: z.number().nullable(),
+  quantity: count,
+  /** Places of the cart that want them. */
+  places: z.array(count),
+});
+export type PickingStop = z.output<typeof stop>;
+
+const placed = z.object({
+  at: instant,
+  author: z.string(),
+  sku: z.string(),
+  order: z.number(),
+  place: count,
+});
+
+const pickingDetail = pickingRow
+  .extend({
+    totes: z.array(z.object({ id, code: z.string() })),
+    stops: z.array(stop),
+    sales: z.array(
+      z.object({
+        id,
+        place: count,
+        status: z.enum(orderStatuses),
+        items: z.string(),
+        units: count,
+        picked: count,
+        dispatchLimit: instant.nullable(),
+        leftReason: z.enum(leftReasons).nullable(),
+      }),
+    ),
+    /** What is to be put back, and the volume that has more of it. */
+    putBack: z.array(
+      z.object({
+        tote: z.string(),
+        variation: reference,
+        sku: z.string(),
+        gtin: z.string(),
+        quantity: count,
+        place: z.object({ volume: z.string(), position: z.string().nullable() }).nullable(),
+      }),
+    ),
+    /** The last units that anybody put on the cart, newest first. */
+    scans: z.array(placed),
+  })
+  .meta({ id: 'PickingList' });
+export type PickingList = z.output<typeof pickingDetail>;
+
+const lane = z.object({
+  warehouse: reference,
+  /** Null: no marketplace has named one. */
+  dispatchLimit: instant.nullable(),
+  logisticType: z.string(),
+  sales: count,
+  /** Of them, sales of one unit: picked together and packed without sorting. */
+  singles: count,
+});
+
+const rule = z.strictObject({
+  warehouseId: id,
+  /** Sales to be dispatched until then, those without a limit left out. */
+  dispatchUntil: z.iso.datetime({ offset: true }).optional(),
+  logisticType: text(60).optional(),
+  singles: z.boolean().optional(),
+});
+const newList = z
+  .strictObject({
+    ids: z.array(id).max(maxBulk, 'too_big').optional(),
+    query: filterText.optional(),
+    rule: rule.optional(),
+    /** Places of the cart: how many sales at most. */
+    places: z.int('not_whole').min(1, 'too_small').max(maxCartPlaces, 'too_big').default(usualCartPlaces),
+    assigneeId: id.optional(),
+  })
+  .refine(({ ids, query, rule }) => [ids, query, rule].filter((way) => way !== undefined).length === 1, {
+    path: ['ids'],
+    error: 'choose_one',
+  });
+export type NewPickingList = z.output<typeof newList>;
+export type PickingRule = z.output<typeof rule>;
+
+const clientId = opaque(60).min(8);
+const act = <const P extends Permission, const Path extends string>(
+  name: Path,
+  permission: P,
+  summary: string,
+) => ({
+  method: 'POST' as const,
+  path: `/picking/:id/${name}` as const,
+  permission,
+  summary,
+  params: idParams,
+  response: pickingDetail,
+  touches: ['checkout', 'orders', 'volumes', 'stock'],
+});
+
+/** Resource `picking`: one walk through the warehouse for many sales. */
+export const picking = {
+  list: endpoint({
+    method: 'GET',
+    path: '/picking',
+    permission: 'picking.read',
+    summary: 'Picking lists',
+    query: listQuery,
+    response: page(pickingRow),
+  }),
+  lanes: endpoint({
+    method: 'GET',
+    path: '/picking/lanes',
+    permission: 'picking.read',
+    summary: 'Sales that wait and are on no list, by warehouse, dispatch limit and carrier',
+    response: z.object({ lanes: z.array(lane) }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/picking/:id',
+    permission: 'picking.read',
+    summary:
+      'One list: what is still to be fetched in the order of the walk, its sales, what is to be put back',
+    params: idParams,
+    response: pickingDetail,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/picking',
+    permission: 'picking.create',
+    summary: 'A list of chosen sales, or of the most urgent ones that a rule finds',
+    body: newList,
+    response: pickingDetail,
+    errors: ['no_sale_selected', 'invalid_sale_selected'],
+    touches: ['checkout'],
+  }),
+  assign: endpoint({
+    ...act('assign', pickingActs.assign.permission, 'Says who is to pick it; nobody: whoever comes first'),
+    body: z.strictObject({ assigneeId: id.nullable() }),
+    errors: ['state_conflict'],
+  }),
+  start: endpoint({
+    ...act('start', pickingActs.start.permission, 'Begins the walk: units of volumes are held for its sales'),
+    errors: ['state_conflict', 'picking_taken', 'no_sale_selected'],
+  }),
+  beep: endpoint({
+    ...act(
+      'beep',
+      pickingActs.beep.permission,
+      'First the code of a position or volume, then that of a product in it: one unit goes into the tote',
+    ),
+    /** `from`: the position or volume that was read before; without it the code is read as one. */
+    body: z.strictObject({ code: text(80, 1), from: text(80, 1).optional(), clientId }),
+    response: pickingDetail.extend({
+      /** Of a unit: the sale that got it. Null where a place was read. */
+      placed: z.object({ order: z.number(), place: count, sku: z.string(), left: count }).nullable(),
+      /** The volume whose last unit that was: whoever took it says whether it is empty. */
+      emptied: z.array(z.object({ id, code: z.string() })),
+    }),
+    errors: [
+      'state_conflict',
+      'no_volume_selected',
+      'place_not_wanted',
+      'product_not_wanted',
+      'code_unknown',
+      'code_stale',
+    ],
+  }),
+  declareShort: endpoint({
+    ...act(
+      'short',
+      pickingActs.declareShort.permission,
+      'A product is not in its volume: the volume waits to be counted, others are tried, or sales leave the list',
+    ),
+    body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
+    errors: ['state_conflict', 'product_not_wanted'],
+  }),
+  finish: endpoint({
+    ...act('finish', pickingActs.finish.permission, 'Everything is in the totes: the bench takes over'),
+    errors: ['state_conflict', 'unbeeped_items'],
+  }),
+  cancel: endpoint({
+    ...act(
+      'cancel',
+      pickingActs.cancel.permission,
+      'Its sales wait again; what was fetched is to be put back',
+    ),
+    errors: ['state_conflict', 'forbidden'],
+  }),
+  putBack: endpoint({
+    ...act(
+      'put-back',
+      pickingActs.putBack.permission,
+      'Units of a tote that no sale wants are in a volume again',
+    ),
+    body: z.strictObject({ code: text(80, 1), volumeCode: text(80, 1), quantity: quantity.default(1) }),
+    errors: ['state_conflict', 'product_not_wanted', 'code_unknown', 'not_packable_here', 'lots_mixed'],
+  }),
+};
+export type PickingBeep = z.output<typeof picking.beep.response>;

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import { lockStock } from './ledger.ts';
+
+/** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
+export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
+
+/** Lines with units that a sale may be picked from, in the order in which they are taken: the first to expire first. */
+export const pickable = sql`volume_lines l join volumes v on v.id = l.volume_id and v.state = 'active' and not v.tote and not l.expired
+  left join inventory_locations p on p.id = v.position_id
+  left join batches b on b.business_id = l.business_id and b.id = l.batch_id`;
+export const pickOrder = sql`b.expires_on nulls last, coalesce(p.turnover, false) desc, v.launched_at, l.id`;
+
+/** A sale and what it wants. */
+export type SaleWants = { orderId: number; wants: readonly Want[] };
+
+/** Holds units in volumes for a sale; what is not there is refused. */
+export async function allocatePicks(
+  tx: Tx,
+  orderId: number,
+  warehouseId: number,
+  wants: readonly Want[],
+): Promise<void> {
+  const [missing] = await allocateSales(tx, warehouseId, [{ orderId, wants }]);
+  if (missing !== undefined) fail('insufficient_stock');
+}
+
+/**
+ * Holds units in volumes for sales, in this order, all that a sale wants or nothing: first expired first, then turnover
+ * positions, then the oldest launch. Locks the shelf rows, then the lines, as everybody on the floor does. Volumes in
+ * balance, blocked ones and totes are not picked from. Answers the sales that got nothing.
+ */
+export async function allocateSales(
+  tx: Tx,
+  warehouseId: number,
+  sales: readonly SaleWants[],
+): Promise<number[]> {
+  const wanted = sales.flatMap((sale) => sale.wants);
+  if (wanted.length === 0) return [];
+  await lockStock(
+    tx,
+    wanted.map((want) => want.stockId),
+  );
+  const { rows: lines } = await sql<FreeLine>`
+    select l.id, l.volume_id, l.variation_id, l.quantity - l.pinned as free from ${pickable}
+    where v.warehouse_id = ${warehouseId} and l.quantity > l.pinned
+      and l.variation_id = any(${wanted.map((want) => want.variationId)}::bigint[])
+    order by ${pickOrder} for update of l`.execute(tx.db);
+  const byVariation = Map.groupBy(lines, (line) => line.variation_id);
+  const left: number[] = [];
+  const allocations = sales.flatMap((sale) => {
+    const taken = takeFree(byVariation, sale);
+    if (taken === null) left.push(sale.orderId);
+    return taken ?? [];
+  });
+  await insertPickAllocations(tx, allocations);
+  return left;
+}
+
+type FreeLine = { id: number; volume_id: number; variation_id: number; free: number };
+
+/** Takes the units of one sale off what is free, or nothing where one of them is missing. */
+function takeFree(
+  lines: ReadonlyMap<number, FreeLine[]>,
+  { orderId, wants }: SaleWants,
+): NewPickAllocation[] | null {
+  const taken: (NewPickAllocation & { line: FreeLine })[] = [];
+  for (const want of wants) {
+    let missing = want.quantity;
+    for (const line of lines.get(want.variationId) ?? []) {
+      const quantity = Math.min(missing, line.free);
+      if (quantity === 0) continue;
+      line.free -= quantity;
+      missing -= quantity;
+      const { id: volume_line_id, volume_id } = line;
+      taken.push({ order_id: orderId, part_id: want.partId, volume_id, volume_line_id, quantity, line });
+    }
+    if (missing > 0) {
+      for (const { line, quantity } of taken) line.free += quantity;
+      return null;
+    }
+  }
+  return taken.map(({ line: _, ...allocation }) => allocation);
+}
+
+type NewPickAllocation = {
+  order_id: number;
+  part_id: number;
+  volume_id: number;
+  volume_line_id: number;
+  quantity: number;
+};
+
+/** One allocation for each part and volume: units that come to a volume where the part has some join them. */
+export async function insertPickAllocations(
+  tx: Tx,
+  allocations: readonly NewPickAllocation[],
+): Promise<void> {
+  if (allocations.length === 0) return;
+  const rows = JSON.stringify(allocations);
+  await sql`with wanted as (
+      select order_id, part_id, volume_id, volume_line_id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${rows}::jsonb) as a (order_id bigint, part_id bigint, volume_id bigint,
+        volume_line_id bigint, quantity int) group by 1, 2, 3, 4
+    ), joined as (
+      update pick_allocations p set quantity = p.quantity + w.quantity from wanted w
+      where p.part_id = w.part_id and p.volume_line_id = w.volume_line_id and p.business_id = app_business()
+      returning p.part_id, p.volume_line_id
+    )
+    insert into pick_allocations (business_id, order_id, part_id, volume_id, volume_line_id, quantity)
+    select app_business(), w.order_id, w.part_id, w.volume_id, w.volume_line_id, w.quantity from wanted w
+    where not exists (select from joined j where j.part_id = w.part_id and j.volume_line_id = w.volume_line_id)
+    order by w.order_id, w.part_id, w.volume_line_id`.execute(tx.db);
+  await sql`update volume_lines l set pinned = l.pinned + a.quantity
+    from (select volume_line_id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${rows}::jsonb) as a (volume_line_id bigint, quantity int) group by 1) a
+    where l.id = a.volume_line_id and l.business_id = app_business()`.execute(tx.db);
+}

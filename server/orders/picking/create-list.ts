@@ -1,0 +1,109 @@
+import { type SqlBool, sql } from 'kysely';
+import { maxCartPlaces, type NewPickingList, type PickingRule } from '#contract/orders/picking.ts';
+import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { findSelectedCheckout } from '#server/orders/checkout/checkout.queries.ts';
+import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
+
+/** A list of chosen sales, or of the most urgent ones that a rule finds; each sale is on one live list at most. */
+export async function createList(tx: Tx, actor: Actor, body: NewPickingList): Promise<number> {
+  const assigneeId = await readAssignee(tx, actor, body.assigneeId);
+  const ids = await findWanted(tx, actor, body);
+  if (ids.length === 0) fail('no_sale_selected');
+  if (new Set(ids).size > maxCartPlaces) invalidField('ids', 'too_big');
+  const sales = await lockOrders(tx, ids);
+  const warehouseId = sales[0]?.warehouse_id ?? fail('invalid_sale_selected');
+  const known = new Map(sales.map((sale) => [sale.id, sale]));
+  for (const id of ids)
+    if (!isWaiting(known.get(id), actor, warehouseId)) fail('invalid_sale_selected', { facts: { sale: id } });
+  const { id } = await tx.db
+    .insertInto('picking_lists')
+    .values({
+      business_id: actor.businessId,
+      warehouse_id: warehouseId,
+      assignee_id: assigneeId,
+      created_by: actor.userId,
+      created_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addSales(tx, id, [...new Set(ids)]);
+  tx.changed(actor.businessId, 'checkout');
+  return id;
+}
+
+function findWanted(
+  tx: Tx,
+  actor: Actor,
+  body: NewPickingList,
+): Promise<readonly number[]> | readonly number[] {
+  if (body.rule) return findByRule(tx, actor, body.rule, body.places);
+  if (body.query !== undefined) return findSelectedCheckout(tx, actor, { query: body.query });
+  return body.ids ?? [];
+}
+
+function isWaiting(sale: OrderRow | undefined, actor: Actor, warehouseId: number): boolean {
+  return (
+    sale !== undefined &&
+    sale.fulfiller_id === actor.businessId &&
+    sale.status === 'pending' &&
+    sale.warehouse_id === warehouseId &&
+    reachesWarehouse(actor, warehouseId)
+  );
+}
+
+/** Who picks makes lists for himself; others are assigned by who may. */
+async function readAssignee(tx: Tx, actor: Actor, wanted: number | undefined): Promise<number | null> {
+  if (!actorCan(actor, 'picking.assign')) {
+    if (wanted !== undefined && wanted !== actor.userId) fail('forbidden');
+    return actor.userId;
+  }
+  if (wanted !== undefined) await expectStaff(tx, wanted);
+  return wanted ?? null;
+}
+
+export async function expectStaff(tx: Tx, userId: number): Promise<void> {
+  const member = await tx.db
+    .selectFrom('staff')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('business_id', '=', ownBusiness)
+    .executeTakeFirst();
+  if (!member) invalidField('assigneeId', 'not_found');
+}
+
+async function findByRule(tx: Tx, actor: Actor, rule: PickingRule, places: number): Promise<number[]> {
+  if (!reachesWarehouse(actor, rule.warehouseId)) invalidField('rule.warehouseId', 'not_found');
+  const conditions = [
+    sql<SqlBool>`true`,
+    ...(rule.dispatchUntil ? [sql<SqlBool>`o.dispatch_limit <= ${rule.dispatchUntil}::timestamptz`] : []),
+    ...(rule.logisticType !== undefined ? [sql<SqlBool>`o.logistic_type = ${rule.logisticType}`] : []),
+    ...(rule.singles === undefined
+      ? []
+      : [
+          sql<SqlBool>`((select sum(p.quantity) from order_parts p where p.order_id = o.id) = 1) = ${rule.singles}`,
+        ]),
+  ];
+  const { rows } = await sql<{ id: number }>`select o.id from orders o
+    where o.fulfiller_id = app_business() and o.shown_at is not null and o.bench_status = 'pending'
+      and o.warehouse_id = ${rule.warehouseId} and ${sql.join(conditions, sql` and `)}
+      and not exists (select from picking_list_orders m where m.order_id = o.id and m.left_at is null)
+    order by o.urgency, o.id limit ${places}`.execute(tx.db);
+  return rows.map((row) => row.id);
+}
+
+/** The most urgent sale has the first place of the cart. */
+async function addSales(tx: Tx, listId: number, ids: readonly number[]): Promise<void> {
+  try {
+    await sql`insert into picking_list_orders (business_id, list_id, order_id, place, units)
+      select app_business(), ${listId}, o.id, row_number() over (order by o.urgency, o.id),
+        (select sum(p.quantity) from order_parts p where p.order_id = o.id)
+      from orders o where o.id = any(${ids}::bigint[])`.execute(tx.db);
+  } catch (error) {
+    if (violatedConstraint(error) === 'picking_list_orders_live')
+      fail('invalid_sale_selected', { cause: error });
+    throw error;
+  }
+}

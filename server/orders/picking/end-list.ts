@@ -1,0 +1,54 @@
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { releasePicks } from '#server/inventory/picking.ts';
+import { freeEmptyTotes } from '#server/inventory/tote.ts';
+import { addFacts, draftOf, lockOrders, writeDrafts } from '#server/orders/sale/facts.ts';
+import { expectStaff } from './create-list.ts';
+import { isSupervisor, liveSales, lockList } from './lock-list.ts';
+import { leaveList } from './membership.ts';
+import { hasStops } from './stops.queries.ts';
+
+export async function assignList(tx: Tx, actor: Actor, id: number, userId: number | null): Promise<void> {
+  await lockList(tx, actor, id, 'assign');
+  if (userId !== null) await expectStaff(tx, userId);
+  await tx.db.updateTable('picking_lists').set({ assignee_id: userId }).where('id', '=', id).execute();
+}
+
+/** Everything is in the totes: its sales stay picked, and the bench packs them. */
+export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await lockList(tx, actor, id, 'finish');
+  if (await hasStops(tx, id)) fail('unbeeped_items');
+  await tx.db
+    .updateTable('picking_lists')
+    .set({ state: 'finished', finished_at: tx.now() })
+    .where('id', '=', id)
+    .execute();
+  await freeEmptyTotes(tx, actor, id);
+  tx.changed(actor.businessId, 'checkout');
+}
+
+/** Its sales wait again. What was fetched stays in the totes until it is put back. */
+export async function cancelList(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const list = await lockList(tx, actor, id, 'cancel');
+  const isOwn = list.assignee_id === actor.userId || list.created_by === actor.userId;
+  if (!isOwn && !isSupervisor(actor)) fail('forbidden');
+  const sales = await lockOrders(tx, await liveSales(tx, id));
+  for (const sale of sales) {
+    if (sale.status === 'picking') await releasePicks(tx, sale.id);
+    await leaveList(tx, sale.id, 'list_canceled');
+  }
+  const drafts = sales.filter((sale) => sale.status === 'picking').map(draftOf);
+  for (const draft of drafts) {
+    const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'picking-canceled' } as const;
+    addFacts(draft, { picking_by: null, picking_at: null }, { ...cause, detail: { list: id } });
+  }
+  await writeDrafts(tx, drafts);
+  await tx.db
+    .updateTable('picking_lists')
+    .set({ state: 'canceled', canceled_at: tx.now() })
+    .where('id', '=', id)
+    .execute();
+  await freeEmptyTotes(tx, actor, id);
+  tx.changed(actor.businessId, 'checkout');
+}

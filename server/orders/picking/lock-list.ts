@@ -1,0 +1,37 @@
+import { canAct } from '#contract/acts.ts';
+import { type PickingAct, type PickingState, pickingActs } from '#contract/orders/picking-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+
+/** The list, locked for one verb: the people at it wait for each other. Out of reach it does not exist. */
+export async function lockList(tx: Tx, actor: Actor, id: number, verb: PickingAct) {
+  const list = await tx.db
+    .selectFrom('picking_lists')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!list || !reachesWarehouse(actor, list.warehouse_id)) return fail('not_found');
+  const state = list.state as PickingState;
+  if (!canAct(pickingActs, verb, state)) fail('state_conflict', { facts: { state } });
+  tx.changed(actor.businessId, 'picking');
+  return list;
+}
+export type LockedList = Awaited<ReturnType<typeof lockList>>;
+
+export const isSupervisor = (actor: Actor) =>
+  actor.roles.some((role) => role === 'owner' || role === 'administrator' || role === 'stockist');
+
+/** Ids of the sales that are on it still, by their place on the cart. */
+export async function liveSales(tx: Tx, listId: number): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('picking_list_orders')
+    .select('order_id')
+    .where('list_id', '=', listId)
+    .where('left_at', 'is', null)
+    .orderBy('place')
+    .execute();
+  return rows.map((row) => row.order_id);
+}

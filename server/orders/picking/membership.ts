@@ -1,0 +1,63 @@
+import type { LeftReason } from '#contract/orders/picking-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+
+/** The list that a sale is on, if it is on one. Runs as the owner of the shelf. */
+export async function findLiveList(tx: Tx, orderId: number) {
+  const row = await tx.db
+    .selectFrom('picking_list_orders as m')
+    .innerJoin('picking_lists as p', 'p.id', 'm.list_id')
+    .select(['m.list_id', 'm.bench_by', 'p.state'])
+    .where('m.order_id', '=', orderId)
+    .where('m.left_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A sale that is on a list is begun with its list. */
+export async function refuseOnList(tx: Tx, orderId: number): Promise<void> {
+  const list = await findLiveList(tx, orderId);
+  if (list) fail('on_picking_list', { facts: { list: list.list_id } });
+}
+
+/** Takes a sale off its list; what was fetched for it is left in the totes, to be put back. Idempotent. */
+export async function leaveList(
+  tx: Tx,
+  orderId: number,
+  reason: LeftReason,
+): Promise<{ onBench: boolean } | null> {
+  const left = await tx.db
+    .updateTable('picking_list_orders')
+    .set({ left_at: tx.now(), left_reason: reason })
+    .where('order_id', '=', orderId)
+    .where('left_at', 'is', null)
+    .returning(['business_id', 'bench_by'])
+    .executeTakeFirst();
+  if (!left) return null;
+  tx.changed(left.business_id, 'picking');
+  return { onBench: left.bench_by !== null };
+}
+
+/**
+ * The bench packs a sale of a list once the list is finished, whoever picked it: the first who scans or packs takes it
+ * over, and keeps it. Answers the sale as it then stands.
+ */
+export async function takeOver(tx: Tx, actor: Actor, order: OrderRow): Promise<OrderRow> {
+  const list = await findLiveList(tx, order.id);
+  if (!list || order.packed_at) return order;
+  if (list.state !== 'finished') fail('on_picking_list', { facts: { list: list.list_id } });
+  if (list.bench_by !== null) return order;
+  await tx.db
+    .updateTable('picking_list_orders')
+    .set({ bench_by: actor.userId })
+    .where('list_id', '=', list.list_id)
+    .where('order_id', '=', order.id)
+    .execute();
+  tx.changed(actor.businessId, 'picking');
+  if (order.picking_by === actor.userId) return order;
+  const detail = { list: list.list_id };
+  const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'bench-took-over', detail } as const;
+  return writeFacts(tx, order, { picking_by: actor.userId }, cause);
+}

@@ -1,0 +1,168 @@
+import { type SqlBool, sql } from 'kysely';
+import { pickingFilter } from '#contract/orders/picking.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { findLoose } from './return-units.ts';
+import { findStops } from './stops.queries.ts';
+
+const spec = listSpec({
+  fields: pickingFilter,
+  sql: {
+    state: sql`p.state`,
+    warehouse: sql`p.warehouse_id`,
+    assignee: sql`p.assignee_id`,
+    sale: {
+      where: (values) =>
+        sql`exists (select from picking_list_orders s where s.list_id = p.id and s.order_id in (${sql.join(values)}))`,
+    },
+    created: sql`p.created_at`,
+  },
+  search: null,
+  sorts: { id: sql`p.id` },
+  required: ['id'],
+  defaultSort: '-id',
+  id: sql`p.id`,
+});
+
+type Figures = { sales: number; units: number; picked: number; limit: string | null; loose: number };
+
+const figures = sql<Figures>`(select json_build_object('sales', count(*), 'units', coalesce(sum(m.units), 0),
+      'picked', coalesce(sum(m.picked), 0), 'limit', min(o.dispatch_limit),
+      'loose', (select coalesce(sum(l.quantity - l.pinned), 0) from volumes v join volume_lines l on l.volume_id = v.id
+        where v.business_id = p.business_id and v.tote and v.picking_list_id = p.id))
+    from picking_list_orders m left join orders o on o.id = m.order_id
+    where m.list_id = p.id and m.left_at is null)`;
+
+function selectLists(tx: Tx, actor: Actor) {
+  return tx.db
+    .selectFrom('picking_lists as p')
+    .leftJoin('warehouses as w', 'w.id', 'p.warehouse_id')
+    .leftJoin('users as a', 'a.id', 'p.assignee_id')
+    .leftJoin('users as c', 'c.id', 'p.created_by')
+    .selectAll('p')
+    .select(['w.name as warehouse_name', 'a.name as assignee_name', 'c.name as creator_name'])
+    .select(figures.as('figures'))
+    .where(sql<SqlBool>`p.business_id = app_business()`)
+    .where(withinWarehouses(actor, sql`p.warehouse_id`));
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectLists>['executeTakeFirstOrThrow']>>;
+
+const shape = (row: Row) => ({
+  id: row.id,
+  state: row.state,
+  warehouse: { id: row.warehouse_id, name: row.warehouse_name ?? '' },
+  assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name ?? '' },
+  createdBy: { id: row.created_by, name: row.creator_name ?? '' },
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  saleCount: row.figures.sales,
+  unitCount: row.figures.units,
+  pickedCount: row.figures.picked,
+  dispatchLimit: row.figures.limit && new Date(row.figures.limit),
+  putBackCount: row.figures.loose,
+});
+
+export async function listPickingLists(tx: Tx, actor: Actor, query: ListQuery) {
+  const found = await listPage(tx, selectLists(tx, actor), spec, query);
+  return { ...found, items: found.items.map(shape) };
+}
+
+const shownScans = 8;
+
+export async function readPickingList(tx: Tx, actor: Actor, id: number) {
+  const row = await selectLists(tx, actor).where('p.id', '=', id).executeTakeFirst();
+  if (!row) return fail('not_found');
+  const [stops, sales, loose, scans, totes] = await Promise.all([
+    findStops(tx, id),
+    findSales(tx, id),
+    findLoose(tx, id),
+    findScans(tx, id),
+    findTotes(tx, id),
+  ]);
+  const putBack = loose.map(({ tote, variationId, product, sku, gtin, quantity, place }) => ({
+    tote,
+    variation: { id: variationId, name: product },
+    sku,
+    gtin,
+    quantity,
+    place,
+  }));
+  return { ...shape(row), stops, sales, putBack, scans, totes };
+}
+
+type Sale = {
+  id: number;
+  place: number;
+  status: string;
+  items: string;
+  units: number;
+  picked: number;
+  dispatchLimit: Date | null;
+  leftReason: string | null;
+};
+
+/** A sale that was refused meanwhile may be another supplier's: its goods are told no more. */
+async function findSales(tx: Tx, listId: number): Promise<Sale[]> {
+  const { rows } =
+    await sql<Sale>`select m.order_id as id, m.place, o.bench_status as status, m.units, m.picked,
+      o.dispatch_limit as "dispatchLimit", m.left_reason as "leftReason",
+      coalesce((select string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id)
+        from order_parts p where p.order_id = o.id), '') as items
+    from picking_list_orders m join orders o on o.id = m.order_id and o.fulfiller_id = m.business_id
+    where m.list_id = ${listId} order by m.place`.execute(tx.db);
+  return rows;
+}
+
+async function findScans(tx: Tx, listId: number) {
+  const rows = await tx.db
+    .selectFrom('picking_scans as s')
+    .innerJoin('picking_list_orders as m', (join) =>
+      join.onRef('m.list_id', '=', 's.list_id').onRef('m.order_id', '=', 's.order_id'),
+    )
+    .innerJoin('product_variations as v', 'v.id', 's.variation_id')
+    .leftJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.at', 'u.name as author', 'v.sku', 's.order_id as order', 'm.place'])
+    .where('s.list_id', '=', listId)
+    .orderBy('s.id', 'desc')
+    .limit(shownScans)
+    .execute();
+  return rows.map((row) => ({ ...row, author: row.author ?? '' }));
+}
+
+function findTotes(tx: Tx, listId: number) {
+  return tx.db
+    .selectFrom('volumes')
+    .select(['id', 'code'])
+    .where('picking_list_id', '=', listId)
+    .where('tote', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
+type Lane = {
+  warehouse: { id: number; name: string };
+  dispatchLimit: Date | null;
+  logisticType: string;
+  sales: number;
+  singles: number;
+};
+
+/** What waits and is on no list, the nearest dispatch limit first. */
+export async function readLanes(tx: Tx, actor: Actor): Promise<{ lanes: Lane[] }> {
+  const { rows } = await sql<Lane>`
+    select json_build_object('id', w.id, 'name', w.name) as warehouse, o.dispatch_limit as "dispatchLimit",
+      o.logistic_type as "logisticType", count(*)::int as sales, count(*) filter (where u.units = 1)::int as singles
+    from orders o join warehouses w on w.id = o.warehouse_id
+      cross join lateral (select sum(p.quantity) as units from order_parts p where p.order_id = o.id) u
+    where o.fulfiller_id = app_business() and o.shown_at is not null and o.bench_status = 'pending'
+      and ${withinWarehouses(actor, sql`o.warehouse_id`)}
+      and not exists (select from picking_list_orders m where m.order_id = o.id and m.left_at is null)
+    group by w.id, w.name, o.dispatch_limit, o.logistic_type
+    order by o.dispatch_limit nulls last, w.name, o.logistic_type limit 200`.execute(tx.db);
+  return { lanes: rows };
+}

@@ -1,0 +1,349 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { pickingActs, pickingStates } from '#contract/orders/picking-states.ts';
+import { makeShelf, makeVolume, makeWarehouse, type Shelf } from '#server/inventory/test/factory.ts';
+import { makeBenchSeller } from '#server/orders/test/factory.ts';
+import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
+
+let app: TestApp;
+let supplier: Person;
+let packer: Person;
+let seller: Person;
+let shelf: Shelf;
+let sell: (quantity: number) => Promise<number>;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+beforeEach(async () => {
+  supplier = await app.join('supply');
+  packer = await app.hire(supplier.businessId, ['packer']);
+  seller = await app.join('sales');
+  shelf = await makeShelf(app, supplier, 10);
+  sell = await makeBenchSeller(app, { supplier, seller, shelf });
+});
+
+const at = (id: number) => ({ params: { id } });
+const stock = () => supplier.call(api.stock.detail, at(shelf.stockId));
+const statusOf = async (id: number) => (await supplier.call(api.checkout.detail, at(id))).status;
+const expectSound = async () => expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+
+describe('a list of sales', () => {
+  test('is picked into a tote, finished, and packed by somebody else at the bench', async () => {
+    const sales = [await sell(2), await sell(1)];
+    const list = await beginList(packer, sales);
+    expect(list).toMatchObject({ state: 'in_progress', saleCount: 2, unitCount: 3, pickedCount: 0 });
+    expect(list.assignee?.id).toBe(packer.userId);
+    expect(list.stops).toMatchObject([
+      { sku: shelf.sku, quantity: 3, volume: { name: shelf.code }, places: [1, 2] },
+    ]);
+    expect((await packer.refused(api.picking.finish, at(list.id))).detail).toBe('Há itens não bipados');
+
+    const first = await packer.call(api.picking.beep, listScan(list.id, shelf.code));
+    expect(first).toMatchObject({ placed: null, pickedCount: 0 });
+    const placed = [];
+    for (let unit = 0; unit < 3; unit++) {
+      const read = await packer.call(
+        api.picking.beep,
+        listScan(list.id, shelf.sku.toLowerCase(), shelf.code),
+      );
+      placed.push([read.placed?.place, read.placed?.left]);
+    }
+    expect(placed).toEqual([
+      [1, 1],
+      [1, 0],
+      [2, 0],
+    ]);
+    // On hand and promised still: it lies in the tote.
+    expect(await stock()).toMatchObject({ onHand: 10, reserved: 3 });
+    await expectSound();
+
+    const other = await app.hire(supplier.businessId, ['packer']);
+    const [sale = 0] = sales;
+    const scan = (clientId: string) => ({ ...at(sale), body: { code: shelf.sku, clientId } });
+    expect((await other.refused(api.checkout.beep, scan('bench-scan-0'))).code).toBe('on_picking_list');
+    await packer.call(api.picking.finish, at(list.id));
+    const atBench = await other.call(api.checkout.beep, scan('bench-scan-1'));
+    expect(atBench.parts[0]?.places).toMatchObject([{ volume: list.totes[0]?.code, quantity: 2 }]);
+    // Whoever took it over keeps it.
+    const third = await app.hire(supplier.businessId, ['packer']);
+    expect((await third.refused(api.checkout.beep, scan('bench-scan-2'))).code).toBe('picking_taken');
+    await other.call(api.checkout.beep, scan('bench-scan-3'));
+    const { emptied } = await other.call(api.checkout.confirmPacking, at(sale));
+    expect(emptied).toEqual([]);
+    expect(await stock()).toMatchObject({ onHand: 8, reserved: 1, packed: 2 });
+    await expectSound();
+  });
+
+  test('is made of pending sales of one warehouse that are on no other list', async () => {
+    const sale = await sell(1);
+    const refusedIds = async (ids: number[]) =>
+      (await packer.refused(api.picking.create, { body: { ids } })).detail;
+    expect(await refusedIds([])).toBe('Nenhuma venda selecionada.');
+    const elsewhere = await makeShelf(app, supplier, 5);
+    const far = await (await makeBenchSeller(app, { supplier, seller, shelf: elsewhere }))(1);
+    expect(await refusedIds([sale, far])).toMatch(/^Venda inválida selecionada/);
+    expect(await refusedIds([987_654_321])).toMatch(/^Venda inválida selecionada/);
+    await packer.call(api.picking.create, { body: { ids: [sale] } });
+    expect(await refusedIds([sale])).toMatch(/^Venda inválida selecionada/);
+    // The bench begins it with its list, not alone.
+    expect((await packer.refused(api.checkout.startPicking, at(sale))).code).toBe('on_picking_list');
+  });
+
+  test('of two that want the same sale at the same time one gets it', async () => {
+    const sale = await sell(1);
+    const made = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => packer.call(api.picking.create, { body: { ids: [sale] } })),
+    );
+    expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('by a rule takes the most urgent that fit the cart: lane, carrier, single units', async () => {
+    const sales = [await sell(1), await sell(2), await sell(1), await sell(1)];
+    const limits = ['2026-11-23T18:00:00.000Z', '2026-11-23T12:00:00.000Z', '2026-11-23T12:00:00.000Z', null];
+    for (const [index, id] of sales.entries())
+      await app.database.transact({ businessId: seller.businessId }, (tx) =>
+        tx.db
+          .updateTable('orders')
+          .set({ dispatch_limit: limits[index] ? new Date(limits[index]) : null })
+          .where('id', '=', id)
+          .execute(),
+      );
+    const { lanes } = await packer.call(api.picking.lanes, {});
+    expect(lanes.map((lane) => [lane.dispatchLimit, lane.sales, lane.singles])).toEqual([
+      [limits[1], 2, 1],
+      [limits[0], 1, 1],
+      [null, 1, 1],
+    ]);
+    const { warehouseId } = shelf;
+    const make = async (rule: object, places = 12) =>
+      (await packer.call(api.picking.create, { body: { rule: { warehouseId, ...rule }, places } })).sales.map(
+        (sale) => sale.id,
+      );
+    expect(await make({ dispatchUntil: limits[1], singles: true })).toEqual([sales[2]]);
+    expect(await make({ logisticType: lanes[0]?.logisticType }, 1)).toEqual([sales[1]]);
+    expect(await make({})).toEqual([sales[0], sales[3]]);
+    const none = await packer.refused(api.picking.create, { body: { rule: { warehouseId } } });
+    expect(none.detail).toBe('Nenhuma venda selecionada.');
+  });
+
+  test('is walked position by position in the order of their numbers', async () => {
+    const where = await makeWarehouse(supplier);
+    const { items } = await supplier.call(api.inventoryLocations.create, {
+      body: { warehouseId: where.warehouseId, prefix: 'B', initialIndex: 9, finalIndex: 100 },
+    });
+    const positions = items.filter(({ code }) => code.endsWith('100') || code.endsWith('009'));
+    const sales: number[] = [];
+    for (const { id } of positions.toReversed()) {
+      const place = { ...where, positionId: id };
+      const goods = await makeShelf(app, supplier, 3, Promise.resolve(place));
+      sales.push(await (await makeBenchSeller(app, { supplier, seller, shelf: goods }))(1));
+    }
+    const { stops } = await beginList(packer, sales);
+    expect(stops.map(({ position }) => position)).toEqual(['B009', 'B100']);
+  });
+});
+
+describe('a scan', () => {
+  test('that is wrong says what it was, and changes nothing', async () => {
+    const list = await beginList(packer, [await sell(1)]);
+    const other = await makeShelf(app, supplier, 1);
+    const read = (code: string, from?: string) =>
+      packer.refused(api.picking.beep, listScan(list.id, code, from));
+    expect(await read(shelf.sku)).toMatchObject({
+      code: 'no_volume_selected',
+      detail: expect.stringMatching(/^Nenhum volume selecionado/),
+    });
+    expect(await read(other.code)).toMatchObject({ code: 'place_not_wanted', facts: { code: other.code } });
+    expect(await read(other.sku, shelf.code)).toMatchObject({
+      code: 'product_not_wanted',
+      facts: { sku: other.sku, wanted: shelf.sku },
+    });
+    expect(await read('NOPE-1', shelf.code)).toMatchObject({
+      code: 'code_unknown',
+      facts: { code: 'NOPE-1' },
+    });
+    expect(await packer.call(api.picking.detail, at(list.id))).toMatchObject({ pickedCount: 0 });
+  });
+
+  test('that arrives twice counts once; two people at one list never fetch the same unit twice', async () => {
+    const list = await beginList(packer, [await sell(2), await sell(1)]);
+    const twice = listScan(list.id, shelf.sku, shelf.code);
+    const [one, again] = [
+      await packer.call(api.picking.beep, twice),
+      await packer.call(api.picking.beep, twice),
+    ];
+    expect(again.placed).toEqual(one.placed);
+    const helper = await app.hire(supplier.businessId, ['packer']);
+    const race = await Promise.allSettled(
+      [packer, helper, packer, helper, packer, helper].map((person) =>
+        person.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code)),
+      ),
+    );
+    expect(race.filter((scan) => scan.status === 'fulfilled')).toHaveLength(2);
+    const after = await helper.call(api.picking.detail, at(list.id));
+    expect(after).toMatchObject({ pickedCount: 3, stops: [] });
+    expect(after.scans).toHaveLength(3);
+    await expectSound();
+  });
+
+  test('of the last unit of a volume asks whether it is empty', async () => {
+    const goods = await makeShelf(app, supplier, 1);
+    const sale = await (await makeBenchSeller(app, { supplier, seller, shelf: goods }))(1);
+    const list = await beginList(packer, [sale]);
+    const { emptied } = await packer.call(api.picking.beep, listScan(list.id, goods.sku, goods.code));
+    expect(emptied).toEqual([{ id: goods.volumeId, code: goods.code }]);
+    await packer.call(api.volumes.zeroCheck, { ...at(goods.volumeId), body: { empty: false } });
+    await expectSound();
+  });
+});
+
+describe('what is not there', () => {
+  const short = (id: number) => ({
+    ...at(id),
+    body: { volumeId: shelf.volumeId, variationId: shelf.variationId, reason: 'caixa vazia' },
+  });
+
+  test('is fetched from another volume, and the one that fell short waits to be counted', async () => {
+    const list = await beginList(packer, [await sell(3)]);
+    const more = await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 5 }]);
+    const after = await packer.call(api.picking.declareShort, short(list.id));
+    expect(after.stops).toMatchObject([{ volume: { name: more.code }, quantity: 3 }]);
+    expect((await supplier.call(api.volumes.detail, at(shelf.volumeId))).state).toBe('in_balance');
+    expect(await stock()).toMatchObject({ onHand: 15, reserved: 3, hold: 10 });
+    await walkList(packer, list.id);
+    await packer.call(api.picking.finish, at(list.id));
+    await expectSound();
+  });
+
+  test('sends as few sales as possible to approval, with what was fetched for them to be put back', async () => {
+    const [large, small] = [await sell(4), await sell(1)];
+    const list = await beginList(packer, [large, small]);
+    await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+    await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 2 }]);
+    const after = await packer.call(api.picking.declareShort, short(list.id));
+    expect(after.sales.map((sale) => [sale.id, sale.leftReason])).toEqual(
+      expect.arrayContaining([
+        [large, 'short'],
+        [small, null],
+      ]),
+    );
+    expect(await supplier.call(api.checkout.detail, at(large))).toMatchObject({
+      status: 'waiting_approval',
+      approvalReason: 'stock-short',
+    });
+    expect(after).toMatchObject({ putBackCount: 1, saleCount: 1 });
+    await expectSound();
+  });
+});
+
+describe('a list that is left', () => {
+  test('by a sale that its buyer cancels: its units are put back, the others go on', async () => {
+    const [gone, kept] = [await sell(2), await sell(1)];
+    const list = await beginList(packer, [gone, kept]);
+    await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+    await seller.call(api.orders.cancel, { ...at(gone), body: { reason: 'desistiu' } });
+    const after = await packer.call(api.picking.detail, at(list.id));
+    expect(after.sales.find((sale) => sale.id === gone)?.leftReason).toBe('canceled');
+    expect(after.putBack).toMatchObject([{ sku: shelf.sku, quantity: 1, place: { volume: shelf.code } }]);
+    await walkList(packer, list.id);
+    await packer.call(api.picking.finish, at(list.id));
+    const back = { ...at(list.id), body: { code: shelf.sku, volumeCode: shelf.code } };
+    expect(await packer.call(api.picking.putBack, back)).toMatchObject({ putBackCount: 0 });
+    expect((await packer.refused(api.picking.putBack, back)).code).toBe('product_not_wanted');
+    expect(await stock()).toMatchObject({ onHand: 10, reserved: 1 });
+    await expectSound();
+  });
+
+  test('by everybody: its sales wait again and what was fetched is its put-back list', async () => {
+    const sales = [await sell(1), await sell(1)];
+    const list = await beginList(packer, sales);
+    await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+    const other = await app.hire(supplier.businessId, ['packer']);
+    expect((await other.refused(api.picking.cancel, at(list.id))).code).toBe('forbidden');
+    const canceled = await packer.call(api.picking.cancel, at(list.id));
+    expect(canceled).toMatchObject({ state: 'canceled', saleCount: 0, putBackCount: 1 });
+    expect(await Promise.all(sales.map(statusOf))).toEqual(['pending', 'pending']);
+    await expectSound();
+    await packer.call(api.picking.putBack, {
+      ...at(list.id),
+      body: { code: shelf.sku, volumeCode: shelf.code },
+    });
+    // The tote is free: the next list takes it.
+    const next = await beginList(packer, sales);
+    expect(next.totes).toEqual(list.totes);
+    await expectSound();
+  });
+
+  test('before it began: a sale that was canceled meanwhile is not picked', async () => {
+    const [gone, kept] = [await sell(1), await sell(1)];
+    const { id } = await packer.call(api.picking.create, { body: { ids: [gone, kept] } });
+    await seller.call(api.orders.cancel, { ...at(gone), body: { reason: 'desistiu' } });
+    const list = await packer.call(api.picking.start, at(id));
+    expect(list).toMatchObject({ saleCount: 1, unitCount: 1 });
+    await expectSound();
+  });
+});
+
+describe('who', () => {
+  test('a list belongs to whom it is assigned to; a supervisor assigns it anew', async () => {
+    const stockist = await app.hire(supplier.businessId, ['stockist']);
+    const helper = await app.hire(supplier.businessId, ['packer']);
+    const { id } = await stockist.call(api.picking.create, {
+      body: { ids: [await sell(1)], assigneeId: packer.userId },
+    });
+    expect((await helper.refused(api.picking.start, at(id))).code).toBe('picking_taken');
+    const assigned = await stockist.call(api.picking.assign, {
+      ...at(id),
+      body: { assigneeId: helper.userId },
+    });
+    expect(assigned.assignee?.id).toBe(helper.userId);
+    await helper.call(api.picking.start, at(id));
+    const body = { ids: [await sell(1)], assigneeId: helper.userId };
+    expect((await packer.refused(api.picking.create, { body })).code).toBe('forbidden');
+  });
+
+  test('reaches the lists of his own warehouses alone, and reads no price', async () => {
+    const { id } = await packer.call(api.picking.create, { body: { ids: [await sell(1)] } });
+    const far = await makeWarehouse(supplier);
+    const outsider = await app.hire(supplier.businessId, ['packer'], [far.warehouseId]);
+    expect((await outsider.refused(api.picking.detail, at(id))).code).toBe('not_found');
+    expect((await outsider.refused(api.picking.start, at(id))).code).toBe('not_found');
+    expect((await outsider.call(api.picking.list, {})).items).toEqual([]);
+    expect(JSON.stringify(await packer.call(api.picking.detail, at(id)))).not.toMatch(/entavos|price|cost/i);
+  });
+});
+
+describe('state × verb', () => {
+  test.each(pickingStates)('%s', async (state) => {
+    const stockist = await app.hire(supplier.businessId, ['owner']);
+    const { id } = await stockist.call(api.picking.create, { body: { ids: [await sell(1)] } });
+    await app.database.transact(supplier, (tx) =>
+      tx.db.updateTable('picking_lists').set({ state }).where('id', '=', id).execute(),
+    );
+    const ask = {
+      assign: () => stockist.refused(api.picking.assign, { ...at(id), body: { assigneeId: null } }),
+      start: () => stockist.refused(api.picking.start, at(id)),
+      beep: () => stockist.refused(api.picking.beep, listScan(id, shelf.code)),
+      declareShort: () =>
+        stockist.refused(api.picking.declareShort, {
+          ...at(id),
+          body: { volumeId: shelf.volumeId, variationId: shelf.variationId, reason: 'x' },
+        }),
+      finish: () => stockist.refused(api.picking.finish, at(id)),
+      cancel: () => stockist.refused(api.picking.cancel, at(id)),
+      putBack: () =>
+        stockist.refused(api.picking.putBack, {
+          ...at(id),
+          body: { code: shelf.sku, volumeCode: shelf.code },
+        }),
+    } satisfies Record<keyof typeof pickingActs, () => Promise<{ code: string }>>;
+    for (const [verb, { from }] of Object.entries(pickingActs)) {
+      if (from.some((one) => one === state)) continue;
+      expect((await ask[verb as keyof typeof ask]()).code, verb).toBe('state_conflict');
+    }
+  });
+});

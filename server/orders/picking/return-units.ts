@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { moveProducts } from '#server/inventory/volume/volume-move.ts';
+import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { lockList } from './lock-list.ts';
+import { findProduct } from './scan.ts';
+
+type PutBack = { code: string; volumeCode: string; quantity: number };
+
+/** Units of a tote that no sale wants any more are in a volume again: the list's put-back. */
+export async function putBackUnits(tx: Tx, actor: Actor, id: number, body: PutBack): Promise<void> {
+  const list = await lockList(tx, actor, id, 'putBack');
+  const code = body.code.trim().toUpperCase();
+  const product = (await findProduct(tx, code)) ?? fail('code_unknown', { facts: { code } });
+  const loose = (await findLoose(tx, id)).filter((line) => line.sku === product.sku);
+  const [line] = loose;
+  if (!line || line.quantity < body.quantity)
+    fail('product_not_wanted', { facts: { ...product, wanted: '' } });
+  const targetId = await findTarget(tx, list.warehouse_id, body.volumeCode);
+  const lines = [{ lineId: line.lineId, quantity: body.quantity }];
+  await moveProducts(tx, actor, line.toteId, { lines, targetId });
+}
+
+/** What the bench had of a canceled sale, out of the totes it came in: into one volume. Answers whether there was any. */
+export async function returnFromTotes(
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+  parts: readonly { variation_id: number; quantity: number }[],
+  targetId: number,
+): Promise<boolean> {
+  const list = await tx.db
+    .selectFrom('picking_list_orders')
+    .select('list_id')
+    .where('order_id', '=', orderId)
+    .where('left_reason', '=', 'canceled')
+    .orderBy('left_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!list) return false;
+  const left = new Map(parts.map((part) => [part.variation_id, part.quantity]));
+  for (const line of await findLoose(tx, list.list_id)) {
+    const quantity = Math.min(line.quantity, left.get(line.variationId) ?? 0);
+    if (quantity === 0) continue;
+    await moveProducts(tx, actor, line.toteId, { lines: [{ lineId: line.lineId, quantity }], targetId });
+    left.set(line.variationId, (left.get(line.variationId) ?? 0) - quantity);
+  }
+  return true;
+}
+
+/** A launched volume of the warehouse that stands in a position, by its code. */
+export async function findTarget(tx: Tx, warehouseId: number, volumeCode: string): Promise<number> {
+  const code = volumeCode.trim().toUpperCase();
+  const volume = await tx.db
+    .selectFrom('volumes')
+    .select(['id', 'state', 'tote', 'warehouse_id'])
+    .where('code', '=', code)
+    .where('business_id', '=', ownBusiness)
+    .executeTakeFirst();
+  if (!volume) return fail('code_unknown', { facts: { code } });
+  const isOpen = volume.state === 'active' || volume.state === 'empty';
+  if (!isOpen || volume.tote || volume.warehouse_id !== warehouseId) fail('not_packable_here');
+  return volume.id;
+}
+
+/** Units that lie in totes of a list and are held for no sale. */
+export async function findLoose(tx: Tx, listId: number) {
+  const { rows } = await sql<{
+    lineId: number;
+    toteId: number;
+    tote: string;
+    variationId: number;
+    product: string;
+    sku: string;
+    gtin: string;
+    quantity: number;
+    place: { volume: string; position: string | null } | null;
+  }>`select l.id as "lineId", v.id as "toteId", v.code as tote, pv.id as "variationId", p.name as product, pv.sku, pv.gtin,
+      l.quantity - l.pinned as quantity,
+      (select json_build_object('volume', ov.code, 'position', op.code) from volume_lines ol
+        join volumes ov on ov.id = ol.volume_id and ov.state = 'active' and not ov.tote
+        left join inventory_locations op on op.id = ov.position_id
+        where ol.business_id = l.business_id and ol.variation_id = l.variation_id and ol.quantity > 0
+          and ov.warehouse_id = v.warehouse_id and ol.batch_id is not distinct from l.batch_id
+        order by ov.launched_at desc limit 1) as place
+    from volumes v join volume_lines l on l.volume_id = v.id and l.quantity > l.pinned
+      join product_variations pv on pv.id = l.variation_id join products p on p.id = pv.product_id
+    where v.business_id = app_business() and v.tote and v.picking_list_id = ${listId}
+    order by l.id`.execute(tx.db);
+  return rows;
+}

@@ -1,0 +1,147 @@
+import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { moveToTote } from '#server/inventory/tote.ts';
+import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { lockOrder } from '#server/orders/sale/facts.ts';
+import { lockList } from './lock-list.ts';
+import { findStops, findWanting } from './stops.queries.ts';
+
+type Scan = { code: string; from?: string | undefined; clientId: string };
+export type Placed = Pick<PickingBeep, 'placed' | 'emptied'>;
+
+const asRead = (code: string) => code.trim().toUpperCase();
+const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || stop.position === code;
+const isProduct = (stop: PickingStop, code: string) =>
+  stop.sku.toUpperCase() === code || (stop.gtin !== '' && stop.gtin === code);
+
+/**
+ * Two levels: a place is read first and changes nothing, then each product that is taken from it. One unit goes to the
+ * sale with the first place on the cart that wants it from there. A scan sent twice counts once.
+ */
+export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Promise<Placed> {
+  await lockList(tx, actor, id, 'beep');
+  const known = await findScan(tx, id, scan.clientId);
+  if (known) return { placed: known, emptied: [] };
+  const code = asRead(scan.code);
+  const stops = await findStops(tx, id);
+  if (stops.some((stop) => isAt(stop, code))) return { placed: null, emptied: [] };
+  if (scan.from === undefined) return refuseWithoutPlace(tx, stops, code);
+  const from = asRead(scan.from);
+  const here = stops.filter((stop) => isAt(stop, from));
+  if (here.length === 0) fail('place_not_wanted', { facts: { code: from } });
+  const wanted = here.filter((stop) => isProduct(stop, code));
+  if (wanted.length === 0) return refuseProduct(tx, here, code);
+  return takeUnit(tx, actor, id, wanted, scan.clientId);
+}
+
+async function findScan(tx: Tx, listId: number, clientId: string): Promise<Placed['placed']> {
+  const row = await tx.db
+    .selectFrom('picking_scans as s')
+    .innerJoin('picking_list_orders as m', (join) =>
+      join.onRef('m.list_id', '=', 's.list_id').onRef('m.order_id', '=', 's.order_id'),
+    )
+    .innerJoin('product_variations as v', 'v.id', 's.variation_id')
+    .select(['s.list_id', 'm.order_id', 'm.place', 'v.sku', 'm.units', 'm.picked'])
+    .where('s.client_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.list_id !== listId) fail('code_stale');
+  return { order: row.order_id, place: row.place, sku: row.sku, left: row.units - row.picked };
+}
+
+/** Says what it was that was read: a product whose place was not read, another place, or nothing that is known. */
+async function refuseWithoutPlace(tx: Tx, stops: readonly PickingStop[], code: string): Promise<never> {
+  const product = await findProduct(tx, code);
+  if (product) return fail('no_volume_selected', { facts: product });
+  return refusePlace(tx, stops, code);
+}
+
+async function refuseProduct(tx: Tx, here: readonly PickingStop[], code: string): Promise<never> {
+  const product = await findProduct(tx, code);
+  if (!product) return refusePlace(tx, here, code);
+  const wanted = [...new Set(here.map((stop) => stop.sku))].join(', ');
+  return fail('product_not_wanted', { facts: { ...product, wanted } });
+}
+
+async function refusePlace(tx: Tx, stops: readonly PickingStop[], code: string): Promise<never> {
+  const next = stops[0];
+  const wanted = next ? (next.position ?? next.volume.name) : '';
+  if (await isPlace(tx, code)) return fail('place_not_wanted', { facts: { code, wanted } });
+  return fail('code_unknown', { facts: { code } });
+}
+
+export async function findProduct(tx: Tx, code: string): Promise<{ sku: string; product: string } | null> {
+  const row = await tx.db
+    .selectFrom('product_variations as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['v.sku', 'p.name as product'])
+    .where('v.business_id', '=', ownBusiness)
+    .where(({ or, eb, fn }) => or([eb(fn('upper', ['v.sku']), '=', code), eb('v.gtin', '=', code)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function isPlace(tx: Tx, code: string): Promise<boolean> {
+  const [position, volume] = await Promise.all([
+    tx.db.selectFrom('inventory_locations').select('id').where('code', '=', code).executeTakeFirst(),
+    tx.db
+      .selectFrom('volumes')
+      .select('id')
+      .where('code', '=', code)
+      .where('business_id', '=', ownBusiness)
+      .executeTakeFirst(),
+  ]);
+  return position !== undefined || volume !== undefined;
+}
+
+/** A sale may have been canceled since it was read that it wants one: then the next one gets it. */
+async function takeUnit(
+  tx: Tx,
+  actor: Actor,
+  listId: number,
+  stops: readonly PickingStop[],
+  clientId: string,
+): Promise<Placed> {
+  for (const stop of stops) {
+    const place = { volumeId: stop.volume.id, variationId: stop.variation.id };
+    for (const { order_id: orderId } of await findWanting(tx, listId, place)) {
+      const order = await lockOrder(tx, orderId);
+      if (order.status !== 'picking' || !(await isWanted(tx, listId, orderId, place))) continue;
+      const emptied = await moveToTote(tx, actor, listId, { orderId, ...place });
+      const placed = await countPicked(tx, listId, orderId, stop.sku);
+      await tx.db
+        .insertInto('picking_scans')
+        .values({
+          business_id: actor.businessId,
+          list_id: listId,
+          order_id: orderId,
+          variation_id: stop.variation.id,
+          volume_id: stop.volume.id,
+          client_id: clientId,
+          user_id: actor.userId,
+          at: tx.now(),
+        })
+        .execute();
+      return { placed, emptied: emptied ? [emptied] : [] };
+    }
+  }
+  return fail('product_not_wanted', { facts: { sku: stops[0]?.sku ?? '', product: '', wanted: '' } });
+}
+
+async function isWanted(tx: Tx, listId: number, orderId: number, place: Parameters<typeof findWanting>[2]) {
+  return (await findWanting(tx, listId, place)).some((row) => row.order_id === orderId);
+}
+
+async function countPicked(tx: Tx, listId: number, orderId: number, sku: string) {
+  const { place, units, picked } = await tx.db
+    .updateTable('picking_list_orders')
+    .set((eb) => ({ picked: eb('picked', '+', 1) }))
+    .where('list_id', '=', listId)
+    .where('order_id', '=', orderId)
+    .returning(['place', 'units', 'picked'])
+    .executeTakeFirstOrThrow();
+  return { order: orderId, place, sku, left: units - picked };
+}

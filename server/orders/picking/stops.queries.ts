@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { PickingStop } from '#contract/orders/picking.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Units that sales of a list hold in volumes: those that are in no tote are still to be fetched. */
+const held = sql`picking_list_orders m
+  join pick_allocations a on a.business_id = m.business_id and a.order_id = m.order_id
+  join order_parts part on part.id = a.part_id
+  join volumes v on v.id = a.volume_id and not v.tote
+  left join inventory_locations l on l.id = v.position_id`;
+
+const walk = new Intl.Collator('pt', { numeric: true });
+
+/** What is still to be fetched, in the order of the walk: A-2 before A-10. */
+export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> {
+  const { rows } = await sql<PickingStop>`
+    select l.code as position, json_build_object('id', v.id, 'name', v.code) as volume,
+      json_build_object('id', part.variation_id, 'name', min(part.product_name)) as variation,
+      min(part.sku) as sku, min(part.gtin) as gtin,
+      (select i.image_id from product_images i where i.product_id = min(part.product_id)
+        and (i.variation_id is null or i.variation_id = part.variation_id)
+        order by i.variation_id nulls last, i.position limit 1) as "imageId",
+      sum(a.quantity)::int as quantity, json_agg(distinct m.place) as places
+    from ${held} where m.list_id = ${listId} and m.left_at is null
+    group by l.code, v.id, v.code, part.variation_id`.execute(tx.db);
+  return rows.toSorted(
+    (one, other) =>
+      walk.compare(one.position ?? '', other.position ?? '') ||
+      walk.compare(one.volume.name, other.volume.name) ||
+      walk.compare(one.sku, other.sku),
+  );
+}
+
+/** Sales that want a product from a volume, by their place on the cart. */
+export async function findWanting(
+  tx: Tx,
+  listId: number,
+  { volumeId, variationId }: { volumeId: number; variationId: number },
+): Promise<{ order_id: number; quantity: number }[]> {
+  const { rows } = await sql<{ order_id: number; quantity: number }>`
+    select m.order_id, sum(a.quantity)::int as quantity from ${held}
+    where m.list_id = ${listId} and m.left_at is null and v.id = ${volumeId} and part.variation_id = ${variationId}
+    group by m.order_id, m.place order by m.place`.execute(tx.db);
+  return rows;
+}
+
+/** Whether a list still has something to fetch. */
+export async function hasStops(tx: Tx, listId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from ${held} where m.list_id = ${listId} and m.left_at is null limit 1`.execute(tx.db);
+  return rows.length > 0;
+}

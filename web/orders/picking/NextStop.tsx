@@ -1,0 +1,48 @@
+import { Box, Card, Group, Stack, Text } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import type { PickingStop } from '#contract/orders/picking.ts';
+import { addressFor } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
+import { placeOf } from './use-picking.ts';
+
+/** Where to go and what to take, to be read at arm's length. */
+export function NextStop({ stop, there }: { stop: PickingStop; there: boolean }) {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  return (
+    <Card withBorder p="md" data-next={stop.volume.name}>
+      <Stack gap="xs">
+        <Group gap="xs" wrap="nowrap">
+          <IconMapPin size={32} aria-hidden />
+          <Text fz={32} fw={800} lh={1.1} c={there ? 'teal' : undefined}>
+            {placeOf(stop)}
+          </Text>
+        </Group>
+        <Group wrap="nowrap" align="start">
+          {stop.imageId !== null && can('thumbnails.read') && (
+            <Box w={88} h={88} style={{ flex: 'none', borderRadius: 8, overflow: 'hidden' }}>
+              <img
+                src={addressFor(api.images.thumbnail, { params: { id: stop.imageId } })}
+                alt=""
+                width={88}
+                height={88}
+                style={{ objectFit: 'cover' }}
+              />
+            </Box>
+          )}
+          <Stack gap={2}>
+            <Text fz={26} fw={700} lh={1.2}>
+              {t('picking.take', { count: stop.quantity, product: stop.variation.name })}
+            </Text>
+            <Text c="dimmed">
+              {stop.sku}
+              {stop.gtin && ` · ${stop.gtin}`}
+            </Text>
+          </Stack>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

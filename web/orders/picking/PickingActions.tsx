@@ -1,0 +1,83 @@
+import { IconAlertTriangle, IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
+import { api } from '#contract/index.ts';
+import type { PickingList, PickingStop } from '#contract/orders/picking.ts';
+import { type PickingAct, pickingActs } from '#contract/orders/picking-states.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
+import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
+import { placeOf } from './use-picking.ts';
+
+/** What can be done to a list now, the next step first. */
+export function PickingActions({ list, stop }: { list: PickingList; stop: PickingStop | undefined }) {
+  const { t } = useTranslation(['orders', 'errors']);
+  const [missing, setMissing] = useState<PickingStop | null>(null);
+  const params = { id: list.id };
+  const start = useAct(api.picking.start);
+  const finish = useAct(api.picking.finish);
+  const cancel = useAct(api.picking.cancel);
+  const declareShort = useAct(api.picking.declareShort);
+  const able = (verb: PickingAct) => canAct(pickingActs, verb, list.state);
+  const items: (Action | false)[] = [
+    able('start') && {
+      key: 'start',
+      label: t('picking.start'),
+      icon: IconPlayerPlay,
+      tone: 'primary',
+      permission: pickingActs.start.permission,
+      run: () => start.run({ params }),
+    },
+    able('finish') && {
+      key: 'finish',
+      label: t('picking.finish'),
+      icon: IconCheck,
+      tone: list.stops.length === 0 ? 'primary' : 'normal',
+      permission: pickingActs.finish.permission,
+      refused: list.stops.length > 0 && t('errors:unbeeped_items'),
+      run: () => finish.run({ params }),
+    },
+    able('declareShort') &&
+      stop !== undefined && {
+        key: 'short',
+        label: t('picking.short'),
+        icon: IconAlertTriangle,
+        permission: pickingActs.declareShort.permission,
+        run: () => setMissing(stop),
+      },
+    able('cancel') && {
+      key: 'cancel',
+      label: t('picking.cancel'),
+      icon: IconX,
+      permission: pickingActs.cancel.permission,
+      confirm: {
+        title: t('picking.cancelAsk'),
+        message: t('picking.cancelText'),
+        confirm: t('picking.cancel'),
+        tone: 'bad',
+      },
+      run: () => cancel.run({ params }),
+    },
+  ];
+  return (
+    <>
+      <Actions size="floor" items={items} />
+      {missing && (
+        <ReasonDialog
+          title={t('picking.shortAsk', { product: missing.sku, place: placeOf(missing) })}
+          text={t('picking.shortText')}
+          label={t('picking.shortReason')}
+          act={t('picking.short')}
+          required
+          onClose={() => setMissing(null)}
+          onGiven={async (reason) => {
+            const body = { volumeId: missing.volume.id, variationId: missing.variation.id, reason };
+            return (await declareShort.run({ params, body })).ok;
+          }}
+        />
+      )}
+    </>
+  );
+}

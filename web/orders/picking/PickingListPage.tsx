@@ -1,0 +1,103 @@
+import { api } from '#contract/index.ts';
+import { type PickingRow, pickingFilter } from '#contract/orders/picking.ts';
+import { pickingStates } from '#contract/orders/picking-states.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Instant } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { TimeLeft } from '../checkout/TimeLeft.tsx';
+import { Lanes } from './Lanes.tsx';
+import { pickingBadges } from './picking-badges.ts';
+
+/** What waits to be picked, and the lists that were made of it. */
+export default function PickingListPage() {
+  const { t } = useTranslation('orders');
+  const list = useListState({ fields: pickingFilter, sort: '-id' });
+  const lists = useApi(api.picking.list, { query: list.query });
+  const warehouses = useWarehouseOptions();
+  const columns: Column<PickingRow>[] = [
+    {
+      key: 'id',
+      label: t('picking.number'),
+      cell: (row) => `#${row.id}`,
+      sort: 'id',
+      width: 90,
+      card: 'title',
+    },
+    {
+      key: 'state',
+      label: t('picking.state'),
+      cell: (row) => <StateBadge {...pickingBadges[row.state]} label={t(`picking.states.${row.state}`)} />,
+      width: 200,
+      card: 'badge',
+    },
+    { key: 'warehouse', label: t('picking.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
+    {
+      key: 'assignee',
+      label: t('picking.assignee'),
+      cell: (row) => row.assignee?.name ?? t('picking.anyone'),
+      width: 200,
+    },
+    { key: 'sales', label: t('picking.sales'), cell: (row) => row.saleCount, align: 'right', width: 90 },
+    {
+      key: 'progress',
+      label: t('picking.progress'),
+      cell: (row) => t('picking.done', { done: row.pickedCount, all: row.unitCount }),
+      width: 120,
+    },
+    {
+      key: 'limit',
+      label: t('picking.limit'),
+      cell: (row) =>
+        (row.state === 'open' || row.state === 'in_progress') && <TimeLeft limit={row.dispatchLimit} />,
+      width: 160,
+    },
+    {
+      key: 'putBack',
+      label: t('picking.putBackShort'),
+      cell: (row) => row.putBackCount || '',
+      align: 'right',
+      width: 110,
+    },
+    {
+      key: 'created',
+      label: t('picking.created'),
+      cell: (row) => <Instant value={row.createdAt} />,
+      width: 160,
+    },
+  ];
+  return (
+    <Page title={t('picking.title')}>
+      <Lanes />
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'state',
+            label: t('picking.state'),
+            options: pickingStates.map((value) => ({ value, label: t(`picking.states.${value}`) })),
+          },
+          { field: 'warehouse', label: t('picking.warehouse'), options: warehouses ?? [] },
+        ]}
+      />
+      <DataTable
+        name="picking"
+        label={t('picking.title')}
+        list={list}
+        result={lists}
+        failed={actMessage('failures', 'picking.list')}
+        columns={columns}
+        link={(row) => paths.orders.pickingList(row.id)}
+        rowName={(row) => `#${row.id}`}
+        empty={{ title: t('picking.empty'), hint: t('picking.emptyHint') }}
+      />
+    </Page>
+  );
+}

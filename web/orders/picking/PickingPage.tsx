@@ -1,0 +1,107 @@
+import { Group, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { PickingList } from '#contract/orders/picking.ts';
+import { pickingActs } from '#contract/orders/picking-states.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { ZeroCheckQuestion } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { useIdParam } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
+import { Scan } from '../../ui/scan/Scan.tsx';
+import { useSession } from '../../use-session.ts';
+import type { EmptiedVolume } from '../checkout/BenchActions.tsx';
+import { TimeLeft } from '../checkout/TimeLeft.tsx';
+import { NextStop } from './NextStop.tsx';
+import { PickingActions } from './PickingActions.tsx';
+import { PickingSales } from './PickingSales.tsx';
+import { PutBack } from './PutBack.tsx';
+import { pickingBadges } from './picking-badges.ts';
+import { nextStop, usePicking } from './use-picking.ts';
+
+/** One walk: where to go next and what to take, one field for the scanner; whoever else is at it is seen as they scan. */
+export default function PickingPage() {
+  const { t } = useTranslation('orders');
+  const id = useIdParam();
+  const result = useApi(api.picking.detail, { params: { id } });
+  const trail = [{ label: t('picking.title'), to: paths.orders.picking() }];
+  if (!result.data)
+    return (
+      <UnreadPage
+        title={t('picking.numbered', { id })}
+        trail={trail}
+        failed={actMessage('failures', 'picking.detail')}
+        result={result}
+      />
+    );
+  return <Walk list={result.data} trail={trail} />;
+}
+
+function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: string }[] }) {
+  const { t } = useTranslation('orders');
+  const { can, session } = useSession();
+  const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
+  const { from, scan } = usePicking(list, (volumes) => setEmptied((asked) => [...asked, ...volumes]));
+  const stop = list.state === 'in_progress' ? nextStop(list, from) : undefined;
+  const others = [...new Set(list.scans.map((one) => one.author))].filter(
+    (name) => name !== session?.user.name,
+  );
+  const scanning = stop !== undefined && can(pickingActs.beep.permission);
+  return (
+    <Page
+      title={t('picking.numbered', { id: list.id })}
+      trail={trail}
+      badge={<StateBadge {...pickingBadges[list.state]} label={t(`picking.states.${list.state}`)} />}
+      hint={`${list.warehouse.name} · ${list.assignee?.name ?? t('picking.anyone')}`}
+    >
+      <Group gap="md">
+        {list.state !== 'canceled' && <TimeLeft limit={list.dispatchLimit} />}
+        {list.totes.length > 0 && (
+          <Text fw={600}>{t('picking.tote', { codes: list.totes.map((tote) => tote.code).join(', ') })}</Text>
+        )}
+        {others.length > 0 && list.state === 'in_progress' && (
+          <Text c="dimmed">{t('picking.people', { names: others.join(', ') })}</Text>
+        )}
+      </Group>
+      {list.unitCount > 0 && (
+        <Group wrap="nowrap">
+          <Progress
+            flex={1}
+            size="lg"
+            value={(list.pickedCount / list.unitCount) * 100}
+            aria-label={t('picking.progress')}
+          />
+          <Text fw={700}>{t('picking.done', { done: list.pickedCount, all: list.unitCount })}</Text>
+        </Group>
+      )}
+      {can('volumes.zero-check') &&
+        emptied.map((volume) => (
+          <ZeroCheckQuestion
+            key={volume.id}
+            volume={volume}
+            onAnswered={() => setEmptied((asked) => asked.filter(({ id }) => id !== volume.id))}
+          />
+        ))}
+      {stop && <NextStop stop={stop} there={from !== null} />}
+      {scanning && (
+        <Scan
+          onScan={scan}
+          label={from === null ? t('picking.scanPlace') : t('picking.scanProduct', { place: from })}
+        />
+      )}
+      {list.state === 'in_progress' && !stop && (
+        <Text fz={26} fw={700} role="status">
+          {t('picking.allPicked')} · {t('picking.allPickedHint')}
+        </Text>
+      )}
+      {list.state === 'open' && <Text>{t('picking.startHint')}</Text>}
+      {list.state === 'finished' && <Text>{t('picking.readyHint')}</Text>}
+      <PickingActions list={list} stop={stop} />
+      {list.putBack.length > 0 && <PutBack list={list} scanning={!scanning} />}
+      <PickingSales list={list} />
+    </Page>
+  );
+}

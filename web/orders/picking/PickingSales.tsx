@@ -1,0 +1,51 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import type { PickingList } from '#contract/orders/picking.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Timeline } from '../../ui/page/Timeline.tsx';
+import { orderBadges } from '../order-badges.ts';
+
+/** The sales of a list by their place on the cart; those that left it say why. */
+export function PickingSales({ list }: { list: PickingList }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      <Section title={t('picking.salesOfList')}>
+        <Stack gap="sm">
+          {list.sales.map((sale) => (
+            <Group key={sale.id} gap="md" data-sale={sale.id} c={sale.leftReason ? 'dimmed' : undefined}>
+              <Text fw={700}>{t('picking.place', { place: sale.place })}</Text>
+              <Anchor component={Link} to={paths.orders.pack(sale.id)}>
+                #{sale.id}
+              </Anchor>
+              <StateBadge {...orderBadges[sale.status]} label={t(`statuses.${sale.status}`)} />
+              <Text>{sale.items}</Text>
+              <Text fw={600}>
+                {sale.leftReason
+                  ? t(`picking.left.${sale.leftReason}`)
+                  : t('picking.done', { done: sale.picked, all: sale.units })}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+      </Section>
+      {list.scans.length > 0 && (
+        <Section title={t('picking.recent')}>
+          <Timeline
+            label={t('picking.recent')}
+            events={list.scans.map((scan, index) => ({
+              key: `${scan.at}-${index}`,
+              at: scan.at,
+              title: t('picking.recentLine', { sku: scan.sku, place: scan.place }),
+              author: scan.author,
+              tone: 'neutral',
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

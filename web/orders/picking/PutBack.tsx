@@ -1,0 +1,69 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { PickingList } from '#contract/orders/picking.ts';
+import { pickingActs } from '#contract/orders/picking-states.ts';
+import { useAct } from '../../acts.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
+import { useSession } from '../../use-session.ts';
+
+const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
+
+/** What lies in the totes for no sale: a product, then the volume that it is in again. */
+export function PutBack({ list, scanning }: { list: PickingList; scanning: boolean }) {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const [sku, setSku] = useState<string | null>(null);
+  const putBack = useAct(api.picking.putBack, quiet);
+  const line = list.putBack.find((one) => one.sku === sku) ?? null;
+  const scan = async (text: string): Promise<ScanOutcome> => {
+    const code = text.trim().toUpperCase();
+    const found = list.putBack.find(
+      (one) => one.sku.toUpperCase() === code || (one.gtin && one.gtin === code),
+    );
+    if (found) {
+      setSku(found.sku);
+      return { tone: 'good', message: t('picking.putBackVolume', { sku: found.sku }) };
+    }
+    if (!line) return { tone: 'bad', message: t('picking.putBackProduct') };
+    const done = await putBack.run({
+      params: { id: list.id },
+      body: { code: line.sku, volumeCode: code },
+    });
+    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    return { tone: 'done', message: t('picking.putBackDone', { place: code }) };
+  };
+  return (
+    <Section title={t('picking.putBack')}>
+      <Text c="dimmed">{t('picking.putBackHint')}</Text>
+      {scanning && can(pickingActs.putBack.permission) && (
+        <Scan
+          onScan={scan}
+          label={line ? t('picking.putBackVolume', { sku: line.sku }) : t('picking.putBackProduct')}
+        />
+      )}
+      <Stack gap="xs">
+        {list.putBack.map((one) => (
+          <Group key={`${one.tote} ${one.sku}`} gap="sm">
+            <IconArrowBackUp size={20} aria-hidden />
+            <Text fw={600}>
+              {t('picking.putBackLine', { count: one.quantity, sku: one.sku, tote: one.tote })}
+            </Text>
+            <Text>{one.variation.name}</Text>
+            {one.place && (
+              <Text c="dimmed">
+                {t('picking.putBackPlace', {
+                  place: [one.place.position, one.place.volume].filter(Boolean).join(' · '),
+                })}
+              </Text>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { PickingList, PickingStop } from '#contract/orders/picking.ts';
+import { useAct } from '../../acts.ts';
+import { type Failure, newKey } from '../../api.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { invalidate, queryClient, queryKey } from '../../queries.ts';
+import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
+import type { EmptiedVolume } from '../checkout/BenchActions.tsx';
+
+const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
+const asRead = (code: string) => code.trim().toUpperCase();
+
+/** Where a stop is, in the word that stands on the shelf. */
+export const placeOf = (stop: PickingStop) =>
+  stop.position === null ? stop.volume.name : `${stop.position} · ${stop.volume.name}`;
+
+/** At a place, what is left there; elsewhere, the next of the walk. */
+export function nextStop(list: PickingList, from: string | null): PickingStop | undefined {
+  const here = list.stops.find((stop) => stop.volume.name === from || stop.position === from);
+  return here ?? list.stops[0];
+}
+
+/** Two levels: the place that was read stays until it has nothing left, then products are read from it. */
+export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume[]) => void) {
+  const { t } = useTranslation('orders');
+  const [from, setFrom] = useState<string | null>(null);
+  const unanswered = useRef<{ code: string; clientId: string } | null>(null);
+  const beep = useAct(api.picking.beep, quiet);
+  const at = list.stops.some((stop) => stop.volume.name === from || stop.position === from) ? from : null;
+
+  const scan = async (text: string): Promise<ScanOutcome> => {
+    const code = asRead(text);
+    const former = unanswered.current;
+    const clientId = former?.code === code ? former.clientId : newKey();
+    const done = await beep.run({
+      params: { id: list.id },
+      body: { code, ...(at && { from: at }), clientId },
+    });
+    unanswered.current = null;
+    if (!done.ok) {
+      if (done.failure.unknownOutcome) {
+        unanswered.current = { code, clientId };
+        return { tone: 'bad', message: t('picking.notCounted') };
+      }
+      void invalidate('picking.detail');
+      return { tone: 'bad', message: wrongScan(done.failure) };
+    }
+    const { placed, emptied, ...after } = done.response;
+    queryClient.setQueryData(queryKey(api.picking.detail, { params: { id: list.id } }), after);
+    onEmptied(emptied);
+    if (placed === null) {
+      setFrom(code);
+      return { tone: 'good', message: t('picking.atPlace', { place: code }) };
+    }
+    const message = t(placed.left === 0 ? 'picking.placedLast' : 'picking.placed', {
+      place: placed.place,
+      order: placed.order,
+    });
+    return { tone: after.stops.length === 0 ? 'done' : 'good', message };
+  };
+
+  /** Says what it was that was read. */
+  const wrongScan = (failure: Failure): string => {
+    const { code, facts = {} } = failure.problem;
+    const said = {
+      code: String(facts.code ?? ''),
+      sku: String(facts.sku ?? ''),
+      wanted: String(facts.wanted ?? ''),
+    };
+    if (code === 'product_not_wanted' && said.wanted) return t('picking.wrongProduct', said);
+    if (code === 'place_not_wanted' && said.wanted) return t('picking.wrongPlace', said);
+    if (code === 'no_volume_selected') return t('picking.wrongProductFirst', said);
+    if (code === 'code_unknown') return t('picking.wrongUnknown', said);
+    return reasonOf(failure);
+  };
+  return { from: at, scan };
+}
