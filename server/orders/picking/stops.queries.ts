@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PickingStop } from '#contract/orders/picking.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Units that sales of a list hold in volumes: those that are in no tote are still to be fetched. */
-const held = sql`picking_list_orders m
+/** Units that sales of a list hold in volumes: those that are in no tote are still to be fetched, while the sale is picked. */
+const held = sql`picking_list_orders m join orders o on o.id = m.order_id and o.status = 'picking'
   join pick_allocations a on a.business_id = m.business_id and a.order_id = m.order_id
   join order_parts part on part.id = a.part_id
   join volumes v on v.id = a.volume_id and not v.tote
