@@ -82,6 +82,15 @@ export const queryPlants: readonly QueryPlant[] = [
     sql: "update ledger_entries set part_id = null where kind = 'sale_out' and stock_id = $packedStock",
   },
   {
+    detector: 'INV-12 a list holds',
+    sql: 'update picking_list_orders set units = units + 1 where order_id = $listed',
+  },
+  {
+    detector: 'INV-12 a finished list',
+    sql: "update picking_lists set state = 'finished' where id = $list",
+  },
+  { detector: 'INV-12 every unit', sql: 'delete from picking_scans where order_id = $listed' },
+  {
     detector: 'INV-13',
     sql: "update ledger_entries set kind = 'adjustment' where kind = 'move' and source_id like '%:in'",
     // Units that moved without a count.

@@ -3,7 +3,14 @@ import { api } from '#contract/index.ts';
 import { restInvariants } from '#server/advertisements/invariants.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
-import { applyRemote, makeAccount, makePublication, remoteOrder } from '#server/orders/test/factory.ts';
+import {
+  applyRemote,
+  makeAccount,
+  makeBenchSale,
+  makePublication,
+  remoteOrder,
+} from '#server/orders/test/factory.ts';
+import { beginList, listScan } from '#server/orders/test/picking-factory.ts';
 import { makeImages } from '#server/products/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
@@ -29,8 +36,10 @@ export async function setStage(app: TestApp): Promise<Record<string, number>> {
   const foreign = await makeSales(app, supplier, stranger, await makeShelf(app, supplier, 20));
   const bought = [{ variationId: floor.shelf.variationId, quantity: 5 }];
   const request = await orderGoods(supplier, floor.warehouseId, bought);
+  const walked = await makeWalk(app, supplier, seller);
   await acknowledgeAll(app);
   return {
+    ...walked,
     seller: seller.businessId,
     packed: Number(packed?.id),
     packedStock: Number(packed?.stock_id),
@@ -63,6 +72,15 @@ async function makeFloor(app: TestApp, supplier: Person) {
     otherPosition: place.otherPositionId,
   };
   return { shelf, ids, warehouseId: place.warehouseId };
+}
+
+/** A picking list with one of its two units fetched. */
+async function makeWalk(app: TestApp, supplier: Person, seller: Person) {
+  const shelf = await makeShelf(app, supplier, 20);
+  const listed = await makeBenchSale(app, { supplier, seller, shelf }, 2);
+  const { id: list } = await beginList(supplier, [listed]);
+  await supplier.call(api.picking.beep, listScan(list, shelf.sku, shelf.code));
+  return { listed, list };
 }
 
 /** Sales of one shelf in the states that matter to it: ready, canceled, unpaid, short, and a kit's. */
