@@ -327,7 +327,7 @@ test('a list is walked with a scanner: wrong codes, a sale canceled in the middl
     await go(packer, '/checkout');
     await scan(packer, kettle.gtin);
     await expect(page).toHaveURL(new RegExp(`/checkout/${first}$`));
-    await expectText(packer, bench.bench.packedLast);
+    await expectText(packer, bench.bench.packedPrinted);
     await expectText(packer, orders.statuses.waiting_collect);
   });
 });
