@@ -94,4 +94,26 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await dialog.getByRole('button', { name: account.twoStep.deactivate }).click();
     await expectText(other, account.twoStep.off);
   });
+
+  await test.step('the audit tells of it; a second business is founded and left again', async () => {
+    const { audit, mine } = desk.words.business;
+    await signInByPassword(desk);
+    await expect(desk.page).toHaveURL(/\/user\?tab=security/);
+    await go(desk, '/business/audit');
+    await expectText(desk, audit.acts.disableOtp);
+    await expectAccessible(desk);
+    await go(desk, '/user?tab=business');
+    await press(desk, mine.found);
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: account.register.supply }).check({ force: true });
+    await dialog.getByRole('textbox', { name: account.fields.businessName }).fill('Fábrica da Dora');
+    await dialog.getByRole('textbox', { name: account.fields.document }).fill('529.982.247-25');
+    await expectAccessible(desk);
+    await dialog.getByRole('button', { name: mine.submit }).click();
+    await expect(desk.page).toHaveURL(/\/business$/);
+    await go(desk, '/user?tab=business');
+    await expectText(desk, mine.current);
+    await press(desk, `${mine.switch}: ${business.business}`);
+    await expect(desk.page).toHaveURL(/\/business$/);
+  });
 });
