@@ -16,7 +16,9 @@ import { startI18n } from '../i18n.ts';
 import { type Screen as KnownScreen, printSearch } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { renewSession } from '../session.ts';
+import { questions } from './dialog/confirm.ts';
 import { Portals } from './dialog/Portals.tsx';
+import { toast, toasts } from './toasts.ts';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 /** One call as the server sees it; `endpoint` is its name in the index, where it is in it. */
@@ -71,6 +73,12 @@ function completeBrowser(): void {
   });
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
+}
+
+/** What another screen of this process has announced or asked, and nobody closed. */
+function forgetPortals(): void {
+  for (const { id } of toasts.get()) toast.close(id);
+  for (const { answer } of questions.get()) answer(false);
 }
 
 /** Stands in for the server at the wire: everything of ours up to `fetch` is the real thing. */
@@ -141,6 +149,7 @@ type Options = {
 /** Renders one screen as a signed-in person sees it, in a router of its own. */
 export async function renderScreen(Shown: ComponentType, options: Options = {}) {
   completeBrowser();
+  forgetPortals();
   await startI18n('pt');
   nameEndpoints(api);
   const session = options.session ?? owner;

@@ -90,6 +90,7 @@ export const picking: Translation<typeof pickingPt> = {
 };
 
 export const pickingFailures: Translation<typeof failuresPt> = {
+  'picking.lanes': 'Could not load what is waiting!',
   'picking.list': 'Could not load the picking lists!',
   'picking.detail': 'Could not load the picking list!',
   'picking.create': 'Could not make the picking list',

@@ -86,6 +86,7 @@ export const picking = {
 };
 
 export const pickingFailures = {
+  'picking.lanes': 'Não foi possível carregar o que espera!',
   'picking.list': 'Não foi possível carregar as listas de separação!',
   'picking.detail': 'Não foi possível carregar a lista de separação!',
   'picking.create': 'Não foi possível criar a lista de separação',

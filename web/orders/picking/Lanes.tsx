@@ -7,7 +7,6 @@ import { usualCartPlaces } from '#contract/orders/picking.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { useApi } from '../../queries.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -15,15 +14,13 @@ import { useSession } from '../../use-session.ts';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
 
 type Lane = ResponseOf<typeof api.picking.lanes>['lanes'][number];
-const refreshMs = 30_000;
 
 /** What waits, by the hour it has to leave; one press makes a list of the most urgent that fit the cart. */
-export function Lanes() {
+export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const go = useGo();
   const [places, setPlaces] = useState<number | null>(usualCartPlaces);
-  const lanes = useApi(api.picking.lanes, {}, { every: refreshMs });
   const create = useAct(api.picking.create, {
     success: false,
     onSuccess: (list) => go(paths.orders.pickingList(list.id)),
@@ -40,15 +37,14 @@ export function Lanes() {
         places: places ?? usualCartPlaces,
       },
     });
-  if (!lanes.data) return null;
   return (
     <Section title={t('picking.lanes')}>
-      {lanes.data.lanes.length === 0 && <Text c="dimmed">{t('picking.noLanes')}</Text>}
-      {lanes.data.lanes.length > 0 && can('picking.create') && (
+      {lanes.length === 0 && <Text c="dimmed">{t('picking.noLanes')}</Text>}
+      {lanes.length > 0 && can('picking.create') && (
         <NumberField size="floor" label={t('picking.places')} value={places} onChange={setPlaces} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {lanes.data.lanes.map((lane) => (
+        {lanes.map((lane) => (
           <Card key={`${lane.warehouse.id} ${lane.dispatchLimit} ${lane.logisticType}`} withBorder p="md">
             <Stack gap="xs">
               <Group justify="space-between">

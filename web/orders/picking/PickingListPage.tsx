@@ -8,6 +8,7 @@ import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
@@ -16,12 +17,15 @@ import { TimeLeft } from '../checkout/TimeLeft.tsx';
 import { Lanes } from './Lanes.tsx';
 import { pickingBadges } from './picking-badges.ts';
 
+const refreshMs = 30_000;
+
 /** What waits to be picked, and the lists that were made of it. */
 export default function PickingListPage() {
   const { t } = useTranslation('orders');
   const list = useListState({ fields: pickingFilter, sort: '-id' });
   const lists = useApi(api.picking.list, { query: list.query });
   const warehouses = useWarehouseOptions();
+  const waiting = useApi(api.picking.lanes, {}, { every: refreshMs });
   const columns: Column<PickingRow>[] = [
     {
       key: 'id',
@@ -73,9 +77,18 @@ export default function PickingListPage() {
       width: 160,
     },
   ];
+  // They stand over the lists, which would move when they come.
+  if (!waiting.data)
+    return (
+      <UnreadPage
+        title={t('picking.title')}
+        failed={actMessage('failures', 'picking.lanes')}
+        result={waiting}
+      />
+    );
   return (
     <Page title={t('picking.title')}>
-      <Lanes />
+      <Lanes lanes={waiting.data.lanes} />
       <FilterBar
         list={list}
         controls={[
