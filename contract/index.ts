@@ -32,7 +32,7 @@ import { picking } from './orders/picking.ts';
 import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
-import { productsTags } from './products/product-tag.ts';
+import { productsLabels } from './products/product-label.ts';
 import { productsVariations } from './products/variation.ts';
 import { printableRequests } from './supply/printable.ts';
 import { pricesHistory, purchasing } from './supply/purchasing.ts';
@@ -55,7 +55,7 @@ export const api = {
   categories,
   images,
   products,
-  productsTags,
+  productsLabels,
   productsVariations,
   dropshipItems,
   dropshipping,

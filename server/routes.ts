@@ -45,8 +45,8 @@ import { orderRoutes } from './orders/routes.ts';
 import {
   categoryRoutes,
   imageRoutes,
+  productLabelRoutes,
   productRoutes,
-  productTagRoutes,
   productVariationRoutes,
 } from './products/routes.ts';
 import {
@@ -79,7 +79,7 @@ export const handlers: AllHandlers = {
   categories: categoryRoutes,
   images: imageRoutes,
   products: productRoutes,
-  productsTags: productTagRoutes,
+  productsLabels: productLabelRoutes,
   productsVariations: productVariationRoutes,
   dropshipItems: dropshipItemRoutes,
   dropshipping: catalogueRoutes,

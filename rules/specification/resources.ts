@@ -86,6 +86,7 @@ export const resourcesNotBuilt: readonly string[] = [
   '/content-declarations/:id',
   '/postsales',
   '/presales',
+  '/products-tags',
   '/reviews',
   '/virtual-products',
   '/volumes/in-balance',

@@ -9,8 +9,8 @@ import { saveWithPictures } from './images/product-pictures.ts';
 import { listProducts } from './product.queries.ts';
 import { createProduct, readProduct, removeProduct, updateProduct } from './product.ts';
 import { removeProducts, updateProducts } from './product-bulk.ts';
-import { listProductLabels, productZpl, readProductLabels } from './product-tag.ts';
-import { productsPdf } from './product-tag-pdf.ts';
+import { listProductLabels, productZpl, readProductLabels } from './product-label.ts';
+import { productsPdf } from './product-label-pdf.ts';
 import { listVariations } from './variation.queries.ts';
 
 export const categoryRoutes: Handlers<typeof api.categories> = {
@@ -106,7 +106,7 @@ export const productVariationRoutes: Handlers<typeof api.productsVariations> = {
   }),
 };
 
-export const productTagRoutes: Handlers<typeof api.productsTags> = {
+export const productLabelRoutes: Handlers<typeof api.productsLabels> = {
   list: ({ tx, actor, query }) => listProductLabels(tx, actor, query),
   pdf: async ({ tx, actor, query }) => ({
     bytes: await productsPdf(await readProductLabels(tx, actor, query.labels), query.size),

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { maxProductLabels, type ProductLabel, productLabelSizes } from '#contract/products/product-tag.ts';
+import { maxProductLabels, type ProductLabel, productLabelSizes } from '#contract/products/product-label.ts';
 import { download } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
@@ -22,7 +22,7 @@ const words = { a4: 'labels.sheet', '60x40': 'labels.roll' } as const;
 /** Labels for units: so many of each variation, for the printer that is there. */
 export default function ProductLabelsDialog({ query, copies, onClose }: ProductLabelsDialogProps) {
   const { t } = useTranslation(['products', 'ui']);
-  const found = useApi(api.productsTags.list, { query: { query, size: '100' } });
+  const found = useApi(api.productsLabels.list, { query: { query, size: '100' } });
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map());
   const rows = found.data?.items ?? [];
   const copiesOf = ({ id }: ProductLabel) => (typed.has(id) ? typed.get(id) : (copies?.get(id) ?? 1)) ?? 0;
@@ -34,9 +34,13 @@ export default function ProductLabelsDialog({ query, copies, onClose }: ProductL
     ...productLabelSizes.map((size) => ({
       key: size,
       label: t(words[size]),
-      run: () => download(api.productsTags.pdf, { query: { labels, size } }),
+      run: () => download(api.productsLabels.pdf, { query: { labels, size } }),
     })),
-    { key: 'zpl', label: t('labels.zpl'), run: () => download(api.productsTags.zpl, { query: { labels } }) },
+    {
+      key: 'zpl',
+      label: t('labels.zpl'),
+      run: () => download(api.productsLabels.zpl, { query: { labels } }),
+    },
   ];
   return (
     <Modal

@@ -3,7 +3,7 @@ import { IconBarcode, IconBuildingStore, IconPencil, IconPlus, IconTrash } from 
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
-import { maxLabeledVariations } from '#contract/products/product-tag.ts';
+import { maxLabeledVariations } from '#contract/products/product-label.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';

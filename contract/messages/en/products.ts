@@ -11,7 +11,7 @@ export const products: Translation<typeof pt> = {
     'products.bulkUpdate': 'Could not change the products!',
     'products.bulkRemove': 'Could not remove the products!',
     'products.export': 'Could not export the products!',
-    'productsTags.list': 'Could not load the product labels!',
+    'productsLabels.list': 'Could not load the product labels!',
     'productsVariations.list': 'Could not load the variations!',
     'productsVariations.export': 'Could not export the variations!',
     'categories.list': 'Could not load the categories!',

@@ -8,7 +8,7 @@ export const products = {
     'products.bulkUpdate': 'Não foi possível alterar os produtos!',
     'products.bulkRemove': 'Não foi possível remover os produtos!',
     'products.export': 'Não foi possível exportar os produtos!',
-    'productsTags.list': 'Não foi possível carregar as etiquetas de produto!',
+    'productsLabels.list': 'Não foi possível carregar as etiquetas de produto!',
     'productsVariations.list': 'Não foi possível carregar as variações!',
     'productsVariations.export': 'Não foi possível exportar as variações!',
     'categories.list': 'Não foi possível carregar as categorias!',

@@ -1,6 +1,6 @@
-import type { ProductLabelSize } from '#contract/products/product-tag.ts';
+import type { ProductLabelSize } from '#contract/products/product-label.ts';
 import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
-import { type PrintedLabel, symbologyOf } from './product-tag.ts';
+import { type PrintedLabel, symbologyOf } from './product-label.ts';
 
 /** In millimetres. The sheet is the usual one of 24 self-adhesive labels, its rows 37 mm high from edge to edge. */
 const papers = {

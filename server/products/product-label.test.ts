@@ -24,7 +24,7 @@ async function pagesOf(bytes: Buffer) {
 }
 
 it('says what a label says: the GTIN as code, else the SKU', async () => {
-  const { items } = await owner.call(api.productsTags.list, { query: { query: `id:${mug},${plate}` } });
+  const { items } = await owner.call(api.productsLabels.list, { query: { query: `id:${mug},${plate}` } });
   expect(items).toMatchObject([
     { id: mug, sku: 'CAN-1', name: 'Caneca ^XZ de barro', code: '7891000315507', available: 0 },
     { id: plate, sku: 'PRA_1~JA', name: 'Prato', code: 'PRA_1~JA' },
@@ -32,10 +32,10 @@ it('says what a label says: the GTIN as code, else the SKU', async () => {
 });
 
 it('prints so many of each: a page each on a roll, 24 on a sheet, whatever the text', async () => {
-  const roll = await owner.download(api.productsTags.pdf, { query: { labels, size: '60x40' } });
+  const roll = await owner.download(api.productsLabels.pdf, { query: { labels, size: '60x40' } });
   expect(roll.contentType).toBe('application/pdf');
   expect(await pagesOf(roll.bytes)).toEqual(Array.from({ length: 33 }, () => [170, 113]));
-  const sheets = await owner.download(api.productsTags.pdf, { query: { labels, size: 'a4' } });
+  const sheets = await owner.download(api.productsLabels.pdf, { query: { labels, size: 'a4' } });
   expect(await pagesOf(sheets.bytes)).toEqual([
     [595, 842],
     [595, 842],
@@ -43,7 +43,7 @@ it('prints so many of each: a page each on a roll, 24 on a sheet, whatever the t
 });
 
 it('prints on a thermal printer, and no text becomes a command of it', async () => {
-  const { bytes, contentType } = await owner.download(api.productsTags.zpl, { query: { labels } });
+  const { bytes, contentType } = await owner.download(api.productsLabels.zpl, { query: { labels } });
   const zpl = bytes.toString();
   expect(contentType).toContain('zpl');
   expect(zpl.match(/\^XA/g)).toHaveLength(3);
@@ -57,7 +57,7 @@ it('prints on a thermal printer, and no text becomes a command of it', async () 
 
 it('refuses no copies, too many of them and what is not written so', async () => {
   for (const wrong of [`${mug}x0`, `${mug}x1001`, `${mug}x600,${plate}x401`, `${mug}`, 'x', `${mug}x-1`, ''])
-    expect(await owner.refused(api.productsTags.zpl, { query: { labels: wrong } })).toMatchObject({
+    expect(await owner.refused(api.productsLabels.zpl, { query: { labels: wrong } })).toMatchObject({
       status: 422,
       errors: { labels: expect.anything() },
     });
@@ -68,8 +68,8 @@ it("finds nothing of another business, and prints no label of one's own beside i
   const foreign = await makeVariation(app, other.businessId);
   const mixed = `${mug}x1,${foreign.variationId}x1`;
   const refusals = await Promise.all([
-    owner.refused(api.productsTags.zpl, { query: { labels: mixed } }),
-    owner.refused(api.productsTags.pdf, { query: { labels: mixed, size: 'a4' } }),
+    owner.refused(api.productsLabels.zpl, { query: { labels: mixed } }),
+    owner.refused(api.productsLabels.pdf, { query: { labels: mixed, size: 'a4' } }),
   ]);
   expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
 });

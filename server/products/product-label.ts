@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isGtin, type ListQuery, type Page } from '#contract/primitives.ts';
-import type { ProductLabel, WantedLabels } from '#contract/products/product-tag.ts';
+import type { ProductLabel, WantedLabels } from '#contract/products/product-label.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';

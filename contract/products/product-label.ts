@@ -12,7 +12,7 @@ const label = z
     code: z.string(),
     available: count,
   })
-  .meta({ id: 'ProductTag' });
+  .meta({ id: 'ProductLabel' });
 export type ProductLabel = z.output<typeof label>;
 
 /** Papers of a label: a sheet of A4 with 24 of 70 × 37 mm, or a roll of 60 × 40 mm. */
@@ -40,10 +40,10 @@ const labels = z
 export type WantedLabels = z.output<typeof labels>;
 
 /** Labels that are stuck on units, so that each is scanned where a box has no bar code of its own. */
-export const productsTags = {
+export const productsLabels = {
   list: endpoint({
     method: 'GET',
-    path: '/products-tags',
+    path: '/products-labels',
     permission: 'products.read',
     summary: 'What the labels of products say, one row a variation; filters as in the list of variations',
     query: listQuery,
@@ -51,7 +51,7 @@ export const productsTags = {
   }),
   pdf: endpoint({
     method: 'GET',
-    path: '/products-tags/pdf',
+    path: '/products-labels/pdf',
     permission: 'products.read',
     summary: 'Labels of variations, so many of each, as sheets or a roll',
     query: z.strictObject({ labels, size: z.enum(productLabelSizes, 'invalid') }),
@@ -59,7 +59,7 @@ export const productsTags = {
   }),
   zpl: endpoint({
     method: 'GET',
-    path: '/products-tags/zpl',
+    path: '/products-labels/zpl',
     permission: 'products.read',
     summary: 'Labels of variations, so many of each, for a Zebra printer, 60 × 40 mm at 203 dpi',
     query: z.strictObject({ labels }),
