@@ -33,6 +33,7 @@ import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
 import { productsLabels } from './products/product-label.ts';
+import { productsTags } from './products/product-tag.ts';
 import { productsVariations } from './products/variation.ts';
 import { printableRequests } from './supply/printable.ts';
 import { pricesHistory, purchasing } from './supply/purchasing.ts';
@@ -56,6 +57,7 @@ export const api = {
   images,
   products,
   productsLabels,
+  productsTags,
   productsVariations,
   dropshipItems,
   dropshipping,

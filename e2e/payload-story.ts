@@ -39,6 +39,8 @@ async function enterBusiness(actor: Actor, write: Write, businessType: 'sales' |
 async function stock(actor: Actor, write: Write) {
   const category = (await write('categories.create', { body: { description: 'x' } })) as Row;
   await write('categories.update', { params: category, body: { description: 'x' } });
+  const tag = (await write('productsTags.create', { body: { name: 'x' } })) as Row;
+  await write('productsTags.update', { params: tag, body: { name: 'x' } });
   const image = await actor.page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
@@ -56,6 +58,7 @@ async function stock(actor: Actor, write: Write) {
         name: 'x',
         category: category.id,
         images: n === 11 ? { add: [image.id] } : undefined,
+        tags: { add: [tag.id] },
         variations: { create: [{ sku: 'x', attributes: { Color: 'x' } }] },
       },
     })) as typeof product;

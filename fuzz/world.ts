@@ -159,7 +159,13 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   const [image] = await makeImages(owner, 2);
   const category = await owner.call(api.categories.create, { body: { description: 'Cozinha' } });
   await owner.call(api.categories.create, { body: { description: 'Canecas', father: category.id } });
-  await makeProduct(owner, { category: category.id, images: { add: image ? [image.id] : [] } });
+  const tag = await owner.call(api.productsTags.create, { body: { name: 'Frágil', colour: 'red' } });
+  await owner.call(api.productsTags.create, { body: { name: 'Natal' } });
+  await makeProduct(owner, {
+    category: category.id,
+    images: { add: image ? [image.id] : [] },
+    tags: { add: [tag.id] },
+  });
   const shelf = await makeShelf(app, owner, 500);
   await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 40 }]);
   await owner.call(api.volumes.create, {

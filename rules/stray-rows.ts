@@ -28,6 +28,7 @@ const pointing: Record<string, string> = {
   request_id: 'supply_requests',
   request_line_id: 'supply_request_lines',
   stock_id: 'stock',
+  tag_id: 'product_tags',
   thumbnail_file_id: 'files',
   variation_id: 'product_variations',
   volume_id: 'volumes',

@@ -47,6 +47,7 @@ import {
   imageRoutes,
   productLabelRoutes,
   productRoutes,
+  productTagRoutes,
   productVariationRoutes,
 } from './products/routes.ts';
 import {
@@ -80,6 +81,7 @@ export const handlers: AllHandlers = {
   images: imageRoutes,
   products: productRoutes,
   productsLabels: productLabelRoutes,
+  productsTags: productTagRoutes,
   productsVariations: productVariationRoutes,
   dropshipItems: dropshipItemRoutes,
   dropshipping: catalogueRoutes,

@@ -16,6 +16,7 @@ export const auditKinds = [
   'plans',
   'bulkRuns',
   'products',
+  'productsTags',
   'categories',
   'images',
   'dropshipItems',

@@ -6,6 +6,7 @@ import { exportOf } from '../export.ts';
 import { count, id, idParams, instant, listQuery, page, reference, text, version } from '../primitives.ts';
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
+import { tagLinks, wornTag } from './product-tag.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
 export const productRow = z
@@ -21,6 +22,7 @@ export const productRow = z
     /** The first SKU; with several variations the screen says how many more. */
     sku: z.string(),
     available: count,
+    tags: z.array(wornTag),
     updatedAt: instant,
     version,
   })
@@ -47,6 +49,7 @@ export const product = z
     asksLots: z.boolean(),
     variations: z.array(variation),
     images: z.array(imageReference),
+    tags: z.array(wornTag),
     createdAt: instant,
     updatedAt: instant,
     version,
@@ -77,6 +80,7 @@ const fields = {
   description: text(20_000).optional(),
   asksLots: z.boolean().optional(),
   images: imageLinks.optional(),
+  tags: tagLinks.optional(),
 };
 
 const variations = changeSet(variationCreate, variationUpdate);
@@ -105,6 +109,7 @@ const bulk = bulkChange(
     brand: fields.brand,
     unit: fields.unit,
     asksLots: fields.asksLots,
+    tags: fields.tags,
   }),
 );
 export type ProductBulk = z.output<typeof bulk>;
@@ -117,6 +122,7 @@ export const productFilter = {
   brand: { kind: 'text' },
   model: { kind: 'text' },
   category: { kind: 'id' },
+  tag: { kind: 'id' },
   id: { kind: 'id' },
   sku: { kind: 'text' },
   gtin: { kind: 'text' },
@@ -154,7 +160,7 @@ export const products = {
     files: pictures,
     response: product,
     errors: ['sku_taken', 'not_an_image', 'image_too_big', 'storage_full'],
-    touches: ['productsVariations', 'images', 'categories'],
+    touches: ['productsVariations', 'images', 'categories', 'productsTags'],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -167,16 +173,17 @@ export const products = {
     files: pictures,
     response: product,
     errors: ['stale_version', 'sku_taken', 'product_in_use', 'not_an_image', 'image_too_big', 'storage_full'],
-    touches: ['productsVariations', 'images', 'categories'],
+    touches: ['productsVariations', 'images', 'categories', 'productsTags'],
   }),
   bulkUpdate: endpoint({
     method: 'PATCH',
     path: '/products',
     permission: 'products.update',
-    summary: 'Give many products the same category, brand or unit, or have them ask for lots',
+    summary:
+      'Give many products the same category, brand or unit, put tags on them or off, or have them ask for lots',
     body: bulk,
     response: bulkOutcome,
-    touches: ['categories'],
+    touches: ['categories', 'productsTags'],
   }),
   bulkRemove: endpoint({
     method: 'POST',
@@ -185,7 +192,7 @@ export const products = {
     summary: 'Remove many products; those that a shelf, volume or offer holds stay and are named',
     body: bulkSelection,
     response: bulkOutcome,
-    touches: ['productsVariations', 'images', 'categories'],
+    touches: ['productsVariations', 'images', 'categories', 'productsTags'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -194,6 +201,6 @@ export const products = {
     summary: 'Remove a product that no shelf, volume or offer holds',
     params: idParams,
     errors: ['product_in_use'],
-    touches: ['productsVariations', 'images', 'categories'],
+    touches: ['productsVariations', 'images', 'categories', 'productsTags'],
   }),
 };

@@ -86,7 +86,6 @@ export const resourcesNotBuilt: readonly string[] = [
   '/content-declarations/:id',
   '/postsales',
   '/presales',
-  '/products-tags',
   '/reviews',
   '/virtual-products',
   '/volumes/in-balance',

@@ -861,6 +861,32 @@ create table product_images (
 alter table product_images enable row level security;
 alter table product_images force row level security;
 
+create table product_tag_links (
+  business_id bigint not null,
+  product_id bigint not null,
+  tag_id bigint not null,
+  constraint product_tag_links_pkey PRIMARY KEY (business_id, product_id, tag_id),
+  constraint product_tag_links_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
+  constraint product_tag_links_business_id_tag_id_fkey FOREIGN KEY (business_id, tag_id) REFERENCES product_tags(business_id, id) ON DELETE CASCADE
+);
+alter table product_tag_links enable row level security;
+alter table product_tag_links force row level security;
+
+create table product_tags (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  name text not null,
+  colour text not null,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint product_tags_pkey PRIMARY KEY (id),
+  constraint product_tags_business_id_id_key UNIQUE (business_id, id),
+  constraint product_tags_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint product_tags_colour_check CHECK ((colour = ANY (ARRAY['gray'::text, 'red'::text, 'amber'::text, 'lime'::text, 'green'::text, 'petrol'::text, 'blue'::text, 'violet'::text, 'grape'::text, 'pink'::text])))
+);
+alter table product_tags enable row level security;
+alter table product_tags force row level security;
+
 create table product_variations (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1848,6 +1874,10 @@ CREATE INDEX plan_changes_at ON public.plan_changes USING btree (business_id, at
 CREATE INDEX product_images_business_id_image_id_idx ON public.product_images USING btree (business_id, image_id);
 
 CREATE INDEX product_images_business_id_product_id_position_idx ON public.product_images USING btree (business_id, product_id, "position");
+
+CREATE INDEX product_tag_links_business_id_tag_id_product_id_idx ON public.product_tag_links USING btree (business_id, tag_id, product_id);
+
+CREATE UNIQUE INDEX product_tags_name ON public.product_tags USING btree (business_id, lower(name));
 
 CREATE INDEX product_variations_business_id_gtin_idx ON public.product_variations USING btree (business_id, gtin) WHERE (gtin <> ''::text);
 
@@ -3161,6 +3191,22 @@ create policy removing on product_images for delete to easy_app using ((business
 
 create policy system_reading on product_images for select to easy_system using (true);
 
+create policy adding on product_tag_links for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on product_tag_links for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on product_tag_links for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on product_tag_links for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on product_tags for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on product_tags for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on product_tags for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on product_tags for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on product_variations for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on product_variations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3602,6 +3648,10 @@ grant insert, select on plan_changes to easy_app;
 grant delete, insert, select, update on product_images to easy_app;
 
 grant select on product_images to easy_system;
+
+grant delete, insert, select, update on product_tag_links to easy_app;
+
+grant delete, insert, select, update on product_tags to easy_app;
 
 grant delete, insert, select, update on product_variations to easy_app;
 

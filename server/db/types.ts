@@ -628,6 +628,21 @@ export interface Products {
   width: number | null;
 }
 
+export interface ProductTagLinks {
+  business_id: number;
+  product_id: number;
+  tag_id: number;
+}
+
+export interface ProductTags {
+  business_id: number;
+  colour: 'gray' | 'red' | 'amber' | 'lime' | 'green' | 'petrol' | 'blue' | 'violet' | 'grape' | 'pink';
+  created_at: Date;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface ProductVariations {
   attributes: Generated<Json>;
   business_id: number;
@@ -1173,6 +1188,8 @@ export interface DB {
   picking_scans: PickingScans;
   plan_changes: PlanChanges;
   product_images: ProductImages;
+  product_tag_links: ProductTagLinks;
+  product_tags: ProductTags;
   product_variations: ProductVariations;
   products: Products;
   publication_components: PublicationComponents;

@@ -6,15 +6,17 @@ import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findSelectedProducts, variationInUse } from './product.queries.ts';
 import { hasCategory } from './product.ts';
+import { checkTags, writeTags } from './product-tag.ts';
 
-/** One change for many products, in one statement. */
+/** One change for many products, in one statement, and the same tags for all of them. */
 export async function updateProducts(
   tx: Tx,
   actor: Actor,
   { change, ...selection }: ProductBulk,
 ): Promise<BulkOutcome> {
-  const { category, asksLots, ...plain } = change;
+  const { category, asksLots, tags, ...plain } = change;
   if (!(await hasCategory(tx, actor, category))) invalidField('change.category', 'not_found');
+  await checkTags(tx, actor, tags, ['change']);
   const found = await findSelectedProducts(tx, selection);
   const changed = await tx.db
     .updateTable('products')
@@ -29,11 +31,10 @@ export async function updateProducts(
     .where(sql<boolean>`id = any(${found}::bigint[])`)
     .returning('id')
     .execute();
+  const done = changed.map((row) => row.id);
+  if (tags) await writeTags(tx, actor, done, tags);
   tx.changed(actor.businessId, 'productsVariations');
-  return outcomeOf(
-    selection.ids ?? found,
-    changed.map((row) => row.id),
-  );
+  return outcomeOf(selection.ids ?? found, done);
 }
 
 /** Removes what nothing holds; a product that a shelf, volume or offer holds stays, and the answer names it. */

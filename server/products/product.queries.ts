@@ -9,6 +9,7 @@ import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { tagsOfProduct } from './product-tag.queries.ts';
 
 type Reference = { id: number; name: string };
 
@@ -41,6 +42,10 @@ const spec = listSpec({
         select id from categories where business_id = p.business_id and id in (${sql.join(ids)})
         union select k.id from categories k join down on k.parent_id = down.id) select id from down)`,
     },
+    tag: {
+      where: (ids) => sql`exists (select from product_tag_links l where l.business_id = p.business_id
+        and l.product_id = p.id and l.tag_id in (${sql.join(ids)}))`,
+    },
     id: sql`p.id`,
     sku: sql`p.codes`,
     gtin: sql`p.codes`,
@@ -71,7 +76,7 @@ const ownProducts = (tx: Tx) =>
     .where('p.business_id', '=', ownBusiness)
     .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
     .select(['p.category_id', categoryName.as('category_name')])
-    .select([image.as('image'), stockOfRow.as('stock')]);
+    .select([image.as('image'), stockOfRow.as('stock'), tagsOfProduct.as('tags')]);
 
 export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
   const found = await listPage(tx, ownProducts, spec, query);
@@ -87,6 +92,7 @@ export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Pro
       variations: row.stock.variations,
       available: row.stock.available,
       sku: row.stock.sku ?? '',
+      tags: row.tags,
       updatedAt: row.updated_at.toISOString(),
       version: row.version,
       category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
@@ -124,6 +130,7 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
     .select(['p.created_at', 'p.updated_at', 'p.category_id', 'c.description as category_name'])
     .select([
       imagesOf(sql`pi.variation_id is null`).as('images'),
+      tagsOfProduct.as('tags'),
       sql<Variation[]>`coalesce((select json_agg(json_build_object(
         'id', v.id, 'name', v.name, 'sku', v.sku, 'gtin', v.gtin, 'attributes', v.attributes,
         'costCentavos', v.cost_centavos, 'images', ${imagesOf(sql`pi.variation_id = v.id`)},

@@ -9,6 +9,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { type ImageOwner, writeImages } from './images/product-images.ts';
 import { findProduct } from './product.queries.ts';
+import { checkTags, writeTags } from './product-tag.ts';
 import { checkVariations, readSavedVariations, writeVariations } from './variation.ts';
 import { planVariations, type VariationPlan } from './variation-plan.ts';
 
@@ -17,9 +18,10 @@ export async function readProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
 }
 
 export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Promise<Product> {
-  const { variations, images, attributeTypes, category, asksLots, ...plain } = body;
+  const { variations, images, tags, attributeTypes, category, asksLots, ...plain } = body;
   const plan = await planVariations([], variations, attributeTypes);
   await checkCategory(tx, actor, category);
+  await checkTags(tx, actor, tags);
   await checkVariations(tx, actor, null, plan);
   const { id } = await tx.db
     .insertInto('products')
@@ -35,21 +37,22 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return writeParts(tx, actor, id, plan, images);
+  return writeParts(tx, actor, id, plan, { images, tags });
 }
 
-/** Variations and pictures; answers what the product then is. */
+/** Variations, pictures and tags; answers what the product then is. */
 async function writeParts(
   tx: Tx,
   actor: Actor,
   id: number,
   plan: VariationPlan,
-  images: ProductChange['images'],
+  { images, tags }: Pick<ProductChange, 'images' | 'tags'>,
 ): Promise<Product> {
   tx.changed(actor.businessId, 'productsVariations');
   const variationIds = await writeVariations(tx, actor, id, plan);
   if (images || plan.rows.some((row) => row.images))
     await writeImages(tx, actor, id, imageOwners(images, plan, variationIds));
+  if (tags) await writeTags(tx, actor, [id], tags);
   return readProduct(tx, actor, id);
 }
 
@@ -61,7 +64,7 @@ export async function updateProduct(
   version: number | undefined,
 ): Promise<Product> {
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
-  const { variations, images, attributeTypes, category, asksLots, ...plain } = change;
+  const { variations, images, tags, attributeTypes, category, asksLots, ...plain } = change;
   // One change of a product at a time: the rules over its variations need all of them to stand still.
   const before = await tx.db
     .selectFrom('products')
@@ -73,7 +76,11 @@ export async function updateProduct(
   if (!before) fail('not_found');
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
-  const [saved] = await Promise.all([readSavedVariations(tx, actor, id), checkCategory(tx, actor, category)]);
+  const [saved] = await Promise.all([
+    readSavedVariations(tx, actor, id),
+    checkCategory(tx, actor, category),
+    checkTags(tx, actor, tags),
+  ]);
   const plan = await planVariations(saved, variations, attributeTypes ?? before.attribute_types);
   await checkVariations(tx, actor, id, plan);
   await tx.db
@@ -89,7 +96,7 @@ export async function updateProduct(
     })
     .where('id', '=', id)
     .execute();
-  return writeParts(tx, actor, id, plan, images);
+  return writeParts(tx, actor, id, plan, { images, tags });
 }
 
 export async function removeProduct(tx: Tx, actor: Actor, id: number): Promise<void> {

@@ -11,6 +11,8 @@ import { createProduct, readProduct, removeProduct, updateProduct } from './prod
 import { removeProducts, updateProducts } from './product-bulk.ts';
 import { listProductLabels, productZpl, readProductLabels } from './product-label.ts';
 import { productsPdf } from './product-label-pdf.ts';
+import { listProductTags } from './product-tag.queries.ts';
+import { createProductTag, removeProductTag, updateProductTag } from './product-tag.ts';
 import { listVariations } from './variation.queries.ts';
 
 export const categoryRoutes: Handlers<typeof api.categories> = {
@@ -33,6 +35,11 @@ export const productRoutes: Handlers<typeof api.products> = {
       { key: 'brand', label: (words) => words.products.brand, value: (row) => row.brand },
       { key: 'model', label: (words) => words.products.model, value: (row) => row.model },
       { key: 'category', label: (words) => words.products.category, value: (row) => row.category?.name },
+      {
+        key: 'tags',
+        label: (words) => words.products.tags.title,
+        value: (row) => row.tags.map(({ name }) => name).join(', '),
+      },
       { key: 'sku', label: (words) => words.products.sku, value: (row) => row.sku },
       {
         key: 'variations',
@@ -118,6 +125,13 @@ export const productLabelRoutes: Handlers<typeof api.productsLabels> = {
     contentType: 'application/zpl; charset=utf-8',
     name: 'labels.zpl',
   }),
+};
+
+export const productTagRoutes: Handlers<typeof api.productsTags> = {
+  list: ({ tx, actor, query }) => listProductTags(tx, actor, query),
+  create: ({ tx, actor, body }) => createProductTag(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateProductTag(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeProductTag(tx, actor, params.id),
 };
 
 export const imageRoutes: Handlers<typeof api.images> = {

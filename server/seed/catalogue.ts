@@ -9,6 +9,7 @@ import type { Dice } from './dice.ts';
 import type { Shelf } from './goods.ts';
 import type { Team } from './people.ts';
 import { colours, drawProduct, grounds } from './pictures.ts';
+import { makeProductTags } from './product-tags.ts';
 import { forEachOf, inGroups, play } from './stage.ts';
 
 export type Good = {
@@ -21,7 +22,7 @@ export type Good = {
 
 let gtinSerial = 78_910_003_100;
 
-/** Categories, pictures and products of one business. */
+/** Categories, tags, pictures and products of one business. */
 export async function fillCatalogue(
   app: App,
   team: Team,
@@ -30,6 +31,7 @@ export async function fillCatalogue(
   since: Date,
 ): Promise<Good[]> {
   const categories = await makeCategories(app, team, shelves, since);
+  const tagsFor = await makeProductTags(app, team, since);
   const goods: Good[] = [];
   await forEachOf(shelves, 4, async (shelf) => {
     const pictures = await takePictures(app, team, shelf);
@@ -41,7 +43,8 @@ export async function fillCatalogue(
           await as(team.administrator, new Date(since.getTime() + dice.between(1, 600) * 60_000));
           const index = shelf.names.indexOf(name);
           const body = productBody(shelf, index, category, pictures, dice);
-          const product = await createProduct(tx, team.administrator, body);
+          const tags = tagsFor(shelf, index);
+          const product = await createProduct(tx, team.administrator, { ...body, tags });
           group.push({
             shelf,
             productId: product.id,

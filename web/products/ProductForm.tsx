@@ -18,6 +18,7 @@ import { useSession } from '../use-session.ts';
 import { useKeptPictures } from './images/image-upload.ts';
 import classes from './Product.module.css';
 import type { ProductValues } from './product-values.ts';
+import { ProductTagsField } from './tags/ProductTagsField.tsx';
 import { useUnitOptions } from './unit-options.ts';
 import { VariationSection } from './variations/VariationSection.tsx';
 
@@ -81,6 +82,14 @@ function IdentitySection({ form, disabled }: SectionProps) {
         description={t('form.categoryHint')}
         {...lockedIf(disabled)}
         clearable={!disabled}
+      />
+      <ProductTagsField
+        {...form.field('tags')}
+        onChange={(next) => form.set('tags', next)}
+        label={t('tags.title')}
+        placeholder={disabled ? undefined : t('tags.placeholder')}
+        creatable
+        {...lockedIf(disabled)}
       />
       <NotesField
         {...form.field('description')}

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconBarcode, IconBuildingStore, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconBarcode,
+  IconBuildingStore,
+  IconPencil,
+  IconPlus,
+  IconTags,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
@@ -20,10 +27,13 @@ import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
 import { Thumbnail } from './Thumbnail.tsx';
+import { TagChips } from './tags/TagChips.tsx';
 
 const OfferProductsDialog = lazyWithFallback(() => import('./OfferProductsDialog.tsx'));
 const ProductLabelsDialog = lazyWithFallback(() => import('./ProductLabelsDialog.tsx'));
 const ProductBulkDialog = lazyWithFallback(() => import('./ProductBulkDialog.tsx'));
+const TagBulkDialog = lazyWithFallback(() => import('./tags/TagBulkDialog.tsx'));
+const TagsDialog = lazyWithFallback(() => import('./tags/TagsDialog.tsx'));
 
 export default function ProductListPage() {
   const { t } = useTranslation('products');
@@ -35,10 +45,13 @@ export default function ProductListPage() {
     { query: { size: '100' } },
     { enabled: can('categories.read') },
   );
+  const tags = useApi(api.productsTags.list, { query: { size: '100' } });
   const remove = useAct(api.products.bulkRemove, { success: false });
   const [offering, setOffering] = useState<Chosen<ProductRow> | null>(null);
   const [changing, setChanging] = useState<Chosen<ProductRow> | null>(null);
   const [labeling, setLabeling] = useState<Chosen<ProductRow> | null>(null);
+  const [tagging, setTagging] = useState<Chosen<ProductRow> | null>(null);
+  const [managing, setManaging] = useState(false);
   const create = paths.products.create();
   return (
     <Page
@@ -53,6 +66,14 @@ export default function ProductListPage() {
               tone: 'primary',
               permission: 'products.create',
               to: create,
+            },
+            {
+              key: 'tags',
+              label: t('tags.manage'),
+              icon: IconTags,
+              permission: 'products.update',
+              secondary: true,
+              run: () => setManaging(true),
             },
           ]}
         />
@@ -70,6 +91,15 @@ export default function ProductListPage() {
                   options: (categories.data?.items ?? [])
                     .map(({ id, path }) => ({ value: String(id), label: path }))
                     .toSorted((one, other) => one.label.localeCompare(other.label)),
+                },
+              ]
+            : []),
+          ...(tags.data?.items.length
+            ? [
+                {
+                  field: 'tag',
+                  label: t('tags.title'),
+                  options: tags.data.items.map(({ id, name }) => ({ value: String(id), label: name })),
                 },
               ]
             : []),
@@ -96,6 +126,13 @@ export default function ProductListPage() {
             icon: IconPencil,
             permission: 'products.update',
             run: () => setChanging(chosen),
+          },
+          {
+            key: 'tags',
+            label: t('tags.bulk'),
+            icon: IconTags,
+            permission: 'products.update',
+            run: () => setTagging(chosen),
           },
           {
             key: 'offer',
@@ -136,6 +173,7 @@ export default function ProductListPage() {
           { key: 'sku', label: t('sku'), width: 190, cell: (row) => <Sku row={row} /> },
           { key: 'brand', label: t('brand'), sort: 'brand', width: 140, cell: (row) => row.brand || '—' },
           { key: 'category', label: t('category'), width: 170, cell: (row) => row.category?.name ?? '—' },
+          { key: 'tags', label: t('tags.title'), width: 180, cell: (row) => <TagChips tags={row.tags} /> },
           {
             key: 'available',
             label: t('available'),
@@ -171,6 +209,8 @@ export default function ProductListPage() {
           onClose={() => setLabeling(null)}
         />
       )}
+      {tagging && <TagBulkDialog chosen={tagging} onClose={() => setTagging(null)} />}
+      {managing && <TagsDialog onClose={() => setManaging(false)} />}
       {changing && <ProductBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
   );

@@ -20,6 +20,7 @@ const mug: Product = {
   asksLots: false,
   description: '',
   attributeTypes: ['Color'],
+  tags: [{ id: 8, name: 'Frágil', colour: 'red' }],
   images: [
     { id: 4, name: 'frente' },
     { id: 5, name: 'verso' },
@@ -42,6 +43,7 @@ const mug: Product = {
   version: 3,
 };
 
+const made = { id: 9, name: 'Natal', colour: 'blue' } as const;
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 afterEach(() => {
@@ -58,6 +60,7 @@ const open = (server: Parameters<typeof renderScreen>[1]) =>
   });
 const read = {
   'products.detail': { body: mug },
+  'productsTags.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
   'stock.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
 };
 
@@ -73,6 +76,27 @@ test('what is changed is saved, with the version that was read, and nothing else
   expect(saved?.url.pathname).toBe('/api/products/7');
   expect(saved?.body).toEqual({ name: 'Caneca Azul' });
   expect(saved?.headers.get('if-match')).toBe('"3"');
+});
+
+test('a tag is made by typing and taken off with its cross; the save says which', async () => {
+  const { calls } = await open({
+    server: {
+      ...read,
+      'productsTags.create': { body: { ...made, products: 0, version: 1, createdAt: mug.createdAt } },
+      'products.update': { body: { ...mug, tags: [made], version: 4 } },
+    },
+  });
+  const field = await screen.findByLabelText('Marcadores', { selector: 'input' });
+  fireEvent.keyDown(field, { key: 'Backspace' });
+  await waitFor(() => expect(screen.queryByText('Frágil')).toBeNull());
+  fireEvent.change(field, { target: { value: 'Natal' } });
+  fireEvent.click(await screen.findByText('Criar “Natal”'));
+  await screen.findByText('Natal');
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Produto salvo');
+  expect(calls.find(({ endpoint }) => endpoint === 'productsTags.create')?.body).toEqual({ name: 'Natal' });
+  const saved = calls.find(({ endpoint }) => endpoint === 'products.update');
+  expect(saved?.body).toEqual({ tags: { add: [9], remove: [8] } });
 });
 
 test('a new picture goes along with the save, in one request', async () => {

@@ -14,12 +14,13 @@ export function checkProduct(values: ProductValues): FlatErrors {
 }
 
 /**
- * Errors of a type or of a removal are shown at the whole they belong to, those of a variation's picture at its pictures, and
+ * Errors of a type, of a tag or of a removal are shown at the whole they belong to, those of a variation's picture at its pictures, and
  * those of one of the product's pictures at that picture.
  */
 export function formPath(path: string): string {
   return path
     .replace(/^attributeTypes\..*$/, 'attributeTypes')
+    .replace(/^tags\..*$/, 'tags')
     .replace(/^variations\.remove(\..*)?$/, 'variations')
     .replace(/^(variations\.\d+\.images)\..*$/, '$1')
     .replace(/^images\.(?!\d+\.id$).*$/, 'images');

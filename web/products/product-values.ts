@@ -8,6 +8,7 @@ import {
 } from '#contract/products/attribute-types.ts';
 import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product } from '#contract/products/product.ts';
+import type { TagLinks, WornTag } from '#contract/products/product-tag.ts';
 import type { VariationUpdate } from '#contract/products/variation.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { ImageItem } from '../ui/form/ImagesList.tsx';
@@ -43,6 +44,7 @@ export type ProductValues = {
   attributeTypes: string[];
   variations: VariationDraft[];
   images: ImageItem[];
+  tags: WornTag[];
 };
 
 export function emptyVariation(attributes: AttributeValues = {}, sku = ''): VariationDraft {
@@ -75,6 +77,7 @@ export function emptyProduct(): ProductValues {
     attributeTypes: [defaultAttributeType],
     variations: [emptyVariation()],
     images: [],
+    tags: [],
   };
 }
 
@@ -127,6 +130,15 @@ export function linkChanges(before: readonly number[], after: readonly number[])
   };
 }
 
+/** Tags put on and taken off between two states; undefined where none was. */
+export function tagChanges(before: readonly WornTag[], after: readonly WornTag[]): TagLinks | undefined {
+  const missingIn = (tags: readonly WornTag[]) => (tag: WornTag) => !tags.some(({ id }) => id === tag.id);
+  const add = after.filter(missingIn(before)).map(({ id }) => id);
+  const remove = before.filter(missingIn(after)).map(({ id }) => id);
+  if (add.length + remove.length === 0) return undefined;
+  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) };
+}
+
 const idsOf = (images: readonly ImageItem[]) => images.map((image) => image.id);
 
 function variationFields({ name, sku, gtin, attributes, costCentavos }: VariationDraft) {
@@ -151,16 +163,18 @@ function variationChanges(
   return Object.keys(set).length > 0 ? set : undefined;
 }
 
-function plainFields({ variations: _rows, images: _images, category, ...plain }: ProductValues) {
+function plainFields({ variations: _rows, images: _images, tags: _tags, category, ...plain }: ProductValues) {
   return { ...plain, category: category?.id ?? null };
 }
 
 export function createBody(values: ProductValues): BodyInputOf<typeof api.products.create> {
   const images = linkChanges([], idsOf(values.images));
+  const tags = tagChanges([], values.tags);
   return {
     ...plainFields(values),
     variations: variationChanges([], values.variations) ?? {},
     ...(images && { images }),
+    ...(tags && { tags }),
   };
 }
 
@@ -171,9 +185,11 @@ export function updateBody(
 ): BodyInputOf<typeof api.products.update> {
   const variations = variationChanges(before.variations, values.variations);
   const images = linkChanges(idsOf(before.images), idsOf(values.images));
+  const tags = tagChanges(before.tags, values.tags);
   return {
     ...changedFields(plainFields(before), plainFields(values)),
     ...(variations && { variations }),
     ...(images && { images }),
+    ...(tags && { tags }),
   };
 }

@@ -44,6 +44,7 @@ export const audit: Translation<typeof pt> = {
     plans: 'Plan',
     bulkRuns: 'Bulk job',
     products: 'Product',
+    productsTags: 'Product tag',
     categories: 'Category',
     images: 'Image',
     dropshipItems: 'Offer',

@@ -44,6 +44,7 @@ export const audit = {
     plans: 'Plano',
     bulkRuns: 'Trabalho em massa',
     products: 'Produto',
+    productsTags: 'Marcador',
     categories: 'Categoria',
     images: 'Imagem',
     dropshipItems: 'Oferta',

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { linkSet } from '../change-set.ts';
+import { endpoint } from '../endpoint.ts';
+import { count, idParams, instant, listQuery, page, text, version } from '../primitives.ts';
+
+/** Grounds on which a name is legible in the light and in the dark scheme; the screens have a hue for each. */
+export const productTagColours = [
+  'gray',
+  'red',
+  'amber',
+  'lime',
+  'green',
+  'petrol',
+  'blue',
+  'violet',
+  'grape',
+  'pink',
+] as const;
+export type ProductTagColour = (typeof productTagColours)[number];
+
+const colour = z.enum(productTagColours, 'invalid');
+
+/** A tag as the products show it that wear it. */
+export const wornTag = z.object({ id: z.number(), name: z.string(), colour }).meta({ id: 'WornTag' });
+export type WornTag = z.output<typeof wornTag>;
+
+export const productTagRow = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    colour,
+    /** Products that wear it. */
+    products: count,
+    createdAt: instant,
+    version,
+  })
+  .meta({ id: 'ProductTag' });
+export type ProductTagRow = z.output<typeof productTagRow>;
+
+const body = z.strictObject({ name: text(40, 1), colour: colour.optional() });
+const change = z.strictObject({ name: text(40, 1).optional(), colour: colour.optional() });
+export type ProductTagBody = z.output<typeof body>;
+export type ProductTagChange = z.output<typeof change>;
+
+/** Tags that products get and tags that they lose; an id in both is worn afterwards. */
+export const tagLinks = linkSet(20);
+export type TagLinks = z.output<typeof tagLinks>;
+
+export const productTagFilter = {
+  name: { kind: 'text' },
+  colour: { kind: 'choice', values: productTagColours },
+  id: { kind: 'id' },
+} as const;
+
+/** Free labels of products, for filters and bulk acts. What is printed and stuck on a unit is a product label. */
+export const productsTags = {
+  list: endpoint({
+    method: 'GET',
+    path: '/products-tags',
+    permission: 'products.read',
+    summary: 'Tags of products, with how many products wear each',
+    query: listQuery,
+    response: page(productTagRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/products-tags',
+    permission: 'products.create',
+    summary:
+      'Add a tag; no other may have its name, whatever the case; without a colour it gets one that few have',
+    body,
+    response: productTagRow,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/products-tags/:id',
+    permission: 'products.update',
+    summary: 'Rename a tag or give it another colour',
+    params: idParams,
+    body: change,
+    response: productTagRow,
+    errors: ['stale_version'],
+    touches: ['products'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/products-tags/:id',
+    permission: 'products.delete',
+    summary: 'Remove a tag, also from the products that wear it; says how many did',
+    params: idParams,
+    response: z.object({ products: count }),
+    touches: ['products'],
+  }),
+};

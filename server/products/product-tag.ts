@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type {
+  ProductTagBody,
+  ProductTagChange,
+  ProductTagRow,
+  TagLinks,
+} from '#contract/products/product-tag.ts';
+import { applyLinks, refuseTogether } from '#server/db/change-set.ts';
+import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findProductTag, leastUsedColour } from './product-tag.queries.ts';
+
+async function readProductTag(tx: Tx, actor: Actor, id: number): Promise<ProductTagRow> {
+  return (await findProductTag(tx, actor, id)) ?? fail('not_found');
+}
+
+export async function createProductTag(tx: Tx, actor: Actor, body: ProductTagBody): Promise<ProductTagRow> {
+  const { id } = await tx.db
+    .insertInto('product_tags')
+    .values({
+      business_id: actor.businessId,
+      name: body.name,
+      colour: body.colour ?? (await leastUsedColour(tx, actor)),
+      created_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTwin);
+  return readProductTag(tx, actor, id);
+}
+
+export async function updateProductTag(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  change: ProductTagChange,
+  version: number | undefined,
+): Promise<ProductTagRow> {
+  const before = await lockTag(tx, actor, id);
+  if (version !== undefined && version !== before.version)
+    fail('stale_version', { facts: { version: before.version } });
+  await tx.db
+    .updateTable('product_tags')
+    .set({ ...change, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTwin);
+  return readProductTag(tx, actor, id);
+}
+
+/** Takes the tag off every product; answers how many wore it. */
+export async function removeProductTag(tx: Tx, actor: Actor, id: number): Promise<{ products: number }> {
+  // A product that is given the tag meanwhile waits for the lock and then finds no tag.
+  await lockTag(tx, actor, id);
+  const worn = await tx.db
+    .deleteFrom('product_tag_links')
+    .where('business_id', '=', actor.businessId)
+    .where('tag_id', '=', id)
+    .executeTakeFirst();
+  await tx.db.deleteFrom('product_tags').where('id', '=', id).execute();
+  return { products: Number(worn.numDeletedRows) };
+}
+
+async function lockTag(tx: Tx, actor: Actor, id: number): Promise<{ version: number }> {
+  const tag = await tx.db
+    .selectFrom('product_tags')
+    .select('version')
+    .where('business_id', '=', actor.businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return tag ?? fail('not_found');
+}
+
+/** Tags to be put on are the business's own, held until the commit; `path` is where `tags` stands in the body. */
+export async function checkTags(
+  tx: Tx,
+  actor: Actor,
+  links: TagLinks | undefined,
+  path: readonly string[] = [],
+): Promise<void> {
+  if (!links?.add?.length) return;
+  const own = await tx.db
+    .selectFrom('product_tags')
+    .select('id')
+    .where('business_id', '=', actor.businessId)
+    .where('id', 'in', links.add)
+    .forKeyShare()
+    .execute();
+  const known = new Set(own.map(({ id }) => id));
+  refuseTogether([{ path, check: () => applyLinks('tags', links.add, { known, add: () => undefined }) }]);
+}
+
+/** Takes tags off the products, then puts tags on, for all of them at once; the tags were checked. */
+export async function writeTags(
+  tx: Tx,
+  actor: Actor,
+  productIds: readonly number[],
+  { add = [], remove = [] }: TagLinks,
+): Promise<void> {
+  if (remove.length > 0)
+    await tx.db
+      .deleteFrom('product_tag_links')
+      .where('business_id', '=', actor.businessId)
+      .where(sql<boolean>`product_id = any(${productIds}::bigint[])`)
+      .where('tag_id', 'in', remove)
+      .execute();
+  if (add.length > 0)
+    await sql`insert into product_tag_links (business_id, product_id, tag_id)
+      select ${actor.businessId}, product, tag
+      from unnest(${productIds}::bigint[]) product cross join unnest(${add}::bigint[]) tag
+      on conflict do nothing`.execute(tx.db);
+}
+
+/** Two of one name, whatever their case. */
+function refuseTwin(error: unknown): never {
+  if (violatedConstraint(error) === 'product_tags_name') invalidField('name', 'duplicate');
+  throw error;
+}

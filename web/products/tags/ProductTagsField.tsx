@@ -1,0 +1,73 @@
+import { MultiSelect, Pill } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { WornTag } from '#contract/products/product-tag.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import type { FieldProps } from '../../ui/bindings.ts';
+import { useSession } from '../../use-session.ts';
+import classes from './Tags.module.css';
+
+type ProductTagsFieldProps = FieldProps<WornTag[]> & {
+  /** Offers to make the tag that is typed. */
+  creatable?: boolean;
+};
+
+/** Stands in the list of options for the tag that is not there yet. */
+const made = 'new';
+
+/** Tags, chosen from those there are or made by typing a name. */
+export function ProductTagsField({ value, onChange, creatable, ...rest }: ProductTagsFieldProps) {
+  const { t } = useTranslation(['products', 'ui']);
+  const { can } = useSession();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+  const [words] = useDebouncedValue(name, 200);
+  const query = words ? `"${words.replaceAll('"', '')}"` : undefined;
+  const found = useApi(api.productsTags.list, { query: { size: '100', query } });
+  const create = useAct(api.productsTags.create);
+  const known = new Map([...value, ...(found.data?.items ?? [])].map((tag) => [String(tag.id), tag]));
+  const isKnown = [...known.values()].some((tag) => tag.name.toLowerCase() === name.toLowerCase());
+  const offersNew = creatable && can('products.create') && name !== '' && words === name && !isKnown;
+  const options = [...known].map(([id, tag]) => ({ value: id, label: tag.name }));
+  const choose = async (ids: string[]) => {
+    const chosen = ids.flatMap((id) => known.get(id) ?? []);
+    setTyped('');
+    onChange(chosen.map(worn));
+    if (!ids.includes(made)) return;
+    const outcome = await create.run({ body: { name } });
+    if (outcome.ok) onChange([...chosen, outcome.response].map(worn));
+  };
+  return (
+    <MultiSelect
+      {...rest}
+      data-field={rest.name}
+      placeholder={value.length === 0 ? rest.placeholder : undefined}
+      data={offersNew ? [...options, { value: made, label: t('tags.create', { name }) }] : options}
+      value={value.map(({ id }) => String(id))}
+      onChange={(ids) => void choose(ids)}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has already filtered: accents are its concern.
+      filter={({ options: all }) => all}
+      hidePickedOptions
+      nothingFoundMessage={t('ui:field.nothingFound')}
+      renderPill={({ value: id, onRemove, disabled }) => (
+        <Pill
+          className={classes.pill}
+          data-colour={known.get(String(id))?.colour}
+          withRemoveButton={!rest.readOnly}
+          onRemove={onRemove}
+          disabled={disabled}
+        >
+          {known.get(String(id))?.name}
+        </Pill>
+      )}
+    />
+  );
+}
+
+const worn = ({ id, name, colour }: WornTag): WornTag => ({ id, name, colour });

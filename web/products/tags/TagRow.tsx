@@ -1,0 +1,73 @@
+import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import {
+  type ProductTagChange,
+  type ProductTagRow,
+  productTagColours,
+} from '#contract/products/product-tag.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { confirm } from '../../ui/dialog/confirm.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useSession } from '../../use-session.ts';
+import classes from './Tags.module.css';
+
+/** One tag: its name is saved by Enter or by leaving the field, its colour when it is chosen. */
+export function TagRow({ tag }: { tag: ProductTagRow }) {
+  const { t } = useTranslation(['products', 'ui']);
+  const { can } = useSession();
+  const [name, setName] = useState(tag.name);
+  const update = useAct(api.productsTags.update);
+  const remove = useAct(api.productsTags.remove);
+  const params = { id: tag.id };
+  const save = (body: ProductTagChange) => update.run({ params, body, version: tag.version });
+  const rename = async () => {
+    const next = name.trim();
+    if (next === '' || next === tag.name) return setName(tag.name);
+    if (!update.pending && !(await save({ name: next })).ok) setName(tag.name);
+  };
+  const askAndRemove = async () => {
+    const sure = await confirm({
+      title: t('tags.removeSure', { name: tag.name }),
+      message: tag.products === 0 ? t('tags.removeUnused') : t('tags.removeText', { count: tag.products }),
+      confirm: t('ui:act.remove'),
+      tone: 'bad',
+    });
+    if (sure) await remove.run({ params });
+  };
+  return (
+    <div className={classes.row}>
+      <TextInput
+        aria-label={t('tags.nameOf', { name: tag.name })}
+        value={name}
+        maxLength={40}
+        leftSection={<span className={classes.swatch} data-colour={tag.colour} aria-hidden />}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={() => void rename()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+        }}
+      />
+      <SelectField
+        aria-label={t('tags.colourOf', { name: tag.name })}
+        value={tag.colour}
+        options={productTagColours.map((colour) => ({ value: colour, label: t(`tags.colours.${colour}`) }))}
+        onChange={(colour) => colour && colour !== tag.colour && void save({ colour })}
+      />
+      <Text size="sm" c="dimmed" className={classes.count}>
+        {t('tags.products', { count: tag.products })}
+      </Text>
+      {can('products.delete') && (
+        <ActionIcon
+          aria-label={t('tags.remove', { name: tag.name })}
+          loading={remove.pending}
+          onClick={() => void askAndRemove()}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
