@@ -56,6 +56,7 @@ test('a product is made with tags, gets others and loses some; list and export s
   });
   expect(changed.tags).toEqual([worn(heavy), worn(rare)]);
   const bare = await makeProduct(owner, { name: 'Pena' });
+  await makeProduct(owner, { tags: { add: [heavy.id] } });
   const listed = async (query: string) =>
     (await owner.call(api.products.list, { query: { query } })).items.map(({ id, tags }) => [id, tags]);
   expect(await listed(`tag:${fresh.id},${rare.id}`)).toEqual([[product.id, changed.tags]]);

@@ -1,6 +1,6 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import {
   type ProductTagChange,
@@ -19,6 +19,7 @@ export function TagRow({ tag }: { tag: ProductTagRow }) {
   const { t } = useTranslation(['products', 'ui']);
   const { can } = useSession();
   const [name, setName] = useState(tag.name);
+  useEffect(() => setName(tag.name), [tag.name]);
   const update = useAct(api.productsTags.update);
   const remove = useAct(api.productsTags.remove);
   const params = { id: tag.id };

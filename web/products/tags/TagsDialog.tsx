@@ -28,7 +28,7 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
           <Text size="sm">{t('tags.more', { shown: rows.length, total: tags.data.total })}</Text>
         )}
         {rows.map((tag) => (
-          <TagRow key={`${tag.id} ${tag.version}`} tag={tag} />
+          <TagRow key={tag.id} tag={tag} />
         ))}
       </Stack>
     </Modal>
