@@ -170,16 +170,16 @@ export default function ProductListPage() {
         ]}
         columns={[
           { key: 'name', label: t('name'), sort: 'name', card: 'title', cell: (row) => <Name row={row} /> },
-          { key: 'sku', label: t('sku'), width: 190, cell: (row) => <Sku row={row} /> },
-          { key: 'brand', label: t('brand'), sort: 'brand', width: 140, cell: (row) => row.brand || '—' },
-          { key: 'category', label: t('category'), width: 170, cell: (row) => row.category?.name ?? '—' },
-          { key: 'tags', label: t('tags.title'), width: 180, cell: (row) => <TagChips tags={row.tags} /> },
+          { key: 'sku', label: t('sku'), width: 165, cell: (row) => <Sku row={row} /> },
+          { key: 'brand', label: t('brand'), sort: 'brand', width: 115, cell: (row) => row.brand || '—' },
+          { key: 'category', label: t('category'), width: 150, cell: (row) => row.category?.name ?? '—' },
+          { key: 'tags', label: t('tags.title'), width: 165, cell: (row) => <TagChips tags={row.tags} /> },
           {
             key: 'available',
             label: t('available'),
             sort: 'available',
             align: 'right',
-            width: 120,
+            width: 110,
             cell: (row) => <Quantity value={row.available} />,
           },
           { key: 'model', label: t('model'), width: 140, hidden: true, cell: (row) => row.model || '—' },

@@ -62,6 +62,7 @@ export function TagRow({ tag }: { tag: ProductTagRow }) {
       </Text>
       {can('products.delete') && (
         <ActionIcon
+          className={classes.remove}
           aria-label={t('tags.remove', { name: tag.name })}
           loading={remove.pending}
           onClick={() => void askAndRemove()}
