@@ -21,6 +21,7 @@ const elsewhere: Record<string, string> = {
   'auth.signOut': 'a token, not kept',
   'auth.refresh': 'a token, not kept',
   'auth.registerStaff': 'a name, like that of who registers a business',
+  'business.create': 'the same',
   'checkout.refuse': 'needs terms that ask for approval; shown beside the reasons that are walked',
   'checkout.print': 'needs a packed parcel; shown beside the reasons that are walked',
   'checkout.reset': 'shown beside the reasons that are walked',
