@@ -152,17 +152,17 @@ type Lane = {
   singles: number;
 };
 
-/** What waits and is on no list, the nearest dispatch limit first. */
+/** What waits and is on no list, the nearest dispatch limit first: a lane is what has to leave within one hour. */
 export async function readLanes(tx: Tx, actor: Actor): Promise<{ lanes: Lane[] }> {
   const { rows } = await sql<Lane>`
-    select json_build_object('id', w.id, 'name', w.name) as warehouse, o.dispatch_limit as "dispatchLimit",
+    select json_build_object('id', w.id, 'name', w.name) as warehouse, max(o.dispatch_limit) as "dispatchLimit",
       o.logistic_type as "logisticType", count(*)::int as sales, count(*) filter (where u.units = 1)::int as singles
     from orders o join warehouses w on w.id = o.warehouse_id
       cross join lateral (select sum(p.quantity) as units from order_parts p where p.order_id = o.id) u
     where o.fulfiller_id = app_business() and o.shown_at is not null and o.bench_status = 'pending'
       and ${withinWarehouses(actor, sql`o.warehouse_id`)}
       and not exists (select from picking_list_orders m where m.order_id = o.id and m.left_at is null)
-    group by w.id, w.name, o.dispatch_limit, o.logistic_type
-    order by o.dispatch_limit nulls last, w.name, o.logistic_type limit 200`.execute(tx.db);
+    group by w.id, w.name, date_trunc('hour', o.dispatch_limit - interval '1 second'), o.logistic_type
+    order by max(o.dispatch_limit) nulls last, w.name, o.logistic_type limit 200`.execute(tx.db);
   return { lanes: rows };
 }

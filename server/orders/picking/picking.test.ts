@@ -103,7 +103,7 @@ describe('a list of sales', () => {
 
   test('by a rule takes the most urgent that fit the cart: lane, carrier, single units', async () => {
     const sales = [await sell(1), await sell(2), await sell(1), await sell(1)];
-    const limits = ['2026-11-23T18:00:00.000Z', '2026-11-23T12:00:00.000Z', '2026-11-23T12:00:00.000Z', null];
+    const limits = ['2026-11-23T18:00:00.000Z', '2026-11-23T12:00:00.000Z', '2026-11-23T11:20:00.000Z', null];
     for (const [index, id] of sales.entries())
       await app.database.transact({ businessId: seller.businessId }, (tx) =>
         tx.db

@@ -1,4 +1,4 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -41,7 +41,9 @@ export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
     <Section title={t('picking.lanes')}>
       {lanes.length === 0 && <Text c="dimmed">{t('picking.noLanes')}</Text>}
       {lanes.length > 0 && can('picking.create') && (
-        <NumberField size="floor" label={t('picking.places')} value={places} onChange={setPlaces} />
+        <Box maw={280} mb="md">
+          <NumberField size="floor" label={t('picking.places')} value={places} onChange={setPlaces} />
+        </Box>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {lanes.map((lane) => (
