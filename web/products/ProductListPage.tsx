@@ -94,15 +94,11 @@ export default function ProductListPage() {
                 },
               ]
             : []),
-          ...(tags.data?.items.length
-            ? [
-                {
-                  field: 'tag',
-                  label: t('tags.title'),
-                  options: tags.data.items.map(({ id, name }) => ({ value: String(id), label: name })),
-                },
-              ]
-            : []),
+          {
+            field: 'tag',
+            label: t('tags.title'),
+            options: (tags.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          },
           { field: 'brand', label: t('brand') },
           { field: 'available', label: t('available') },
           { field: 'pictured', label: t('list.pictured') },
