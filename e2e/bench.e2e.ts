@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { enterOn, expectNoPointer, jumpTo, putPointerAway, tabTo, typeInto } from './keyboard.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
 import {
   buy,
@@ -44,7 +45,7 @@ const goods: Goods = {
   price: '39,90',
 };
 const sale: Sale = {
-  nickname: 'MUNDO_FERRAMENTAS_CWB',
+  nickname: marketplaceAccounts.bench,
   product: goods.product,
   title: 'Chaleira Esmaltada Aurora',
   sku: goods.sku,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { withoutNetwork } from './network.ts';
 import { ask } from './screens.ts';
 import { buy, connectAccount, issueInvoice, openSale, publish, type Sale } from './seller-story.ts';
@@ -16,7 +17,7 @@ const mug: Goods = {
   price: '24,90',
 };
 const sale: Sale = {
-  nickname: 'FEIRA.DO.LAR',
+  nickname: marketplaceAccounts.bulkDay,
   product: mug.product,
   title: 'Caneca de Feira Branca',
   sku: mug.sku,

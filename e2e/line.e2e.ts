@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { openFloor, sellByHand } from './floor-story.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import {
   buy,
   connectAccount,
@@ -33,7 +34,7 @@ import {
 import { control, enter, expectAccessible, expectText, go } from './verbs.ts';
 
 /** Each language has its seller, so that both item models of the marketplace are walked. */
-const nicknames = { pt: 'CASA.DAS.CANECAS', en: 'OUTLETDOLARBR' } as const;
+const nicknames = { pt: marketplaceAccounts.line, en: marketplaceAccounts.lineInEnglish };
 
 for (const locale of ['pt', 'en'] as const) {
   test(`from the shelf to a paid invoice, in ${locale}`, {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Locale } from '#contract/messages/index.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { loseNetwork } from './network.ts';
 import { buy, connectHere, type Sale, sendPublication } from './seller-story.ts';
 import { enterBankData } from './settlement-story.ts';
@@ -15,8 +16,8 @@ import { type Actor, enter, expectText, fill, go, mailLink, password, press, row
 
 type Newcomers = { locale: Locale; width: number; nickname: string; gtin: string };
 const newcomers: readonly Newcomers[] = [
-  { locale: 'pt', width: 1440, nickname: 'CASA.VIVA.SALVADOR', gtin: '7891000315507' },
-  { locale: 'en', width: 390, nickname: 'EMPORIO.PAMPA', gtin: '7891000053508' },
+  { locale: 'pt', width: 1440, nickname: marketplaceAccounts.newcomer, gtin: '7891000315507' },
+  { locale: 'en', width: 390, nickname: marketplaceAccounts.newcomerInEnglish, gtin: '7891000053508' },
 ];
 /** From home to a publication at the marketplace, the connection of the account among them. */
 const mostActs = 8;

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { walkDialogs } from './dialogs.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Look, walk } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
@@ -32,7 +33,7 @@ const parts: readonly Part[] = [
   {
     title: 'screens are accessible, fit a phone, stand still and keep the console empty',
     people: 'telas',
-    nickname: 'REDE.NORDESTE.MULTI',
+    nickname: marketplaceAccounts.screens,
     looks: [
       { locale: 'pt', width: 1440, scheme: 'light' },
       { locale: 'en', width: 390, scheme: 'dark' },
@@ -41,7 +42,7 @@ const parts: readonly Part[] = [
   {
     title: 'and so they do in the other scheme, language and width @campaign',
     people: 'outras-telas',
-    nickname: 'OUTLETDOLARBR',
+    nickname: marketplaceAccounts.screensAgain,
     looks: [
       { locale: 'en', width: 1440, scheme: 'dark' },
       { locale: 'pt', width: 390, scheme: 'light' },

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { localeCookie, messages } from '#contract/messages/index.ts';
 import { hireFor, phone } from './floor-story.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import {
   completeStep,
   createVendor,
@@ -80,7 +81,7 @@ test.beforeAll(async ({ browser }) => {
   seller = await enter(browser, 'pt', 'vendedor-compras@example.com');
   const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
   const publishing = register(seller, { type: 'sales', business: 'Loja Compras', ...registration }).then(() =>
-    connectAccount(seller, 'UTILIDADES.DA.SERRA'),
+    connectAccount(seller, marketplaceAccounts.supply),
   );
   await register(owner, { type: 'supply', business: 'Aurora Compras', ...registration });
   await createProduct(owner, goods);
@@ -92,7 +93,7 @@ test.beforeAll(async ({ browser }) => {
     hireFor(browser, owner, 'stockist', 'en', phone),
     publishing,
   ]);
-  const sale = { nickname: 'UTILIDADES.DA.SERRA', product: goods.product, sku: goods.sku, margin: '25' };
+  const sale = { nickname: marketplaceAccounts.supply, product: goods.product, sku: goods.sku, margin: '25' };
   link = await publish(seller, { ...sale, title: 'Caneca de Barro Aurora' });
 });
 

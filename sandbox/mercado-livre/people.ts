@@ -202,6 +202,21 @@ export const seedSellers = (): Seller[] => [
     cnpj: null,
     address: address('Rua das Palmeiras', '95', '', 'Centro', 'Florianópolis|SC|Santa Catarina', '88010000'),
   },
+  {
+    id: 690_215_443,
+    nickname: 'ARMAZEM.DO.VALE',
+    first_name: 'Otávio',
+    last_name: 'Reis',
+    email: 'contato@armazemdovale.example',
+    registration_date: '2021-05-17T11:40:00.000-04:00',
+    operator_of: null,
+    tags: ['normal', 'user_info_verified', 'user_product_seller'],
+    logistic_type: 'cross_docking',
+    unable_to_list: [],
+    labels_as_pdf: false,
+    cnpj: null,
+    address: address('Rua XV de Novembro', '220', '', 'Centro', 'Blumenau|SC|Santa Catarina', '89010001'),
+  },
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

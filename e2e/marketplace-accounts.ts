@@ -1,0 +1,15 @@
+/** The account that each story connects. An account belongs to one business, so no two stories may connect the same. */
+export const marketplaceAccounts = {
+  bench: 'MUNDO_FERRAMENTAS_CWB',
+  bulkDay: 'FEIRA.DO.LAR',
+  line: 'CASA.DAS.CANECAS',
+  lineInEnglish: 'OUTLETDOLARBR',
+  newcomer: 'CASA.VIVA.SALVADOR',
+  newcomerInEnglish: 'EMPORIO.PAMPA',
+  screens: 'REDE.NORDESTE.MULTI',
+  screensAgain: 'ARMAZEM.DO.VALE',
+  supply: 'UTILIDADES.DA.SERRA',
+} as const;
+
+const nicknames = Object.values(marketplaceAccounts);
+if (new Set(nicknames).size < nicknames.length) throw new Error('Two stories connect the same account.');
