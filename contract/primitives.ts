@@ -168,6 +168,9 @@ export const gtin = z
   .max(14, 'too_long')
   .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
 
+/** A code as it is compared: what a scanner or a hand typed, without spaces around it, in capitals. */
+export const asCode = (text: string) => text.trim().toUpperCase();
+
 export const states =
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 

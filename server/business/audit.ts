@@ -14,17 +14,18 @@ const watchedKinds = [...new Set(securityEvents.map((event) => event.split('.')[
 const prefixesOf = (kinds: readonly unknown[]) =>
   kinds.flatMap((kind) => (kind === 'security' ? watchedKinds : [String(kind)]));
 
+const isOfKinds = (kinds: readonly unknown[]) =>
+  sql<boolean>`split_part(a.endpoint, '.', 1) = any (${prefixesOf(kinds)}::text[])`;
+/** `update`, or the whole of what was watched: `sign_in_failed`. */
+const isOfActs = (acts: readonly unknown[]) =>
+  sql<boolean>`(split_part(a.endpoint, '.', 2) = any (${acts}::text[]) or replace(a.endpoint, '.', '_') = any (${acts}::text[]))`;
+
 const list = listSpec({
   fields: auditFilter,
   sql: {
     person: sql`a.user_id`,
-    kind: {
-      where: (values) => sql`split_part(a.endpoint, '.', 1) in (${sql.join(prefixesOf(values))})`,
-    },
-    act: {
-      where: (values) =>
-        sql`(split_part(a.endpoint, '.', 2) in (${sql.join(values)}) or replace(a.endpoint, '.', '_') in (${sql.join(values)}))`,
-    },
+    kind: { where: isOfKinds },
+    act: { where: isOfActs },
     record: {
       where: (values) =>
         sql.join(
@@ -99,9 +100,8 @@ async function findRareActs(
         order by a.endpoint limit 1)
       from names n where n.endpoint is not null)
     select id from audit_entries where business_id = ${businessId} and endpoint = any (array(
-      select endpoint from names
-      where (${kinds && prefixesOf(kinds)}::text[] is null or split_part(endpoint, '.', 1) = any (${kinds && prefixesOf(kinds)}))
-        and (${acts}::text[] is null or split_part(endpoint, '.', 2) = any (${acts}) or replace(endpoint, '.', '_') = any (${acts}))))
+      select a.endpoint from names a
+      where ${kinds ? isOfKinds(kinds) : sql`true`} and ${acts ? isOfActs(acts) : sql`true`}))
     limit ${mostRare + 1}`.execute(tx.db);
   return rows.length > mostRare ? null : rows.map(({ id }) => id);
 }

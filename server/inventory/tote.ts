@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { lockStock, postEntries } from './ledger.ts';
+import { insertPickAllocations } from './pick-allocation.ts';
 import { insertVolumes } from './volume/volume.ts';
 import { recordVolume, writeEvents } from './volume/volume-history.ts';
 
@@ -181,7 +182,6 @@ async function addToTote(tx: Tx, actor: Actor, toteId: number, line: Line): Prom
       volume_id: toteId,
       variation_id: line.variation_id,
       quantity: 1,
-      pinned: 1,
       price_centavos: line.price_centavos,
       batch_id: line.batch_id,
       expired: line.expired,
@@ -189,7 +189,6 @@ async function addToTote(tx: Tx, actor: Actor, toteId: number, line: Line): Prom
     .onConflict((conflict) =>
       conflict.columns(['volume_id', 'variation_id']).doUpdateSet((eb) => ({
         quantity: eb('volume_lines.quantity', '+', 1),
-        pinned: eb('volume_lines.pinned', '+', 1),
         batch_id: line.batch_id,
         expired: line.expired,
       })),
@@ -199,7 +198,7 @@ async function addToTote(tx: Tx, actor: Actor, toteId: number, line: Line): Prom
   return id;
 }
 
-/** One allocation for each part and volume: what packs it posts one entry for each. */
+/** What holds the unit for its sale holds it in the tote. */
 async function moveAllocation(
   tx: Tx,
   from: { id: number; part_id: number; quantity: number },
@@ -214,24 +213,8 @@ async function moveAllocation(
       .set((eb) => ({ quantity: eb('quantity', '-', 1) }))
       .where('id', '=', from.id)
       .execute();
-  const joined = await tx.db
-    .updateTable('pick_allocations')
-    .set((eb) => ({ quantity: eb('quantity', '+', 1) }))
-    .where('part_id', '=', from.part_id)
-    .where('volume_line_id', '=', toteLine)
-    .executeTakeFirst();
-  if (joined.numUpdatedRows > 0n) return;
-  await tx.db
-    .insertInto('pick_allocations')
-    .values({
-      business_id: sql<number>`app_business()`,
-      order_id: orderId,
-      part_id: from.part_id,
-      volume_id: toteId,
-      volume_line_id: toteLine,
-      quantity: 1,
-    })
-    .execute();
+  const unit = { order_id: orderId, part_id: from.part_id, quantity: 1 };
+  await insertPickAllocations(tx, [{ ...unit, volume_id: toteId, volume_line_id: toteLine }]);
 }
 
 type Picked = Moved & { sku: string; stockId: number; line: Line };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewVolume, NewVolumeLine, Volume, VolumeChange } from '#contract/inventory/volume.ts';
+import { asCode } from '#contract/primitives.ts';
 import { applyChangeSet } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
@@ -223,7 +224,7 @@ export async function replicateVolume(tx: Tx, actor: Actor, id: number, copies: 
 /** The printed label, scanned back, is the label of this volume. */
 export async function tagVolume(tx: Tx, actor: Actor, id: number, code: string): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'tag');
-  if (code.trim().toUpperCase() !== volume.code) invalidField('code', 'invalid');
+  if (asCode(code) !== volume.code) invalidField('code', 'invalid');
   await recordVolume(tx, actor.userId, id, 'tagged', {}, { state: 'tagged' });
   return readVolume(tx, actor, id);
 }

@@ -1,6 +1,7 @@
 import { addMinutes } from '#contract/dates.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { accrueSale, type Packed, reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
@@ -114,7 +115,7 @@ async function partOfCode(
   parts: Awaited<ReturnType<typeof partsOf>>,
   code: string,
 ): Promise<number> {
-  const wanted = code.trim().toUpperCase();
+  const wanted = asCode(code);
   const named = parts.filter(
     (part) => part.sku.toUpperCase() === wanted || (part.gtin !== '' && part.gtin === wanted),
   );

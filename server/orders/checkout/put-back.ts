@@ -1,3 +1,4 @@
+import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -43,7 +44,7 @@ async function lockTarget(tx: Tx, actor: Actor, order: OrderRow, code: string): 
   const volume = await tx.db
     .selectFrom('volumes')
     .select(['id', 'code', 'state', 'tote', 'warehouse_id', 'position_id'])
-    .where('code', '=', code.trim().toUpperCase())
+    .where('code', '=', asCode(code))
     .where('business_id', '=', actor.businessId)
     .forUpdate()
     .executeTakeFirst();

@@ -19,13 +19,7 @@ export async function assignList(tx: Tx, actor: Actor, id: number, userId: numbe
 export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockList(tx, actor, id, 'finish');
   if (await hasStops(tx, id)) fail('unbeeped_items');
-  await tx.db
-    .updateTable('picking_lists')
-    .set({ state: 'finished', finished_at: tx.now() })
-    .where('id', '=', id)
-    .execute();
-  await freeEmptyTotes(tx, actor, id);
-  tx.changed(actor.businessId, 'checkout');
+  await endList(tx, actor, id, { state: 'finished', finished_at: tx.now() });
 }
 
 /** Its sales wait again. What was fetched stays in the totes until it is put back. */
@@ -44,11 +38,13 @@ export async function cancelList(tx: Tx, actor: Actor, id: number): Promise<void
     addFacts(draft, { picking_by: null, picking_at: null }, { ...cause, detail: { list: id } });
   }
   await writeDrafts(tx, drafts);
-  await tx.db
-    .updateTable('picking_lists')
-    .set({ state: 'canceled', canceled_at: tx.now() })
-    .where('id', '=', id)
-    .execute();
+  await endList(tx, actor, id, { state: 'canceled', canceled_at: tx.now() });
+}
+
+type End = { state: 'finished'; finished_at: Date } | { state: 'canceled'; canceled_at: Date };
+
+async function endList(tx: Tx, actor: Actor, id: number, end: End): Promise<void> {
+  await tx.db.updateTable('picking_lists').set(end).where('id', '=', id).execute();
   await freeEmptyTotes(tx, actor, id);
   tx.changed(actor.businessId, 'checkout');
 }

@@ -2,7 +2,7 @@ import { canAct } from '#contract/acts.ts';
 import { type PickingAct, type PickingState, pickingActs } from '#contract/orders/picking-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
 import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 
 /** The list, locked for one verb: the people at it wait for each other. Out of reach it does not exist. */
@@ -21,8 +21,8 @@ export async function lockList(tx: Tx, actor: Actor, id: number, verb: PickingAc
 }
 export type LockedList = Awaited<ReturnType<typeof lockList>>;
 
-export const isSupervisor = (actor: Actor) =>
-  actor.roles.some((role) => role === 'owner' || role === 'administrator' || role === 'stockist');
+/** Who gives lists to others may also take over theirs. */
+export const isSupervisor = (actor: Actor) => actorCan(actor, 'picking.assign');
 
 /** Ids of the sales that are on it still, by their place on the cart. */
 export async function liveSales(tx: Tx, listId: number): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -12,7 +13,7 @@ type PutBack = { code: string; volumeCode: string; quantity: number };
 /** Units of a tote that no sale wants any more are in a volume again: the list's put-back. */
 export async function putBackUnits(tx: Tx, actor: Actor, id: number, body: PutBack): Promise<void> {
   const list = await lockList(tx, actor, id, 'putBack');
-  const code = body.code.trim().toUpperCase();
+  const code = asCode(body.code);
   const product = (await findProduct(tx, code)) ?? fail('code_unknown', { facts: { code } });
   const loose = (await findLoose(tx, id)).filter((line) => line.sku === product.sku);
   const [line] = loose;
@@ -23,7 +24,7 @@ export async function putBackUnits(tx: Tx, actor: Actor, id: number, body: PutBa
   await moveProducts(tx, actor, line.toteId, { lines, targetId });
 }
 
-/** What the bench had of a canceled sale, out of the totes it came in: into one volume. Answers whether there was any. */
+/** What the bench had of a canceled sale, out of the totes it came in: into one volume. False where it was on no list. */
 export async function returnFromTotes(
   tx: Tx,
   actor: Actor,
@@ -52,7 +53,7 @@ export async function returnFromTotes(
 
 /** A launched volume of the warehouse that stands in a position, by its code. */
 export async function findTarget(tx: Tx, warehouseId: number, volumeCode: string): Promise<number> {
-  const code = volumeCode.trim().toUpperCase();
+  const code = asCode(volumeCode);
   const volume = await tx.db
     .selectFrom('volumes')
     .select(['id', 'state', 'tote', 'warehouse_id'])

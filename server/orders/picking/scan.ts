@@ -1,4 +1,5 @@
 import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -11,7 +12,6 @@ import { findStops, findWanting } from './stops.queries.ts';
 type Scan = { code: string; from?: string | undefined; clientId: string };
 export type Placed = Pick<PickingBeep, 'placed' | 'emptied'>;
 
-const asRead = (code: string) => code.trim().toUpperCase();
 const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || stop.position === code;
 const isProduct = (stop: PickingStop, code: string) =>
   stop.sku.toUpperCase() === code || (stop.gtin !== '' && stop.gtin === code);
@@ -24,11 +24,11 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
   await lockList(tx, actor, id, 'beep');
   const known = await findScan(tx, id, scan.clientId);
   if (known) return { placed: known, emptied: [] };
-  const code = asRead(scan.code);
+  const code = asCode(scan.code);
   const stops = await findStops(tx, id);
   if (stops.some((stop) => isAt(stop, code))) return { placed: null, emptied: [] };
   if (scan.from === undefined) return refuseWithoutPlace(tx, stops, code);
-  const from = asRead(scan.from);
+  const from = asCode(scan.from);
   const here = stops.filter((stop) => isAt(stop, from));
   if (here.length === 0) fail('place_not_wanted', { facts: { code: from } });
   const wanted = here.filter((stop) => isProduct(stop, code));

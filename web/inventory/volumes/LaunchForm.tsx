@@ -2,6 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { IconBarcode, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
+import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';
@@ -39,7 +40,7 @@ function LabelStep({ id, code }: { id: number; code: string }) {
   const [wrong, setWrong] = useState(false);
   const tag = useAct(api.volumes.tag, { success: false, onSuccess: () => play('good') });
   const read = () => {
-    const same = text.trim().toUpperCase() === code;
+    const same = asCode(text) === code;
     setWrong(!same);
     if (same) return void tag.run({ params: { id }, body: { code: text } });
     setText('');

@@ -3,8 +3,20 @@ import { IconBox } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
 
-type Props = { volume: { id: number; code: string }; onAnswered?: () => void };
+export type EmptiedVolume = { id: number; code: string };
+type Props = { volume: EmptiedVolume; onAnswered?: () => void };
+type QuestionsProps = { volumes: readonly EmptiedVolume[]; onAnswered: (id: number) => void };
+
+/** Of every volume that somebody just took the last unit from; for those who may answer. */
+export function ZeroCheckQuestions({ volumes, onAnswered }: QuestionsProps) {
+  const { can } = useSession();
+  if (!can('volumes.zero-check')) return null;
+  return volumes.map((volume) => (
+    <ZeroCheckQuestion key={volume.id} volume={volume} onAnswered={() => onAnswered(volume.id)} />
+  ));
+}
 
 /** The last unit was taken: is the volume empty? */
 export function ZeroCheckQuestion({ volume, onAnswered }: Props) {

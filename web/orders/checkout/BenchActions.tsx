@@ -17,6 +17,7 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 import { fulfillerReasons, type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -24,8 +25,6 @@ import type { Action } from '../../ui/actions/action.ts';
 import { BenchDialog, type BenchQuestion } from './BenchDialog.tsx';
 import { isLabelReady } from './bench-state.ts';
 import { useLabel } from './use-label.ts';
-
-export type EmptiedVolume = { id: number; code: string };
 
 /** What can be done now, the next step first; the rest is there with the reason it is refused for. */
 export function BenchActions({

@@ -6,7 +6,7 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 import { orderEventTone } from '#contract/orders/order-events.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { ZeroCheckQuestion } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
+import { type EmptiedVolume, ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { useIdParam } from '../../ui/page/navigation.tsx';
@@ -14,10 +14,9 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Timeline } from '../../ui/page/Timeline.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
-import { useSession } from '../../use-session.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
-import { BenchActions, type EmptiedVolume } from './BenchActions.tsx';
+import { BenchActions } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
 import { CanceledStop } from './CanceledStop.tsx';
@@ -33,7 +32,6 @@ export default function BenchPage() {
   const id = useIdParam();
   const result = useApi(api.checkout.detail, { params: { id } }, { every: refreshMs });
   const textOf = useEventText();
-  const { can } = useSession();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
   const [understood, setUnderstood] = useState(0);
   const sale = result.data;
@@ -88,14 +86,10 @@ export default function BenchPage() {
           {t(`reasons.${sale.approvalReason}`)}
         </Alert>
       )}
-      {can('volumes.zero-check') &&
-        emptied.map((volume) => (
-          <ZeroCheckQuestion
-            key={volume.id}
-            volume={volume}
-            onAnswered={() => setEmptied((asked) => asked.filter(({ id }) => id !== volume.id))}
-          />
-        ))}
+      <ZeroCheckQuestions
+        volumes={emptied}
+        onAnswered={(answered) => setEmptied((asked) => asked.filter(({ id }) => id !== answered))}
+      />
       <BenchScan sale={sale} stopped={sale.putBack && understood !== id} onEmptied={setEmptied} />
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}

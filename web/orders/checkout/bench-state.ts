@@ -1,4 +1,5 @@
 import type { Checkout } from '#contract/orders/checkout.ts';
+import { asCode } from '#contract/primitives.ts';
 
 /** Changes with everything that makes what was said before of a sale untrue: its status, its label, each fresh start. */
 export function stateOf(sale: Checkout): string {
@@ -14,7 +15,7 @@ export const isLabelReady = (sale: Checkout): boolean => sale.labelReady && isDo
 
 /** Whether a code is on the goods of this sale: a product's, or that of a volume they lie in. */
 export function isOnGoods(sale: Checkout, code: string): boolean {
-  const wanted = code.trim().toUpperCase();
+  const wanted = asCode(code);
   return sale.parts.some(
     ({ sku, gtin, places }) =>
       [sku, gtin].some((known) => known !== '' && known.toUpperCase() === wanted) ||

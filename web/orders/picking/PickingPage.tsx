@@ -4,7 +4,8 @@ import { api } from '#contract/index.ts';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { ZeroCheckQuestion } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
+import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
+import { ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { useIdParam } from '../../ui/page/navigation.tsx';
@@ -13,7 +14,6 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
-import type { EmptiedVolume } from '../checkout/BenchActions.tsx';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
 import { NextStop } from './NextStop.tsx';
 import { PickingActions } from './PickingActions.tsx';
@@ -77,14 +77,10 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
           <Text fw={700}>{t('picking.done', { done: list.pickedCount, all: list.unitCount })}</Text>
         </Group>
       )}
-      {can('volumes.zero-check') &&
-        emptied.map((volume) => (
-          <ZeroCheckQuestion
-            key={volume.id}
-            volume={volume}
-            onAnswered={() => setEmptied((asked) => asked.filter(({ id }) => id !== volume.id))}
-          />
-        ))}
+      <ZeroCheckQuestions
+        volumes={emptied}
+        onAnswered={(answered) => setEmptied((asked) => asked.filter(({ id }) => id !== answered))}
+      />
       {stop && <NextStop stop={stop} there={from !== null} />}
       {scanning && (
         <Scan

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
+import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -21,7 +22,7 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
   const putBack = useAct(api.picking.putBack, quiet);
   const line = list.putBack.find((one) => one.sku === sku) ?? null;
   const scan = async (text: string): Promise<ScanOutcome> => {
-    const code = text.trim().toUpperCase();
+    const code = asCode(text);
     const found = list.putBack.find(
       (one) => one.sku.toUpperCase() === code || (one.gtin && one.gtin === code),
     );

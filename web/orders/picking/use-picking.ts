@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { PickingList, PickingStop } from '#contract/orders/picking.ts';
+import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { invalidate, queryClient, queryKey } from '../../queries.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
-import type { EmptiedVolume } from '../checkout/BenchActions.tsx';
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
-const asRead = (code: string) => code.trim().toUpperCase();
 
 /** Where a stop is, in the word that stands on the shelf. */
 export const placeOf = (stop: PickingStop) =>
@@ -31,7 +31,7 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
   const at = list.stops.some((stop) => stop.volume.name === from || stop.position === from) ? from : null;
 
   const scan = async (text: string): Promise<ScanOutcome> => {
-    const code = asRead(text);
+    const code = asCode(text);
     const former = unanswered.current;
     const clientId = former?.code === code ? former.clientId : newKey();
     const done = await beep.run({

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -21,7 +22,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const refusalOf = useRefusal();
   const open = receipt.lines.filter((line) => missingOf(line) > 0);
   const scan = async (text: string): Promise<ScanOutcome> => {
-    const code = text.trim().toUpperCase();
+    const code = asCode(text);
     const line = receipt.lines.find((one) =>
       [one.sku, one.gtin, one.supplierSku].some((own) => own !== '' && own.toUpperCase() === code),
     );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
@@ -49,7 +50,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     };
   };
   const scan = async (text: string) => {
-    const code = text.trim().toUpperCase();
+    const code = asCode(text);
     const isVolume = receipt.volumes.some((one) => one.code === code);
     return held && !isVolume ? store(held, code) : take(code);
   };

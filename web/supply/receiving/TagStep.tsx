@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -16,7 +17,7 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
   const refusalOf = useRefusal();
   const left = receipt.volumes.filter((volume) => volume.state === 'registered');
   const scan = async (code: string) => {
-    const volume = receipt.volumes.find((one) => one.code === code.trim().toUpperCase());
+    const volume = receipt.volumes.find((one) => one.code === asCode(code));
     if (!volume) return { tone: 'bad' as const, message: t('receiving.otherVolume', { code }) };
     if (volume.state !== 'registered')
       return { tone: 'bad' as const, message: t('receiving.taggedBefore', { code: volume.code }) };
