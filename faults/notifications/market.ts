@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { members, type Sequence, type Shown } from './plan.ts';
 import type { Listed, Shop } from './shop.ts';
-import { ordersOf, packOf, parcelOf, viewOrder, viewParcel, viewSla } from './views.ts';
+import { ordersOf, packOf, parcelOf, viewCosts, viewOrder, viewParcel, viewSla } from './views.ts';
 
 type Sale = { sequence: Sequence; shop: Shop; shown: Shown };
 
@@ -59,6 +59,7 @@ export async function startMarket(): Promise<Market> {
     if (caller !== sale.shop.remoteUserId && n % 2 === 0) return refused(403, 'forbidden');
     const shown = viewParcel(sale.sequence, sale.shown.parcel, start);
     if (!shown) return missing;
+    if (more === 'costs') return found(viewCosts(sale.shop));
     if (more === 'sla') return found(viewSla(start));
     if (more === 'items')
       return found(

@@ -34,6 +34,7 @@ const parcelSkips = [
   'tracking_code',
   'dispatch_limit',
   'promised_at',
+  'freight_centavos',
   'buyer',
   'buyer_name',
 ];

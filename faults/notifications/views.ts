@@ -113,6 +113,12 @@ export function viewParcel(sequence: Sequence, at: number, start: Date) {
   };
 }
 
+export const viewCosts = (shop: Shop) => ({
+  gross_amount: 18.9,
+  receiver: { cost: 0 },
+  senders: [{ user_id: Number(shop.remoteUserId), cost: 9.45 }],
+});
+
 export const viewSla = (start: Date) => ({
   status: 'on_time',
   expected_date: new Date(start.getTime() + 2 * 86_400_000).toISOString(),
