@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tools/chromium.ts';
 
-// Chromium talks to its maker's hosts on its own; in a closed network every try costs seconds.
+// Chromium talks to its maker's hosts on its own; in a closed network every try costs ofCampaignss.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -11,8 +11,8 @@ const quiet = [
   '--no-first-run',
 ];
 
-/** Stories that are told a second time, in the other language or on the other screen: the campaigns run them. */
-const second = /@campaign/;
+/** Stories that only the campaigns tell: in the other language, on the other screen, slow, over several days. */
+const ofCampaigns = /@campaign/;
 const part = process.env.E2E_PART;
 
 export default defineConfig({
@@ -25,8 +25,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
-  ...(part === 'tests' && { grepInvert: second }),
-  ...(part === 'campaigns' && { grep: second }),
+  ...(part === 'tests' && { grepInvert: ofCampaigns }),
+  ...(part === 'campaigns' && { grep: ofCampaigns }),
   projects: [
     // The longest begins first: begun last, it would run alone at the end.
     { name: 'screens', testMatch: '**/screens.e2e.ts' },

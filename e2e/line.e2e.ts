@@ -131,7 +131,9 @@ for (const locale of ['pt', 'en'] as const) {
   });
 }
 
-test('invoices of two days are paid by one Pix and approved beside their proof', async ({ browser }) => {
+test('invoices of two days are paid by one Pix and approved beside their proof', {
+  tag: '@campaign',
+}, async ({ browser }) => {
   const goods: Goods = {
     product: 'Moringa de Barro',
     sku: 'MOR-2',

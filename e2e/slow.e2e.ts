@@ -15,9 +15,9 @@ const notYet = '#content[aria-busy=true], main[aria-busy=true], [data-former=tru
 const progress =
   '[role=progressbar], [aria-busy=true], [data-loading=true], .mantine-Loader-root, .mantine-Skeleton-root';
 
-test('on a slow network what was clicked shows progress at once, and the old screen does not pass for the new one', async ({
-  browser,
-}) => {
+test('on a slow network what was clicked shows progress at once, and the old screen does not pass for the new one', {
+  tag: '@campaign',
+}, async ({ browser }) => {
   const actor = await enter(browser, 'pt', 'devagar@example.com');
   const { page, words } = actor;
   await register(actor, {

@@ -36,7 +36,7 @@ if (files.length > 0) step('Kills, faults and fuzz', runTests);
 if (wanted('planted')) step('Planted bugs', runPlanted);
 if (wanted('browser')) {
   step('Chromium and the web, built', prepareBrowser);
-  step('Browser stories a second time', () => runBrowserTests('campaigns'));
+  step('More browser stories', () => runBrowserTests('campaigns'));
 }
 if (wanted('load')) step('Load', runLoad);
 endRun();
