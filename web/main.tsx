@@ -9,6 +9,7 @@ import { startI18n } from './i18n.ts';
 import { isPublicPath } from './paths.ts';
 import { router } from './routes.tsx';
 import { endSession, watchOtherTabs } from './session.ts';
+import { watchQuestions } from './ui/dialog/confirm.ts';
 import { Portals } from './ui/dialog/Portals.tsx';
 import { watchFocus } from './ui/focus-return.ts';
 import { cssVariables, theme } from './ui/theme.ts';
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   });
   watchOtherTabs(leaveToSignIn);
   watchFocus();
+  watchQuestions(router);
   const element = document.getElementById('root');
   if (!element) return;
   createRoot(element).render(

@@ -16,7 +16,7 @@ import { startI18n } from '../i18n.ts';
 import { type Screen as KnownScreen, printSearch } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { renewSession } from '../session.ts';
-import { questions } from './dialog/confirm.ts';
+import { questions, watchQuestions } from './dialog/confirm.ts';
 import { Portals } from './dialog/Portals.tsx';
 import { toast, toasts } from './toasts.ts';
 
@@ -169,6 +169,7 @@ export async function renderScreen(Shown: ComponentType, options: Options = {}) 
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search: Record<string, string>) => printSearch(search),
   });
+  watchQuestions(router);
   const view = render(
     <MantineProvider env="test">
       <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { owner, renderScreen } from '../render-screen.tsx';
 import { Actions } from './Actions.tsx';
@@ -49,4 +49,13 @@ test('asks first where it says so', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remover' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sim' }));
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+});
+
+test('who goes away leaves the question behind, unanswered', async () => {
+  const { router } = await renderScreen(Screen);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remover' }));
+  await screen.findByText('Remover mesmo?');
+  await act(() => router.navigate({ to: '/elsewhere' }));
+  await waitFor(() => expect(screen.queryByText('Remover mesmo?')).toBeNull());
+  expect(run).not.toHaveBeenCalled();
 });

@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { createQueue } from '../queue.ts';
 
 export type Question = {
@@ -31,4 +32,11 @@ export function confirm(question: Question): Promise<boolean> {
     },
   });
   return promise;
+}
+
+/** Who leaves a screen leaves its question too: it is answered with no, and does not stand over the next screen. */
+export function watchQuestions(router: Pick<AnyRouter, 'subscribe'>): () => void {
+  return router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) for (const { answer } of questions.get()) answer(false);
+  });
 }
