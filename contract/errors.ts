@@ -111,6 +111,7 @@ export const errorStatus = {
   product_not_wanted: 409,
   code_unknown: 409,
   code_not_in_sale: 409,
+  code_not_volume: 409,
   line_full: 409,
   not_packable_here: 409,
   code_stale: 409,

@@ -195,7 +195,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner', asy
     await expect(stop).toBeHidden();
     await expect(packer.page.getByText(bench.documents)).toHaveCount(0);
     for (const wrong of [kettle.gtin, 'V9999'])
-      await scan(packer, wrong).then(() => expectText(packer, errors.code_stale));
+      await scan(packer, wrong).then(() => expectText(packer, errors.code_not_volume));
     await scan(packer, mugVolume);
     await expectText(packer, errors.not_packable_here);
     await scan(packer, kettleVolume);

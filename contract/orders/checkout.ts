@@ -275,6 +275,6 @@ export const checkout = {
     ...verb('put-back', 'The goods of a sale canceled after packing are in a volume again'),
     permission: 'checkout.reset',
     body: z.strictObject({ volumeCode: text(80, 1) }),
-    errors: ['state_conflict', 'not_packable_here', 'code_stale'],
+    errors: ['state_conflict', 'not_packable_here', 'code_not_volume'],
   }),
 };

@@ -26,6 +26,7 @@ export function MenuPanel({ session, folded, pathname }: MenuPanelProps) {
               to={item.to}
               className={classes.item}
               aria-current={item === current ? 'page' : undefined}
+              ref={item === current ? showInMenu : undefined}
               aria-label={folded ? t(`menu.${item.label}`) : undefined}
               title={folded ? t(`menu.${item.label}`) : undefined}
             >
@@ -37,6 +38,11 @@ export function MenuPanel({ session, folded, pathname }: MenuPanelProps) {
       </ul>
     </div>
   ));
+}
+
+/** A menu longer than the window begins where the reader is. */
+function showInMenu(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' });
 }
 
 /** `/products/product/7` belongs to `/products/product/list`: the item whose folder the path shares longest. */

@@ -23,3 +23,17 @@ test('one that put the focus elsewhere itself is left alone', async () => {
   await settled();
   expect(document.activeElement?.id).toBe('other');
 });
+
+test('a dialog over another leaves the focus in the one below', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="below"><button id="act">x</button></div>');
+  document.getElementById('act')?.focus();
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="above"><input id="field" /></div>');
+  document.getElementById('field')?.focus();
+  await settled();
+  document.getElementById('above')?.remove();
+  await settled();
+  expect(document.activeElement?.id).toBe('act');
+  document.getElementById('below')?.remove();
+  await settled();
+  expect(document.activeElement?.id).toBe('other');
+});

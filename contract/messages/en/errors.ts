@@ -108,6 +108,7 @@ export const errors: Translation<typeof pt> = {
   product_not_wanted: 'This is not the product that is missing here.',
   code_unknown: 'Unknown code.',
   code_not_in_sale: 'This code is not in this sale.',
+  code_not_volume: 'This is not the code of a volume. Scan the label of the volume.',
   line_full: 'This item is already complete.',
   not_packable_here: 'This item cannot be packed here.',
   code_stale: 'This code is no longer valid.',

@@ -108,6 +108,7 @@ export const errors = {
   product_not_wanted: 'Este produto não é o que falta aqui.',
   code_unknown: 'Código desconhecido.',
   code_not_in_sale: 'Este código não é desta venda.',
+  code_not_volume: 'Este código não é de um volume. Bipe a etiqueta do volume.',
   line_full: 'Este item já está completo.',
   not_packable_here: 'Este item não pode ser embalado aqui.',
   code_stale: 'Este código não vale mais.',

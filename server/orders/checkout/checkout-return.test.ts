@@ -34,7 +34,7 @@ test('a sale canceled after packing returns to the shelf by the scan into a volu
   const other = await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
   expect(
     (await packer.refused(api.checkout.putBack, { ...at(id), body: { volumeCode: 'V999999' } })).code,
-  ).toBe('code_stale');
+  ).toBe('code_not_volume');
   const done = await packer.call(api.checkout.putBack, { ...at(id), body: { volumeCode: other.code } });
   expect(done.putBack).toBe(false);
   expect(await stock()).toEqual([{ on_hand: 11, reserved: 0, packed: 0 }]);
@@ -62,7 +62,7 @@ test('a sale canceled while it was picked is put back by the scan of a volume th
   const scan = (volumeCode: string) =>
     packer.refused(api.checkout.putBack, { ...at(id), body: { volumeCode } });
   for (const unknown of ['na prateleira', own.sku, foreign.code])
-    expect((await scan(unknown)).code).toBe('code_stale');
+    expect((await scan(unknown)).code).toBe('code_not_volume');
   for (const wrong of [elsewhere.code, otherGoods.code, blocked.code])
     expect((await scan(wrong)).code).toBe('not_packable_here');
   expect((await packer.call(api.checkout.detail, at(id))).putBack).toBe(true);

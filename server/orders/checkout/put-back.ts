@@ -48,7 +48,7 @@ async function lockTarget(tx: Tx, actor: Actor, order: OrderRow, code: string): 
     .where('business_id', '=', actor.businessId)
     .forUpdate()
     .executeTakeFirst();
-  if (!volume) return fail('code_stale');
+  if (!volume) return fail('code_not_volume');
   const { state, tote, position_id, warehouse_id } = volume;
   const isOpen = !tote && (state === 'active' || state === 'empty');
   if (!isOpen || warehouse_id !== order.warehouse_id || position_id === null) fail('not_packable_here');

@@ -132,9 +132,9 @@ function useVolumeColumns(): Column<ListedVolume>[] {
     {
       key: 'code',
       label: t('volumes.code'),
-      cell: (row) => (row.name ? `${row.code} · ${row.name}` : row.code),
+      cell: (row) => (hasOwnName(row) ? `${row.code} · ${row.name}` : row.code),
       sort: 'code',
-      width: 210,
+      width: 180,
       card: 'title',
     },
     {
@@ -190,6 +190,11 @@ function useVolumeColumns(): Column<ListedVolume>[] {
 }
 
 type Translate = ReturnType<typeof useTranslation<'inventory'>>['t'];
+
+/** What was received is named after its product, which stands beside it already. */
+function hasOwnName({ name, products }: ListedVolume): boolean {
+  return name !== '' && !products.some((product) => product.startsWith(name));
+}
 
 function contentsOf(row: ListedVolume, t: Translate): string {
   const names = row.products.join(', ');
