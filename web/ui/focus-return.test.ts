@@ -25,7 +25,10 @@ test('one that put the focus elsewhere itself is left alone', async () => {
 });
 
 test('a dialog over another leaves the focus in the one below', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="below"><button id="act">x</button></div>');
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div role="dialog" id="below"><button id="act">x</button></div>',
+  );
   document.getElementById('act')?.focus();
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="above"><input id="field" /></div>');
   document.getElementById('field')?.focus();
