@@ -21,11 +21,12 @@ export const comparePlans = (one: PlanName, other: PlanName): number =>
 /** Shares of a plan, in percent, at which its business is warned. */
 export const warnedAt = [100, 80] as const;
 
-/** How much of a plan is used, in percent, of what is used most of it. */
-export function usedShare({ plan, storageBytes, publications }: CurrentPlan): number {
+/** How much of a plan is used, in percent, of what is used most of it; null where that is no reason to warn. */
+export function warningShare({ plan, storageBytes, publications }: CurrentPlan): number | null {
   const limits = planTerms[plan];
   const share = limits.publications === null ? 0 : publications / limits.publications;
-  return Math.floor(Math.max(share, storageBytes / limits.storageBytes) * 100);
+  const percent = Math.floor(Math.max(share, storageBytes / limits.storageBytes) * 100);
+  return percent < Math.min(...warnedAt) ? null : percent;
 }
 
 const offeredPlan = z

@@ -1,4 +1,4 @@
-import { usedShare } from '#contract/billing/plan.ts';
+import { warningShare } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
 import { useApi } from '../queries.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
@@ -14,6 +14,6 @@ export function PlanWarning() {
 
 function Warning() {
   const { data } = useApi(api.plans.current, {});
-  const percent = data ? usedShare(data) : 0;
-  return percent < 80 ? null : <PlanAlert percent={percent} />;
+  const percent = data ? warningShare(data) : null;
+  return percent === null ? null : <PlanAlert percent={percent} />;
 }
