@@ -45,6 +45,12 @@ const openings: readonly Opening[] = [
     ({ press, words }) => press(words.business.companies.terms),
   ],
   [
+    'suppliers to find',
+    'seller',
+    () => '/dropshipping/products',
+    ({ press, words }) => press(words.dropshipping.catalogue.findSuppliers),
+  ],
+  [
     'stock of a product',
     'supplier',
     ({ product }) => `/products/product/${product}`,

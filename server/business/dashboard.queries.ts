@@ -71,7 +71,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       from orders o where o.fulfiller_id = ${me} and o.shown_at is not null and ${reach}
         and (o.refused_at is null or o.packed_at is not null)
         and status in ('waiting_approval', 'pending', 'picking', 'waiting_collect') group by o.warehouse_id),
-    due as (select count(*) as total,
+    due as (select count(*) filter (where state <> 'complete') as open,
         count(*) filter (where closed_at is not null and state = 'pending' and due_on < ${today}::date) as overdue,
         count(*) filter (where closed_at is not null and state = 'pending' and due_on >= ${today}::date) as unpaid,
         count(*) filter (where state = 'waiting_approval') as proofs
@@ -88,7 +88,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select count(distinct dropship_item_id) from advertisement_components where business_id = ${me}) as "advertisedOffers",
       (select count(*) from trade_links where ${me} in (seller_id, supplier_id) and state = 'active') as partners,
       (select count(*) from trade_links where supplier_id = ${me} and state = 'requested') as "partnersRequested",
-      due.total as dropinvoices, due.overdue as "invoicesOverdue", due.unpaid as "invoicesUnpaid", due.proofs,
+      due.open as dropinvoices, due.overdue as "invoicesOverdue", due.unpaid as "invoicesUnpaid", due.proofs,
       sold.late as "ordersLate", sold.refused as "ordersRefused", sold.short as "ordersShort",
       sold.approval as "ordersApproval", sold.unlinked as "ordersUnlinked", sold.undocumented as "ordersWithoutDocument",
       (select count(*) from marketplace_accounts where business_id = ${me} and state = 'disconnected'

@@ -105,6 +105,11 @@ test('what asks for somebody: money on both sides', async () => {
   await trade.pay(id);
   expect(todo(await home(trade.supplier))).toMatchObject({ proofs: 1 });
   expect(todo(await home(trade.supplier))).not.toHaveProperty('bankMissing');
+  expect((await home(trade.seller)).counts).toMatchObject({ dropinvoices: 1 });
+  await trade.supplier.call(api.dropinvoices.approve, { params: { id }, body: { bankRowSeen: true } });
+  // Payables and receivables are what is still open between the two.
+  for (const side of [trade.seller, trade.supplier])
+    expect((await home(side)).counts).toMatchObject({ dropinvoices: 0 });
 });
 
 test('an active offer with an empty shelf', async () => {

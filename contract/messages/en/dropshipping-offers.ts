@@ -109,5 +109,6 @@ export const catalogue: Translation<typeof pt.catalogue> = {
   noPhoto: 'No photo',
   close: 'Close',
   empty: 'No supplier offers products yet',
-  emptyHint: 'As soon as a supplier activates an offer, it appears here.',
+  emptyHint: 'Ask a supplier for a partnership: the offers appear here once it is accepted.',
+  findSuppliers: 'Find suppliers',
 };

@@ -21,7 +21,7 @@ export const home = {
     progress: '{{done}} de {{total}} feitos',
     done: 'feito',
     connectAccount: 'Conecte sua conta do marketplace',
-    connectAccountWhy: 'Para publicar anúncios e receber vendas sozinho.',
+    connectAccountWhy: 'Para publicar anúncios e receber as vendas sem digitar nada.',
     createAdvertisement: 'Escolha uma oferta e crie um anúncio',
     createAdvertisementWhy: 'O catálogo mostra o que os fornecedores enviam por você.',
     publish: 'Publique o anúncio',

@@ -106,5 +106,6 @@ export const catalogue = {
   noPhoto: 'Sem foto',
   close: 'Fechar',
   empty: 'Nenhum fornecedor oferece produtos ainda',
-  emptyHint: 'Assim que um fornecedor ativar uma oferta, ela aparece aqui.',
+  emptyHint: 'Peça parceria a um fornecedor: as ofertas dele aparecem aqui depois do aceite.',
+  findSuppliers: 'Procurar fornecedores',
 };

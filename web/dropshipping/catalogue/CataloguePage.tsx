@@ -1,14 +1,16 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import { IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CatalogueOffer, catalogueFilter } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
-import { actMessage, useTranslation } from '../../i18n.ts';
+import { actMessage, loadNamespace, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -18,6 +20,10 @@ import { CatalogueCards } from './CatalogueCards.tsx';
 import { CatalogueDrawer } from './CatalogueDrawer.tsx';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
 import { compositionLabel, KitBar, kitRefusal } from './KitBar.tsx';
+
+const FindSuppliersDrawer = lazyWithFallback(() =>
+  loadNamespace('business').then(() => import('../../business/FindSuppliersDrawer.tsx')),
+);
 
 function useOpenOffer() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
@@ -50,6 +56,7 @@ export default function CataloguePage() {
     getInitialValueInEffect: false,
   });
   const [chosen, setChosen] = useState<readonly CatalogueOffer[]>([]);
+  const [finding, setFinding] = useState(false);
   const list = useListState({ fields: catalogueFilter, sort: '-newest' });
   const offers = useApi(api.dropshipping.list, { query: list.query }, { enabled: view === 'table' });
   const products = useApi(api.dropshipping.products, { query: list.query }, { enabled: view === 'cards' });
@@ -63,10 +70,23 @@ export default function CataloguePage() {
       return isChosen ? [...others, ...some] : others;
     });
   const columns = useCatalogueColumns((id) => publish([id]));
-  const empty = { title: t('catalogue.empty'), hint: t('catalogue.emptyHint') };
+  const find = (
+    <Actions
+      items={[
+        {
+          key: 'find',
+          label: t('catalogue.findSuppliers'),
+          icon: IconSearch,
+          permission: 'companies.create',
+          run: () => setFinding(true),
+        },
+      ]}
+    />
+  );
+  const empty = { title: t('catalogue.empty'), hint: t('catalogue.emptyHint'), action: find };
   const shared = { list, failed: actMessage('failures', 'dropshipping.list'), empty };
   return (
-    <Page title={t('catalogue.title')}>
+    <Page title={t('catalogue.title')} actions={find}>
       <div className={classes.tools}>
         <FilterBar
           list={list}
@@ -156,6 +176,7 @@ export default function CataloguePage() {
           publish={(id) => publish([id])}
         />
       )}
+      {finding && <FindSuppliersDrawer onClose={() => setFinding(false)} />}
     </Page>
   );
 }
