@@ -74,6 +74,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
   await test.step('everything that was found is selected, and stays so without a network', async () => {
     await go(seller, '/orders/list?size=6');
     await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+    await expectHeadOverRows(seller);
     await button(seller, ui.table.selectEverything).click();
     const all = fill(ui.table.selected_other, { total: bought + byHand });
     await expectText(seller, all);
@@ -142,3 +143,11 @@ test('the parcels of the day are handed over with a phone', async ({ browser }) 
   };
   expect(items.map(({ id }) => id).toSorted()).toEqual(parcels.toSorted());
 });
+
+/** A table wider than its place keeps its titles over its first row, with the bar of what is selected above them. */
+async function expectHeadOverRows({ page }: Actor): Promise<void> {
+  await expect(page.locator('[data-wide=true]')).toBeVisible();
+  const head = await page.locator('thead th').first().boundingBox();
+  const first = await page.locator('tbody tr').first().boundingBox();
+  expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual((first?.y ?? 0) + 1);
+}

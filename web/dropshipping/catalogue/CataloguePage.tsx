@@ -21,9 +21,10 @@ import { CatalogueDrawer } from './CatalogueDrawer.tsx';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
 import { compositionLabel, KitBar, kitRefusal } from './KitBar.tsx';
 
-const FindSuppliersDrawer = lazyWithFallback(() =>
-  loadNamespace('business').then(() => import('../../business/FindSuppliersDrawer.tsx')),
-);
+const FindSuppliersDrawer = lazyWithFallback(async () => {
+  await loadNamespace('business');
+  return import('../../business/FindSuppliersDrawer.tsx');
+});
 
 function useOpenOffer() {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
