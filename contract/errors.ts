@@ -24,6 +24,7 @@ export const errorStatus = {
   token_invalid: 422,
   password_wrong: 422,
   otp_wrong: 422,
+  passkey_refused: 422,
   two_step_required: 403,
   belongs_elsewhere: 409,
   // business

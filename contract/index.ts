@@ -1,4 +1,5 @@
 import { auth } from './account/auth.ts';
+import { passkeys } from './account/passkey.ts';
 import { user } from './account/user.ts';
 import { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
@@ -70,6 +71,7 @@ export const api = {
   zipCodes,
   auth,
   user,
+  passkeys,
   audit,
   bulkRuns,
   business,

@@ -22,6 +22,8 @@ const elsewhere: Record<string, string> = {
   'auth.refresh': 'a token, not kept',
   'auth.registerStaff': 'a name, like that of who registers a business',
   'business.create': 'the same',
+  'passkeys.create': 'needs an authenticator; a name that its person alone reads',
+  'passkeys.update': 'the same',
   'checkout.refuse': 'needs terms that ask for approval; shown beside the reasons that are walked',
   'checkout.print': 'needs a packed parcel; shown beside the reasons that are walked',
   'checkout.reset': 'shown beside the reasons that are walked',

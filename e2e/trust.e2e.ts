@@ -32,6 +32,34 @@ async function giveCode(actor: Actor, secret: string, submit: string, after: str
   }).toPass();
 }
 
+/** An authenticator without a person: the browser asks it, and it says yes. */
+async function plugInAuthenticator({ page, context }: Actor): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+/** Until it was made: another story may turn the clock past the life of what the authenticator has to sign. */
+async function addPasskey(actor: Actor, name: string): Promise<void> {
+  const { account } = actor.words;
+  await expect(async () => {
+    await go(actor, '/user?tab=security');
+    await press(actor, account.passkeys.add);
+    await type(actor, account.passkeys.name, name);
+    await press(actor, account.passkeys.create);
+    await expect(actor.page.getByText(account.successes['passkeys.create'])).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expectText(actor, name);
+}
+
 async function signInByPassword(actor: Actor): Promise<void> {
   const { account } = actor.words;
   await go(actor, '/user?tab=security');
@@ -64,6 +92,23 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await expectText(desk, fill(account.twoStep.codesLeft_other, { count: 10 }));
   });
 
+  await test.step('a passkey is added and renamed, and lets in instead of a code', async () => {
+    await plugInAuthenticator(desk);
+    await addPasskey(desk, 'Notebook da Dora');
+    await press(desk, account.passkeys.rename);
+    await desk.page.getByRole('dialog').getByRole('textbox').fill('Digital da Dora');
+    await expectAccessible(desk);
+    await press(desk, account.passkeys.save);
+    await expectText(desk, 'Digital da Dora');
+    await desk.context.clearCookies({ name: /easy-(access|refresh)/ });
+    await expect(async () => {
+      await signInByPassword(desk);
+      await press(desk, account.passkeys.use);
+      await expect(desk.page).toHaveURL(/\/user\?tab=security/, { timeout: 5000 });
+    }).toPass();
+    await expectText(desk, account.passkeys.used);
+  });
+
   const phone = await enter(browser, 'en', email, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -88,11 +133,12 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await press(other, account.twoStep.stepSubmit);
     await expectText(other, fill(account.twoStep.codesLeft_other, { count: 9 }));
     await press(other, account.twoStep.deactivate);
-    await type(other, account.fields.code, lifeline[1] ?? '');
     const dialog = other.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: account.fields.code }).fill(lifeline[1] ?? '');
     await dialog.getByRole('textbox', { name: account.fields.currentPassword }).fill(password);
     await dialog.getByRole('button', { name: account.twoStep.deactivate }).click();
     await expectText(other, account.twoStep.off);
+    await expect(other.page.getByText('Digital da Dora')).toBeHidden();
   });
 
   await test.step('the audit tells of it; a second business is founded and left again', async () => {

@@ -85,6 +85,8 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   two_step_secrets: { reading: person, writing: person },
   recovery_codes: { reading: person, writing: person },
   second_step_failures: { reading: person, writing: person },
+  passkeys: { reading: person, writing: person },
+  passkey_challenges: { reading: person, writing: person },
   mail_tokens: { reading: person, writing: person },
   order_events: { reading: eitherHouse, writing: eitherHouse },
   order_lines: { reading: eitherHouse, writing: eitherHouse },

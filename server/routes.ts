@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
-import { authRoutes, userRoutes } from './account/routes.ts';
+import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
 import {
   advertisementRoutes,
   advertisementsPublicationRoutes,
@@ -94,6 +94,7 @@ export const handlers: AllHandlers = {
   zipCodes: zipCodeRoutes,
   auth: authRoutes,
   user: userRoutes,
+  passkeys: passkeyRoutes,
   audit: auditRoutes,
   bulkRuns: bulkRunRoutes,
   business: businessRoutes,

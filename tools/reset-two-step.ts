@@ -17,8 +17,14 @@ try {
   ]);
   const [person] = rows;
   if (!person) fail(`Nobody has the e-mail ${email}.`);
-  for (const table of ['two_step_secrets', 'recovery_codes', 'second_step_failures'])
-    await client.query(`delete from ${table} where user_id = $1`, [person.id]);
+  const tables = [
+    'two_step_secrets',
+    'recovery_codes',
+    'second_step_failures',
+    'passkeys',
+    'passkey_challenges',
+  ];
+  for (const table of tables) await client.query(`delete from ${table} where user_id = $1`, [person.id]);
   await client.query(
     `update sessions set revoked_at = now(), revoked_reason = 'two-step reset by the operator'
      where user_id = $1 and revoked_at is null`,

@@ -3,6 +3,7 @@ import { businessOwnFields } from '../business/business.ts';
 import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
 import { businessDocument, email, id, instant, name, opaque } from '../primitives.ts';
+import { passkeyProof, passkeyStep } from './passkey.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
 import { secondFactor, twoStep } from './two-step.ts';
@@ -30,6 +31,7 @@ const session = z
 
 export const auth = {
   ...twoStep,
+  ...passkeyStep,
   signIn: endpoint({
     method: 'POST',
     path: '/auth/login',
@@ -69,9 +71,13 @@ export const auth = {
     path: '/auth/fresh',
     permission: 'signed-in',
     summary:
-      'Confirm the password, and a code where there is a second step: sensitive acts are open for ten minutes',
-    body: z.strictObject({ password: knownPassword, token: secondFactor.optional() }),
-    errors: ['password_wrong', 'otp_wrong'],
+      'Confirm the password, and a code or a passkey where there is a second step: sensitive acts are open for ten minutes',
+    body: z.strictObject({
+      password: knownPassword,
+      token: secondFactor.optional(),
+      passkey: passkeyProof.optional(),
+    }),
+    errors: ['password_wrong', 'otp_wrong', 'passkey_refused'],
     limit: perAddress(60),
   }),
   switchBusiness: endpoint({

@@ -12,6 +12,8 @@ export const signedIn = z
     stage: z.enum(['full', 'otp']),
     token: z.string().optional(),
     refreshToken: z.string().optional(),
+    /** At stage otp: a passkey will do instead of a code. */
+    passkey: z.literal(true).optional(),
   })
   .meta({ id: 'SignedIn' });
 

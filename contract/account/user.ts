@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
+import { passkeyProof } from './passkey.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
 import { secondFactor } from './two-step.ts';
 
@@ -118,9 +119,13 @@ export const user = {
     path: '/user/removal',
     permission: 'signed-in',
     summary:
-      'Delete my account: wants the password, and a code where there is a second step; businesses that nobody else owns end',
-    body: z.strictObject({ password: knownPassword, token: secondFactor.optional() }),
-    errors: ['password_wrong', 'otp_wrong', 'business_busy'],
+      'Delete my account: wants the password, and a code or a passkey where there is a second step; businesses that nobody else owns end',
+    body: z.strictObject({
+      password: knownPassword,
+      token: secondFactor.optional(),
+      passkey: passkeyProof.optional(),
+    }),
+    errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'business_busy'],
     limit: { max: 60, seconds: 60, by: 'address' },
   }),
 };

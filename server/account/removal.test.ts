@@ -5,6 +5,8 @@ import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { dumpTables } from '#server/test/dump-tables.ts';
 import { codeAt } from './sign-in/second-step.ts';
+import { secondStepTables } from './sign-in/two-step.ts';
+import { makeAuthenticator } from './test/authenticator.ts';
 import { goodPassword, registerActive, signInByHeader } from './test/factory.ts';
 import { startInbox } from './test/inbox.ts';
 
@@ -67,15 +69,26 @@ test('a deleted person stands nowhere but in what was sent to them, and their bu
   await registerActive(app, inbox, { email });
 });
 
-test('a second step is asked for too', async () => {
+test('a second step is asked for too, and goes with its passkeys', async () => {
   const { me } = await member();
+  const { user, business } = await me.call(api.auth.session);
   const { secret } = await me.call(api.auth.setupOtp);
   const code = () => codeAt(secret, app.clock.now());
   await me.call(api.auth.activateOtp, { body: { token: code() } });
   expect((await me.refused(api.user.remove, { body })).errors).toHaveProperty('token');
-  app.clock.advance(1);
-  await me.call(api.user.remove, { body: { ...body, token: code() } });
+  const authenticator = makeAuthenticator(app.env.appUrl);
+  const credential = authenticator.create(await me.call(api.passkeys.prepare));
+  await me.call(api.passkeys.create, { body: { name: 'Chave da Quitéria', credential } });
+  const held = await me.download(api.user.download);
+  expect(JSON.parse(held.bytes.toString())).toMatchObject({ passkeys: [{ name: 'Chave da Quitéria' }] });
+  const passkey = authenticator.prove(await me.call(api.passkeys.requestProof));
+  await me.call(api.user.remove, { body: { ...body, passkey } });
   expect((await me.refused(api.auth.session)).code).toBe('unauthenticated');
+  const asThem = { userId: user.id, businessId: business?.id ?? 0 };
+  for (const table of secondStepTables)
+    expect(
+      await app.database.transact(asThem, (tx) => tx.db.selectFrom(table).select('user_id').execute()),
+    ).toEqual([]);
 });
 
 test('a business of several owners goes on; one that others rely on does not end', async () => {

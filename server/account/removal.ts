@@ -6,6 +6,7 @@ import { setScope, type Tx } from '#server/db/transaction.ts';
 import type { FileAnswer } from '#server/http/send-file.ts';
 import type { Actor } from '#server/http/session.ts';
 import { sendMail } from './mail-task.ts';
+import { listPasskeys } from './passkeys/passkey.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
 import { listMemberships } from './sign-in/session.queries.ts';
 import { removeSecondStep } from './sign-in/two-step.ts';
@@ -112,6 +113,7 @@ export async function downloadOwnData(tx: Tx, actor: Actor): Promise<FileAnswer>
     profile,
     businesses: businesses.map(({ id, name, type }) => ({ id, name, type })),
     devices: devices.items,
+    passkeys: (await listPasskeys(tx, actor)).items,
     acts,
   };
   return {

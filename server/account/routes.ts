@@ -6,6 +6,15 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { newToken } from '#server/http/session.ts';
 import { requestLink } from './link-task.ts';
 import { peekMailToken } from './mail-token.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  preparePasskey,
+  removePasskey,
+  renamePasskey,
+  verifyNewPasskey,
+} from './passkeys/passkey.ts';
+import { provePasskey, requestProof } from './passkeys/prove-passkey.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
 import { downloadOwnData, previewRemoval, removePerson } from './removal.ts';
 import { changePassword, resetPassword } from './reset-password.ts';
@@ -22,11 +31,11 @@ import { confirmPassword, proveIdentity, provePassword, signIn } from './sign-in
 import {
   activateTwoStep,
   disableTwoStep,
+  passSecondStep,
   proveCode,
   readTwoStep,
   renewRecoveryCodes,
   setUpTwoStep,
-  validateTwoStep,
 } from './sign-in/two-step.ts';
 import { endDevice, endOtherDevices, listDevices, readProfile, updateProfile } from './user.ts';
 
@@ -56,7 +65,7 @@ export const authRoutes: Handlers<typeof api.auth> = {
     }
     return handOver(opened, body.refreshToken === undefined ? 'cookie' : 'header', setCookies);
   }),
-  confirmPassword: remote((call) => confirmPassword(call, call.actor, call.body)),
+  confirmPassword: remote((call) => confirmPassword(call, call.actor, call.body, call.env)),
   otp: ({ tx, actor }) => readTwoStep(tx, actor),
   setupOtp: ({ tx, actor }) => setUpTwoStep(tx, actor),
   activateOtp: remote(async ({ transact, conclude, actor, body }) => {
@@ -71,7 +80,15 @@ export const authRoutes: Handlers<typeof api.auth> = {
   }),
   validateOtp: remote(async (call) => {
     const { transact, actor, body } = call;
-    const opened = await validateTwoStep(transact, actor, body.token, callerOf(call, body.carriedBy));
+    await proveCode(transact, actor.userId, body.token, 'active');
+    const opened = await passSecondStep(transact, actor, callerOf(call, body.carriedBy));
+    return handOver(opened, body.carriedBy, call.signIn);
+  }),
+  requestPasskey: ({ tx, actor, env }) => requestProof(tx, actor, env.appUrl),
+  validatePasskey: remote(async (call) => {
+    const { transact, actor, body, env } = call;
+    await provePasskey(transact, actor, body.passkey, env.appUrl);
+    const opened = await passSecondStep(transact, actor, callerOf(call, body.carriedBy));
     return handOver(opened, body.carriedBy, call.signIn);
   }),
   switchBusiness: ({ tx, actor, body }) => switchBusiness(tx, actor, body.businessId),
@@ -108,6 +125,19 @@ export const authRoutes: Handlers<typeof api.auth> = {
   }),
 };
 
+export const passkeyRoutes: Handlers<typeof api.passkeys> = {
+  list: ({ tx, actor }) => listPasskeys(tx, actor),
+  prepare: ({ tx, actor, env }) => preparePasskey(tx, actor, env.appUrl),
+  create: remote(async ({ transact, conclude, actor, body, env }) => {
+    const credential = await verifyNewPasskey(transact, actor, body.credential, env.appUrl);
+    const { transports } = body.credential;
+    return conclude((tx) => addPasskey(tx, actor, { name: body.name, transports, credential }));
+  }),
+  update: ({ tx, actor, params, body }) => renamePasskey(tx, actor, params.id, body.name),
+  remove: ({ tx, actor, params }) => removePasskey(tx, actor, params.id),
+  requestProof: ({ tx, actor, env }) => requestProof(tx, actor, env.appUrl),
+};
+
 export const userRoutes: Handlers<typeof api.user> = {
   detail: ({ tx, actor }) => readProfile(tx, actor),
   update: ({ tx, actor, body, version }) => updateProfile(tx, actor, body, version),
@@ -116,7 +146,7 @@ export const userRoutes: Handlers<typeof api.user> = {
   download: remote((call) => call.transact((tx) => downloadOwnData(tx, call.actor))),
   removal: ({ tx, actor }) => previewRemoval(tx, actor),
   remove: remote(async (call) => {
-    await proveIdentity(call.transact, call.actor, call.body);
+    await proveIdentity(call.transact, call.actor, call.body, call.env);
     await call.conclude((tx) => removePerson(tx, call.actor));
     call.signOut();
   }),

@@ -755,6 +755,36 @@ create table parked_answers (
 alter table parked_answers enable row level security;
 alter table parked_answers force row level security;
 
+create table passkey_challenges (
+  user_id bigint not null,
+  session_id bigint not null,
+  purpose text not null,
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (user_id, session_id),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['create'::text, 'prove'::text])))
+);
+alter table passkey_challenges enable row level security;
+alter table passkey_challenges force row level security;
+
+create table passkeys (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_credential_id_key UNIQUE (user_id, credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table passkeys enable row level security;
+alter table passkeys force row level security;
+
 create table pick_allocations (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -3141,6 +3171,26 @@ create policy reading on parked_answers for select to easy_app using ((business_
 
 create policy removing on parked_answers for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on passkey_challenges for insert to easy_app with check ((user_id = app_user_or_null()));
+
+create policy changing on passkey_challenges for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
+
+create policy reading on passkey_challenges for select to easy_app using ((user_id = app_user_or_null()));
+
+create policy removing on passkey_challenges for delete to easy_app using ((user_id = app_user_or_null()));
+
+create policy system_reading on passkey_challenges for select to easy_system using (true);
+
+create policy adding on passkeys for insert to easy_app with check ((user_id = app_user_or_null()));
+
+create policy changing on passkeys for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
+
+create policy reading on passkeys for select to easy_app using ((user_id = app_user_or_null()));
+
+create policy removing on passkeys for delete to easy_app using ((user_id = app_user_or_null()));
+
+create policy system_reading on passkeys for select to easy_system using (true);
+
 create policy adding on pick_allocations for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on pick_allocations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3634,6 +3684,14 @@ grant select on orders to easy_system;
 grant insert, select on paid_prices to easy_app;
 
 grant delete, insert, select, update on parked_answers to easy_app;
+
+grant delete, insert, select, update on passkey_challenges to easy_app;
+
+grant select on passkey_challenges to easy_system;
+
+grant delete, insert, select, update on passkeys to easy_app;
+
+grant select on passkeys to easy_system;
 
 grant delete, insert, select, update on pick_allocations to easy_app;
 

@@ -543,6 +543,26 @@ export interface ParkedAnswers {
   times: Generated<number>;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Date;
+  purpose: 'create' | 'prove';
+  session_id: number;
+  user_id: number;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Date;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface PickAllocations {
   business_id: number;
   id: Generated<number>;
@@ -1182,6 +1202,8 @@ export interface DB {
   orders: Orders;
   paid_prices: PaidPrices;
   parked_answers: ParkedAnswers;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   pick_allocations: PickAllocations;
   picking_list_orders: PickingListOrders;
   picking_lists: PickingLists;

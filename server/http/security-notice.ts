@@ -12,6 +12,7 @@ const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
   forbidden: 'permission.refused',
   password_wrong: 'password.refused',
   otp_wrong: 'second_step.refused',
+  passkey_refused: 'second_step.refused',
 };
 
 /** Acts that are watched when they succeed; what audits none of its own (`public`, reading) is audited by its rule. */
@@ -20,6 +21,8 @@ const eventOfSuccess: Record<string, SecurityEvent> = {
   'user.changePassword': 'password.changed',
   'auth.activateOtp': 'two_step.changed',
   'auth.disableOtp': 'two_step.changed',
+  'passkeys.create': 'two_step.changed',
+  'passkeys.remove': 'two_step.changed',
   'bankAccount.update': 'bank_data.changed',
   'auth.registerStaff': 'rights.changed',
   'staff.create': 'rights.changed',

@@ -18,7 +18,8 @@ import { enter } from './entering.ts';
 
 export default function LoginPage() {
   const { step, redirect }: { step?: string; redirect?: string } = useSearch({ strict: false });
-  return step === 'code' ? <CodeStep redirect={redirect} /> : <PasswordStep redirect={redirect} />;
+  if (step !== 'code' && step !== 'passkey') return <PasswordStep redirect={redirect} />;
+  return <CodeStep redirect={redirect} passkey={step === 'passkey'} />;
 }
 
 function PasswordStep({ redirect }: { redirect: string | undefined }) {

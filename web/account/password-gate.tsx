@@ -9,8 +9,8 @@ import { Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { useSession } from '../use-session.ts';
-import { CodeField } from './CodeField.tsx';
 import { refusedField } from './password-refusal.ts';
+import { identityBody, noIdentity, SecondStepField } from './SecondStepField.tsx';
 
 export type PasswordGate = {
   /** Put it into the screen: the question appears in it. */
@@ -66,8 +66,8 @@ function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
   const twoStep = session?.twoStep === true;
   const form = useForm({
     endpoint: auth.confirmPassword,
-    initial: { password: '', token: '' },
-    send: ({ password, token }) => ({ body: twoStep ? { password, token } : { password } }),
+    initial: noIdentity,
+    send: (identity) => ({ body: identityBody(identity, twoStep) }),
     success: false,
     onFailure: (failure) => {
       const refused = refusedField(failure, t('login.locked'));
@@ -92,7 +92,7 @@ function PasswordDialog({ onClose }: { onClose: (given: boolean) => void }) {
           required
           autoFocus
         />
-        {twoStep && <CodeField {...form.field('token')} />}
+        {twoStep && <SecondStepField form={form} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose(false)}>
             {ui('act.cancel')}

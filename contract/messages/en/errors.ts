@@ -24,6 +24,7 @@ export const errors: Translation<typeof pt> = {
   token_invalid: 'This link is no longer valid. Ask for a new one.',
   password_wrong: 'Wrong password.',
   otp_wrong: 'Wrong code, or one that was used already. Wait for the next one and try again.',
+  passkey_refused: 'The passkey was not accepted, or it took too long. Try again.',
   two_step_required: 'The business requires two-step sign-in. Turn it on in My account to go on.',
   belongs_elsewhere:
     'This person also works for another business: only they themselves or those who run Easy can do this.',

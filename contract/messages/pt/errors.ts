@@ -23,6 +23,7 @@ export const errors = {
   token_invalid: 'Este link não vale mais. Peça um novo.',
   password_wrong: 'Senha incorreta.',
   otp_wrong: 'Código incorreto ou já usado. Espere o próximo e tente de novo.',
+  passkey_refused: 'A passkey não foi aceita, ou demorou demais. Tente de novo.',
   two_step_required: 'A empresa exige verificação em duas etapas. Ative-a em Minha conta para continuar.',
   belongs_elsewhere:
     'Esta pessoa trabalha também em outra empresa: só ela mesma ou a operação do Easy pode fazer isto.',

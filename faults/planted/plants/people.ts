@@ -6,6 +6,7 @@ const session = 'server/account/sign-in/session.test.ts';
 const twoStep = 'server/account/sign-in/two-step.test.ts';
 const signIn = 'server/account/sign-in/sign-in.test.ts';
 const registration = 'server/account/registration.test.ts';
+const passkey = 'server/account/passkeys/passkey.test.ts';
 const forAll = 'server/business/two-step-for-all.test.ts';
 const user = 'server/account/user.test.ts';
 const removal = 'server/account/removal.test.ts';
@@ -104,6 +105,57 @@ export const peoplePlants: readonly SourcePlant[] = [
       replace: 'if (!filled && filled) return',
     },
     detector: { file: twoStep, test: 'ten wrong codes lock' },
+  },
+  {
+    breaks: 'INV-38',
+    what: 'a challenge that a passkey may answer again and again',
+    patch: {
+      file: 'server/account/passkeys/challenge.ts',
+      name: 'takeChallenge',
+      find: `    .deleteFrom('passkey_challenges')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)`,
+      replace: `    .updateTable('passkey_challenges')
+    .set({ user_id: userId })
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)`,
+    },
+    detector: { file: passkey, test: 'a challenge works once | of fifty who come with one proof' },
+  },
+  {
+    breaks: 'INV-38',
+    what: 'a copied passkey',
+    patch: {
+      file: 'server/account/passkeys/prove-passkey.ts',
+      name: 'checkProof',
+      find: 'counter: passkey.counter }',
+      replace: 'counter: 0 }',
+    },
+    detector: { file: passkey, test: 'whose count falls behind was copied' },
+  },
+  {
+    breaks: 'INV-37',
+    what: 'a passkey that any page may ask for',
+    patch: {
+      file: 'server/account/passkeys/prove-passkey.ts',
+      name: 'checkProof',
+      find: 'expectedOrigin: party.origin',
+      replace: `expectedOrigin: JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).origin`,
+    },
+    detector: { file: passkey, test: 'a page of another origin makes and proves nothing' },
+  },
+  {
+    breaks: 'INV-57',
+    what: 'passkeys that outlive their person',
+    patch: {
+      file: 'server/account/sign-in/two-step.ts',
+      name: 'secondStepTables',
+      find: `  'passkeys',
+  'passkey_challenges',
+`,
+      replace: '',
+    },
+    detector: { file: removal, test: 'a second step is asked for too' },
   },
   {
     breaks: 'INV-39',

@@ -36,7 +36,7 @@ const newFamily = () => randomBytes(16).toString('base64url');
 const familyOf = (refresh: string) => hashToken(refresh.slice(0, familyLength));
 
 /** `device`: the token by which the browser is known from now on. */
-export type OpenedSession = { stage: 'full' | 'otp'; tokens: Tokens; device?: string };
+export type OpenedSession = { stage: 'full' | 'otp'; tokens: Tokens; device?: string; passkey?: true };
 
 /** A refresh token that somebody else had used before: whoever sent it, one of the two stole it. */
 export class ReusedToken {
@@ -60,9 +60,9 @@ export async function beginSession(
 ): Promise<OpenedSession> {
   await setScope(tx, { userId });
   const business = businessId ?? (await chooseBusiness(tx, userId));
-  return (await isTwoStep(tx, userId))
-    ? openSession(tx, userId, caller, business, 'otp')
-    : beginFullSession(tx, userId, caller, business);
+  if (!(await isTwoStep(tx, userId))) return beginFullSession(tx, userId, caller, business);
+  const opened = await openSession(tx, userId, caller, business, 'otp');
+  return (await hasPasskey(tx, userId)) ? { ...opened, passkey: true } : opened;
 }
 
 /** After the second step, or where there is none. */
@@ -118,19 +118,33 @@ export async function isTwoStep(tx: Tx, userId: number): Promise<boolean> {
   return !!secret?.activated_at;
 }
 
+async function hasPasskey(tx: Tx, userId: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Hands the tokens over the way the caller asked for. */
 export function handOver(
   opened: OpenedSession,
   carriedBy: 'cookie' | 'header',
   setCookies: (tokens: Handed, device?: string) => void,
 ): SignedIn {
-  const { stage, tokens, device } = opened;
+  const { stage, tokens, device, passkey } = opened;
   // What waits for the second step cannot be renewed: it opens that step or ends.
   const handed: Handed = stage === 'full' ? tokens : { access: tokens.access };
   if (carriedBy === 'header')
-    return { stage, token: handed.access, ...(handed.refresh && { refreshToken: handed.refresh }) };
+    return {
+      stage,
+      token: handed.access,
+      ...(handed.refresh && { refreshToken: handed.refresh }),
+      ...(passkey && { passkey }),
+    };
   setCookies(handed, device);
-  return { stage };
+  return { stage, ...(passkey && { passkey }) };
 }
 
 function lockSession(tx: Tx, id: number) {

@@ -1,5 +1,7 @@
+import type { PasskeyProof } from '#contract/account/passkey.ts';
 import { addMinutes } from '#contract/dates.ts';
 import { aboutAccount } from '#server/account/account-key.ts';
+import { provePasskey } from '#server/account/passkeys/prove-passkey.ts';
 import { isPasswordRight, keepPlace } from '#server/account/password.ts';
 import type { Concluding, Transact } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
@@ -56,25 +58,32 @@ export async function provePassword(transact: Transact, actor: Actor, password: 
   if (!(await findByPassword(transact, email, password, actor))) fail('password_wrong');
 }
 
-/** Refuses a wrong password, and a wrong code of somebody who has a second step. */
+/** What a sensitive act is opened with: the password, and one of the two where there is a second step. */
+type Identity = { password: string; token?: string | undefined; passkey?: PasskeyProof | undefined };
+
+/** Refuses a wrong password, and a wrong code or passkey of somebody who has a second step. */
 export async function proveIdentity(
   transact: Transact,
   actor: Actor,
-  given: { password: string; token?: string | undefined },
+  { password, token, passkey }: Identity,
+  { appUrl }: Pick<Environment, 'appUrl'>,
 ): Promise<void> {
   const twoStep = await transact((tx) => isTwoStep(tx, actor.userId));
-  if (twoStep && given.token === undefined) invalidField('token', 'required');
-  await provePassword(transact, actor, given.password);
-  if (twoStep) await proveCode(transact, actor.userId, given.token ?? '', 'active');
+  if (twoStep && token === undefined && passkey === undefined) invalidField('token', 'required');
+  await provePassword(transact, actor, password);
+  if (!twoStep) return;
+  if (passkey) await provePasskey(transact, actor, passkey, appUrl);
+  else await proveCode(transact, actor.userId, token ?? '', 'active');
 }
 
 /** Opens the sensitive acts of this session for a while; who has a second step proves it too. */
 export async function confirmPassword(
   { transact, conclude }: Concluding,
   actor: Actor,
-  given: { password: string; token?: string | undefined },
+  given: Identity,
+  env: Pick<Environment, 'appUrl'>,
 ): Promise<void> {
-  await proveIdentity(transact, actor, given);
+  await proveIdentity(transact, actor, given, env);
   await conclude(async (tx) => {
     await tx.db
       .updateTable('sessions')

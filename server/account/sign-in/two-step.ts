@@ -76,20 +76,21 @@ export async function disableTwoStep(tx: Tx, actor: Actor): Promise<void> {
   await tell(tx, actor.userId, 'account.twoStepDisabled');
 }
 
+export const secondStepTables = [
+  'two_step_secrets',
+  'recovery_codes',
+  'second_step_failures',
+  'passkeys',
+  'passkey_challenges',
+] as const;
+
 /** Of the person whose scope the transaction has. */
 export async function removeSecondStep(tx: Tx, userId: number): Promise<void> {
-  for (const table of ['two_step_secrets', 'recovery_codes', 'second_step_failures'] as const)
-    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of secondStepTables) await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Ends the session that only waited for the code, and begins the whole one. */
-export async function validateTwoStep(
-  transact: Transact,
-  actor: Actor,
-  code: string,
-  caller: Caller,
-): Promise<OpenedSession> {
-  await proveCode(transact, actor.userId, code, 'active');
+/** Ends the session that only waited for the second step, and begins the whole one. The step has been proved. */
+export function passSecondStep(transact: Transact, actor: Actor, caller: Caller): Promise<OpenedSession> {
   return transact(async (tx) => {
     // Of two codes at once for one session the first opens it.
     if ((await endSessions(tx, actor.userId, 'second step', { only: actor.sessionId })) === 0)

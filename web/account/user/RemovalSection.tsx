@@ -10,8 +10,8 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
-import { CodeField } from '../CodeField.tsx';
 import { refusedField } from '../password-refusal.ts';
+import { identityBody, noIdentity, SecondStepField } from '../SecondStepField.tsx';
 
 /** Leaving: one's own data first, then the account. */
 export function RemovalSection() {
@@ -40,8 +40,8 @@ function RemovalDialog({ onClose }: { onClose: () => void }) {
   const twoStep = session?.twoStep === true;
   const form = useForm({
     endpoint: user.remove,
-    initial: { password: '', token: '' },
-    send: ({ password, token }) => ({ body: twoStep ? { password, token } : { password } }),
+    initial: noIdentity,
+    send: (identity) => ({ body: identityBody(identity, twoStep) }),
     success: false,
     onFailure: (failure) => {
       const refused = refusedField(failure, t('login.locked'));
@@ -90,7 +90,7 @@ function RemovalDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           required
         />
-        {twoStep && <CodeField {...form.field('token')} />}
+        {twoStep && <SecondStepField form={form} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {ui('act.cancel')}

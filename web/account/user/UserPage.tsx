@@ -13,6 +13,7 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useSession } from '../../use-session.ts';
 import { DevicesSection } from './DevicesSection.tsx';
+import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordSection } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { RemovalSection } from './RemovalSection.tsx';
@@ -62,6 +63,7 @@ export default function UserPage() {
           <Stack>
             <PasswordSection />
             <TwoStepSection />
+            <PasskeysSection />
             <DevicesSection />
             <RemovalSection />
           </Stack>

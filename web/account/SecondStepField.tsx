@@ -1,0 +1,37 @@
+import { Group } from '@mantine/core';
+import { type PasskeyProof, passkeys } from '#contract/account/passkey.ts';
+import { useApi } from '../queries.ts';
+import type { FormState } from '../ui/form/form-state.ts';
+import { CodeField } from './CodeField.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { canUsePasskeys } from './passkey-ceremony.ts';
+
+/** What a form that wants password and second step starts from. */
+export type Identity = { password: string; token: string; passkey: PasskeyProof | null };
+export const noIdentity: Identity = { password: '', token: '', passkey: null };
+
+/** The body of it: a passkey goes before a code. */
+export const identityBody = ({ password, token, passkey }: Identity, twoStep: boolean) =>
+  twoStep ? { password, ...(passkey ? { passkey } : { token }) } : { password };
+
+/** The second step in a form: a code, or a passkey where the person has one, which sends the form. */
+export function SecondStepField({ form }: { form: FormState<Identity> }) {
+  const mine = useApi(passkeys.list, {});
+  const has = canUsePasskeys() && (mine.data?.items.length ?? 0) > 0;
+  async function sendWith(proof: PasskeyProof) {
+    form.set('passkey', proof);
+    await form.submit();
+    // It proved one act.
+    form.set('passkey', null);
+  }
+  return (
+    <>
+      <CodeField {...form.field('token')} />
+      {has && (
+        <Group>
+          <PasskeyButton at="session" variant="default" onProof={sendWith} pending={form.pending} />
+        </Group>
+      )}
+    </>
+  );
+}

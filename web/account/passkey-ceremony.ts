@@ -1,0 +1,41 @@
+import type {
+  NewCredential,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
+} from '#contract/account/passkey.ts';
+
+/** Browsers offer passkeys on secure origins only. */
+export const canUsePasskeys = (): boolean => window.PublicKeyCredential !== undefined;
+
+/** Why the browser gave nothing: turned away or timed out, or a key of this account is on the device already. */
+export type Unmade = 'aborted' | 'exists';
+
+export async function createPasskey(options: PasskeyCreation): Promise<NewCredential | Unmade> {
+  const { startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
+  try {
+    const { id, response } = await startRegistration({ optionsJSON: options });
+    return {
+      credentialId: id,
+      clientDataJSON: response.clientDataJSON,
+      attestationObject: response.attestationObject,
+      transports: response.transports ?? [],
+    };
+  } catch (error) {
+    const known =
+      error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+    return known ? 'exists' : 'aborted';
+  }
+}
+
+/** null: the browser read none. */
+export async function provePasskey(request: PasskeyRequest): Promise<PasskeyProof | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  try {
+    const { id, response } = await startAuthentication({ optionsJSON: request });
+    const { clientDataJSON, authenticatorData, signature } = response;
+    return { credentialId: id, clientDataJSON, authenticatorData, signature };
+  } catch {
+    return null;
+  }
+}
