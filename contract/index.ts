@@ -16,6 +16,7 @@ import { dropshipping } from './dropshipping/catalogue.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
 import { dropshipItems } from './dropshipping/dropship-item.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { balances } from './inventory/balance.ts';
 import { batches } from './inventory/batch.ts';
 import { inventoryLocations } from './inventory/inventory-location.ts';
 import { stock } from './inventory/stock.ts';
@@ -62,6 +63,7 @@ export const api = {
   productsVariations,
   dropshipItems,
   dropshipping,
+  balances,
   batches,
   inventoryLocations,
   stock,

@@ -75,6 +75,13 @@ export const permissionTable = {
   'volumes.zero-check': { roles: [...direction, 'stockist', 'packer'] },
   'volumes.adjust': { roles: direction },
   'volumes.unlaunch': { roles: direction },
+  'balances.read': { roles: [...trading, 'stockist', 'packer'] },
+  'balances.start': { roles: [...direction, 'stockist'] },
+  /** A packer those that a zero check asked for. */
+  'balances.count': { roles: [...direction, 'stockist', 'packer'] },
+  /** Never of one's own count. */
+  'balances.approve': { roles: direction },
+  'balances.settings': { roles: ['owner'] },
   'volumes.delete': { roles: ['owner'] },
 
   /** Lots; whoever hands parcels over looks into no volume. */

@@ -125,6 +125,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     advertisement: await first('/advertisements'),
     order: await first(side === 'supplier' ? '/orders-supplier?query=status:pending' : '/orders'),
     picking: side === 'supplier' ? await first('/picking') : '0',
+    balance: await first('/volumes/in-balance'),
     activation: token,
     reset: token,
     invitation: token,

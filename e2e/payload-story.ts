@@ -163,6 +163,7 @@ export async function writePayloads(
   };
   const place = { volumeId: stops[0]?.volume.id, variationId: stops[0]?.variation.id };
   await supply('picking.declareShort', { params: list, body: { ...place, reason: 'x' } });
+  const { items: counts } = (await ask(supplier, 'GET', '/volumes/in-balance')) as { items: Row[] };
   await supply('staff.create', { body: { email: 'convidado-payload@example.com', roles: ['packer'] } });
   const activation = await tokenOf(guest, guest.email);
   const invitation = await tokenOf(guest, 'convidado-payload@example.com');
@@ -193,6 +194,7 @@ export async function writePayloads(
     advertisement: String(advertisement.id),
     order: String(order.id),
     picking: String(list.id),
+    balance: String(counts[0]?.id),
     activation,
     invitation,
     reset: await tokenOf(guest, 'outro-payload@example.com'),

@@ -38,6 +38,8 @@ const elsewhere: Record<string, string> = {
   'orders.printMany': 'the same',
   'picking.create': 'what was searched for, not kept',
   'picking.beep': 'codes that were read, not kept',
+  'balances.start': 'the same',
+  'balances.count': 'a lot like that of a volume, on the same screens',
   'checkout.send': 'a code, shown where the reasons are',
   'dropinvoices.pay': 'needs a closed day; a note, shown as the reasons are',
   'dropinvoices.editProof': 'the same',

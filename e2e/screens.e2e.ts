@@ -127,6 +127,12 @@ async function prepare(
   const [order, walked] = [await sell(), await sell()];
   const picking = (await ask(supplier, 'POST', '/picking', { ids: [walked.id] })) as { id: number };
   await ask(supplier, 'POST', `/picking/${picking.id}/start`);
+  // The pick is led to the second volume, and the first is counted.
+  await launchVolume(supplier, warehouse, goods);
+  const volumes = (await ask(supplier, 'GET', '/volumes?sort=created')) as { items: { id: number }[] };
+  const { started } = (await ask(supplier, 'POST', '/volumes/in-balance', {
+    volumeId: volumes.items[0]?.id,
+  })) as { started: { id: number }[] };
   const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
   return {
     product: String(await first(supplier, '/products')),
@@ -141,6 +147,7 @@ async function prepare(
     advertisement: String(advertisement.id),
     order: String(order.id),
     picking: String(picking.id),
+    balance: String(started[0]?.id),
     ...(await invite(guest, supplier, people)),
   };
 }

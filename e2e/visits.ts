@@ -12,6 +12,7 @@ export type Facts = Record<
   | 'advertisement'
   | 'order'
   | 'picking'
+  | 'balance'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -60,6 +61,8 @@ export const visits: readonly Visit[] = [
   ['/supply/warehouse/{id}', 'supplier', 'warehouse'],
   ['/inventory/location/list', 'supplier'],
   ['/inventory/volume/list', 'supplier'],
+  ['/inventory/balance/list', 'supplier'],
+  ['/inventory/balance/{id}', 'supplier', 'balance'],
   ['/inventory/batch/list', 'supplier'],
   ['/dropship-item/list', 'supplier'],
   ['/dropship-item/create', 'supplier'],

@@ -175,6 +175,7 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
       lines: [{ variationId: shelf.variationId, quantity: 3 }],
     },
   });
+  await countVolumes(app, owner);
   const line = { variationId: shelf.variationId, quantity: 20 };
   const { supplier } = await makeRequest(owner, shelf.warehouseId, [line]);
   await makeRequest(owner, shelf.warehouseId, [line], supplier.id);
@@ -186,6 +187,18 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   await owner.call(api.staff.create, {
     body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
   });
+}
+
+/** A volume that is being counted, one to count again, and one whose count waits for approval. */
+async function countVolumes(app: TestApp, owner: Person): Promise<void> {
+  const stockist = await app.hire(owner.businessId, ['stockist']);
+  for (const counters of [[], [stockist], [stockist, owner]]) {
+    const shelf = await makeShelf(app, owner, 100);
+    const { started } = await owner.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+    const lines = [{ variationId: shelf.variationId, quantity: 50 }];
+    for (const counter of counters)
+      await counter.call(api.balances.count, { params: { id: started[0]?.id ?? 0 }, body: { lines } });
+  }
 }
 
 async function sell(app: TestApp, supplier: Person, seller: Person, packer: Person): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { publicationActs } from '#contract/advertisements/publication-states.ts';
 import { companyActs } from '#contract/business/company-states.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
+import { balanceActs } from '#contract/inventory/balance-states.ts';
 import { volumeActs } from '#contract/inventory/volume-states.ts';
 import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
@@ -54,9 +55,11 @@ describe('tables of states', () => {
       move: 'active blocked empty',
       moveProducts: 'active',
       receiveProducts: 'active empty → active',
-      adjust: 'active empty in_balance',
+      adjust: 'active empty',
       confirmEmpty: 'active → empty',
       denyEmpty: 'active → in_balance',
+      startBalance: 'active empty → in_balance',
+      endBalance: 'in_balance',
       block: 'active → blocked',
       unblock: 'blocked → active',
     });
@@ -71,6 +74,15 @@ describe('tables of states', () => {
       finish: 'in_progress → finished',
       cancel: 'open in_progress → canceled',
       putBack: 'in_progress finished canceled',
+    });
+  });
+
+  test('a count', () => {
+    expect(edgesOf(balanceActs)).toEqual({
+      count: 'open recount',
+      approve: 'waiting_approval → corrected',
+      recount: 'waiting_approval → recount',
+      cancel: 'open recount waiting_approval → canceled',
     });
   });
 

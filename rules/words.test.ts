@@ -41,6 +41,8 @@ const quiet: Record<string, string> = {
       'the walk shows what is next in large, with its sound',
     ]),
   ),
+  'balances.start': 'the count opens, or the dialog says how many are flagged',
+  'balances.count': 'the screen says in large what came of it, with its sound',
   'auth.signIn': 'the home page follows',
   'auth.validateOtp': 'the home page follows',
   'auth.requestPasskey': 'the browser asks for the passkey',

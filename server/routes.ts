@@ -24,6 +24,7 @@ import {
   dropshipItemRoutes,
 } from './dropshipping/routes.ts';
 import type { Handlers } from './http/route.ts';
+import { balanceRoutes } from './inventory/balance/balance-routes.ts';
 import {
   batchRoutes,
   inventoryLocationRoutes,
@@ -88,6 +89,7 @@ export const handlers: AllHandlers = {
   inventoryLocations: inventoryLocationRoutes,
   stock: stockRoutes,
   volumes: volumeRoutes,
+  balances: balanceRoutes,
   batches: batchRoutes,
   volumesTags: volumeTagRoutes,
   warehouses: warehouseRoutes,

@@ -189,6 +189,19 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./inventory/lots/LotListPage.tsx'),
   },
   {
+    screen: paths.inventory.balance,
+    permission: 'balances.read',
+    area: 'inventory',
+    reads: ['/volumes/in-balance?sort=-id'],
+    load: () => import('./inventory/balance/BalanceListPage.tsx'),
+  },
+  {
+    screen: paths.inventory.balanceCount,
+    permission: 'balances.read',
+    area: 'inventory',
+    load: () => import('./inventory/balance/BalancePage.tsx'),
+  },
+  {
     screen: paths.inventory.receiveList,
     permission: 'receiving.read',
     area: 'supply',
@@ -333,8 +346,4 @@ export const pages: readonly PageEntry[] = [
 ];
 
 /** Screens of later issues: in development they say so, in production they are not found. */
-export const planned: readonly Screen[] = [
-  paths.advertisements.addExisting,
-  paths.inventory.balance,
-  paths.inventory.dashboard,
-];
+export const planned: readonly Screen[] = [paths.advertisements.addExisting, paths.inventory.dashboard];

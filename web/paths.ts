@@ -87,6 +87,7 @@ export const paths = {
     volumes: screen('/inventory/volume/list'),
     lots: screen('/inventory/batch/list'),
     balance: screen('/inventory/balance/list'),
+    balanceCount: screen('/inventory/balance/{id}'),
     receiveList: screen('/inventory/receive-supply-request/list'),
     receive: screen('/inventory/receive-supply-request/{id}'),
     receiveReport: screen('/inventory/receive-supply-request/{id}/report'),

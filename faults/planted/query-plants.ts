@@ -94,7 +94,7 @@ export const queryPlants: readonly QueryPlant[] = [
     detector: 'INV-13',
     sql: "update ledger_entries set kind = 'adjustment' where kind = 'move' and source_id like '%:in'",
     // Units that moved without a count.
-    also: ['INV-17'],
+    also: ['INV-17 a count moved'],
   },
   {
     detector: 'INV-14',
@@ -107,8 +107,17 @@ export const queryPlants: readonly QueryPlant[] = [
     sql: "delete from volume_events where volume_id = $volume and kind = 'launched'",
   },
   {
-    detector: 'INV-17',
+    detector: 'INV-17 a count moved',
     sql: "update ledger_entries set reason = '' where kind = 'adjustment' and volume_id = $volume",
+  },
+  {
+    detector: 'INV-17 a difference',
+    sql: `update balance_count_lines set counted = counted + 1 where count_id in (select c.id from balance_counts c
+      join balances b on b.id = c.balance_id where b.volume_id = $counted)`,
+  },
+  {
+    detector: 'INV-17 a volume is in balance',
+    sql: "update volumes set state = 'in_balance' where id = $volume",
   },
   {
     detector: 'INV-18 the totals',

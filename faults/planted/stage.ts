@@ -64,7 +64,14 @@ async function makeFloor(app: TestApp, supplier: Person) {
     params: { id: shelf.volumeId },
     body: { variationId: shelf.variationId, quantity: 21, reason: 'contagem' },
   });
+  const counted = await makeShelf(app, supplier, 20, Promise.resolve(place));
+  const { started } = await supplier.call(api.balances.start, { body: { volumeId: counted.volumeId } });
+  await supplier.call(api.balances.count, {
+    params: { id: started[0]?.id ?? 0 },
+    body: { lines: [{ variationId: counted.variationId, quantity: 19 }] },
+  });
   const ids = {
+    counted: counted.volumeId,
     stock: shelf.stockId,
     volume: shelf.volumeId,
     line: shelf.lineId,

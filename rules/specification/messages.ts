@@ -47,4 +47,4 @@ export const specifiedMeanings = {
   'supply request cannot be edited': 'errors.supply_request_closed',
 } as const;
 
-export const messagesNotBuilt: readonly string[] = ['Could not start balance!'];
+export const messagesNotBuilt: readonly string[] = [];

@@ -88,6 +88,5 @@ export const resourcesNotBuilt: readonly string[] = [
   '/presales',
   '/reviews',
   '/virtual-products',
-  '/volumes/in-balance',
   '/warehouse-center-dashboard',
 ];

@@ -63,7 +63,6 @@ export const specifiedRoutes = [
 ] as const;
 
 export const routesNotBuilt: readonly string[] = [
-  '/inventory/balance/list',
   '/inventory/dashboard',
   '/stepper/add-existing-publication',
 ];

@@ -49,7 +49,7 @@ export const specifiedUses = {
   'receiving: register volumes': 'volumes.create',
   'receiving: tag': 'volumes.tag',
   'receiving: launch': 'volumes.launch',
-  'inventory balance': 'volumes.startBalance',
+  'inventory balance': 'balances.start',
   'positions: create': 'inventoryLocations.create',
   'positions: duplicate': 'inventoryLocations.duplicate',
   'volumes: move volume': 'volumes.move',
@@ -75,4 +75,4 @@ export const specifiedUses = {
   'plan chooser': 'plans.choose',
 } as const;
 
-export const usesNotBuilt: readonly string[] = ['inventory balance'];
+export const usesNotBuilt: readonly string[] = [];

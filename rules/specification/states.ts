@@ -74,13 +74,10 @@ export const specifiedActs = {
   'Marketplace account: remove': 'marketplaceAccounts.remove',
   'Dropshipping invoice: pay': 'dropinvoices.pay',
   'Dropshipping invoice: approve': 'dropinvoices.approve',
-  'Stock balance: start': 'volumes.startBalance',
-  'Stock balance: check or correct a volume': 'volumes.count',
+  'Stock balance: start': 'balances.start',
+  'Stock balance: check or correct a volume': 'balances.count',
   'Session: sign in': 'auth.signIn',
   'Session: sign out': 'auth.signOut',
 } as const;
 
-export const actsNotBuilt: readonly string[] = [
-  'Stock balance: check or correct a volume',
-  'Stock balance: start',
-];
+export const actsNotBuilt: readonly string[] = [];

@@ -97,6 +97,83 @@ create table authorization_requests (
 alter table authorization_requests enable row level security;
 alter table authorization_requests force row level security;
 
+create table balance_count_lines (
+  business_id bigint not null,
+  count_id bigint not null,
+  variation_id bigint not null,
+  expected integer not null,
+  counted integer not null,
+  batch_id bigint,
+  unit_centavos bigint,
+  constraint balance_count_lines_pkey PRIMARY KEY (count_id, variation_id),
+  constraint balance_count_lines_business_id_batch_id_fkey FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id),
+  constraint balance_count_lines_business_id_count_id_fkey FOREIGN KEY (business_id, count_id) REFERENCES balance_counts(business_id, id),
+  constraint balance_count_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint balance_count_lines_counted_check CHECK ((counted >= 0)),
+  constraint balance_count_lines_expected_check CHECK ((expected >= 0))
+);
+alter table balance_count_lines enable row level security;
+alter table balance_count_lines force row level security;
+
+create table balance_counts (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  balance_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  outcome text not null,
+  constraint balance_counts_pkey PRIMARY KEY (id),
+  constraint balance_counts_business_id_id_key UNIQUE (business_id, id),
+  constraint balance_counts_business_id_balance_id_fkey FOREIGN KEY (business_id, balance_id) REFERENCES balances(business_id, id),
+  constraint balance_counts_outcome_check CHECK ((outcome = ANY (ARRAY['equal'::text, 'differs'::text, 'outdated'::text])))
+);
+alter table balance_counts enable row level security;
+alter table balance_counts force row level security;
+
+create table balance_settings (
+  business_id bigint not null,
+  tolerance_units integer not null default 1,
+  tolerance_percent integer not null default 2,
+  limit_centavos bigint,
+  version integer not null default 1,
+  constraint balance_settings_pkey PRIMARY KEY (business_id),
+  constraint balance_settings_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint balance_settings_limit_centavos_check CHECK ((limit_centavos >= 0)),
+  constraint balance_settings_tolerance_percent_check CHECK (((tolerance_percent >= 0) AND (tolerance_percent <= 100))),
+  constraint balance_settings_tolerance_units_check CHECK ((tolerance_units >= 0))
+);
+alter table balance_settings enable row level security;
+alter table balance_settings force row level security;
+
+create table balances (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  warehouse_id bigint not null,
+  volume_id bigint not null,
+  variation_id bigint,
+  kind text not null,
+  origin text not null,
+  state text not null default 'open'::text,
+  volume_version integer not null,
+  cause text,
+  started_by bigint not null,
+  started_at timestamp with time zone not null,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  constraint balances_pkey PRIMARY KEY (id),
+  constraint balances_business_id_id_key UNIQUE (business_id, id),
+  constraint balances_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
+  constraint balances_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
+  constraint balances_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint balances_cause_check CHECK ((cause = ANY (ARRAY['miscounted'::text, 'missing_movement'::text, 'found'::text, 'lost'::text, 'damaged'::text, 'expired'::text]))),
+  constraint balances_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['open'::text, 'recount'::text, 'waiting_approval'::text])))),
+  constraint balances_kind_check CHECK ((kind = ANY (ARRAY['routine'::text, 'suspect'::text]))),
+  constraint balances_origin_check CHECK ((origin = ANY (ARRAY['volume'::text, 'position'::text, 'product'::text, 'plan'::text, 'zero_check'::text, 'short'::text]))),
+  constraint balances_state_check CHECK ((state = ANY (ARRAY['open'::text, 'recount'::text, 'waiting_approval'::text, 'checked'::text, 'corrected'::text, 'canceled'::text])))
+);
+alter table balances enable row level security;
+alter table balances force row level security;
+
 create table batches (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1700,6 +1777,7 @@ create table volumes (
   inbound_taken integer not null default 0,
   tote boolean not null default false,
   picking_list_id bigint,
+  suspect boolean not null default false,
   constraint volumes_pkey PRIMARY KEY (id),
   constraint volumes_business_id_code_key UNIQUE (business_id, code),
   constraint volumes_business_id_id_key UNIQUE (business_id, id),
@@ -1711,6 +1789,7 @@ create table volumes (
   constraint volumes_check CHECK (((state <> ALL (ARRAY['active'::text, 'in_balance'::text])) OR ((launched_at IS NOT NULL) AND (position_id IS NOT NULL)))),
   constraint volumes_inbound_taken_check CHECK ((inbound_taken >= 0)),
   constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'empty'::text, 'voided'::text, 'archived'::text]))),
+  constraint volumes_suspect CHECK (((NOT suspect) OR (state = 'in_balance'::text))) NOT VALID,
   constraint volumes_tote CHECK ((tote OR (picking_list_id IS NULL))) NOT VALID
 );
 alter table volumes enable row level security;
@@ -1756,6 +1835,14 @@ CREATE INDEX audit_entries_endpoint ON public.audit_entries USING btree (busines
 CREATE INDEX audit_entries_person ON public.audit_entries USING btree (business_id, user_id, at DESC, id DESC);
 
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (business_id, entity_id);
+
+CREATE INDEX balance_counts_business_id_balance_id_id_idx ON public.balance_counts USING btree (business_id, balance_id, id);
+
+CREATE INDEX balances_business_id_id_idx ON public.balances USING btree (business_id, id DESC);
+
+CREATE INDEX balances_business_id_volume_id_idx ON public.balances USING btree (business_id, volume_id);
+
+CREATE UNIQUE INDEX balances_open ON public.balances USING btree (volume_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX batches_business_id_expires_on_id_idx ON public.batches USING btree (business_id, expires_on, id);
 
@@ -2929,6 +3016,38 @@ create policy reading on authorization_requests for select to easy_app using ((b
 
 create policy removing on authorization_requests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on balance_count_lines for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on balance_count_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on balance_count_lines for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on balance_count_lines for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on balance_counts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on balance_counts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on balance_counts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on balance_counts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on balance_settings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on balance_settings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on balance_settings for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on balance_settings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on balances for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on balances for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on balances for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on balances for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on batches for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on batches for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3602,6 +3721,14 @@ grant insert, select on audit_entries to easy_app;
 grant select on audit_entries to easy_system;
 
 grant insert, select, update on authorization_requests to easy_app;
+
+grant insert, select on balance_count_lines to easy_app;
+
+grant insert, select on balance_counts to easy_app;
+
+grant delete, insert, select, update on balance_settings to easy_app;
+
+grant insert, select, update on balances to easy_app;
 
 grant delete, insert, select, update on batches to easy_app;
 

@@ -92,6 +92,50 @@ export interface AuthorizationRequests {
   verifier: string;
 }
 
+export interface BalanceCountLines {
+  batch_id: number | null;
+  business_id: number;
+  count_id: number;
+  counted: number;
+  expected: number;
+  unit_centavos: number | null;
+  variation_id: number;
+}
+
+export interface BalanceCounts {
+  at: Date;
+  balance_id: number;
+  business_id: number;
+  id: Generated<number>;
+  outcome: 'equal' | 'differs' | 'outdated';
+  user_id: number;
+}
+
+export interface Balances {
+  business_id: number;
+  cause: 'miscounted' | 'missing_movement' | 'found' | 'lost' | 'damaged' | 'expired' | null;
+  ended_at: Date | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  kind: 'routine' | 'suspect';
+  origin: 'volume' | 'position' | 'product' | 'plan' | 'zero_check' | 'short';
+  started_at: Date;
+  started_by: number;
+  state: Generated<'open' | 'recount' | 'waiting_approval' | 'checked' | 'corrected' | 'canceled'>;
+  variation_id: number | null;
+  volume_id: number;
+  volume_version: number;
+  warehouse_id: number;
+}
+
+export interface BalanceSettings {
+  business_id: number;
+  limit_centavos: number | null;
+  tolerance_percent: Generated<number>;
+  tolerance_units: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Batches {
   business_id: number;
   code: string;
@@ -1144,6 +1188,7 @@ export interface Volumes {
   request_line_id: number | null;
   search: Generated<string | null>;
   state: Generated<'registered' | 'tagged' | 'active' | 'in_balance' | 'blocked' | 'empty' | 'voided' | 'archived'>;
+  suspect: Generated<boolean>;
   tested: Generated<boolean>;
   tote: Generated<boolean>;
   version: Generated<number>;
@@ -1174,6 +1219,10 @@ export interface DB {
   advertisements: Advertisements;
   audit_entries: AuditEntries;
   authorization_requests: AuthorizationRequests;
+  balance_count_lines: BalanceCountLines;
+  balance_counts: BalanceCounts;
+  balance_settings: BalanceSettings;
+  balances: Balances;
   batches: Batches;
   billing_months: BillingMonths;
   bulk_runs: BulkRuns;

@@ -74,7 +74,7 @@ export const shelfInvariants: readonly Invariant[] = [
         select sum(l.quantity) from volume_lines l join volumes v on v.id = l.volume_id
         where l.business_id = s.business_id and l.variation_id = s.variation_id
           and v.warehouse_id = s.warehouse_id and v.state in ${launched}
-          and (v.state in ('blocked', 'in_balance') or l.expired)), 0)`,
+          and (v.state = 'blocked' or v.suspect or l.expired)), 0)`,
   },
   {
     name: 'INV-04 open promises sum to reserved and soft',
@@ -155,6 +155,25 @@ export const shelfInvariants: readonly Invariant[] = [
       cross join lateral (select coalesce(sum(on_hand), 0) as posted, count(*) filter (where coalesce(trim(reason), '') = '') as silent
         from ledger_entries l where l.business_id = v.business_id and l.volume_id = v.id and l.kind = 'adjustment') l
       where e.differed <> l.posted or l.silent > 0`,
+  },
+  {
+    name: 'INV-17 a difference that ended a count is one adjustment of the ledger, as large, with its reason',
+    of: 'volumes',
+    sql: `select b.id, l.variation_id, l.counted, l.expected, e.on_hand from volumes v
+        join balances b on b.volume_id = v.id and b.state in ('checked', 'corrected')
+        cross join lateral (select c.id from balance_counts c
+          where c.business_id = b.business_id and c.balance_id = b.id order by c.id desc limit 1) c
+        join balance_count_lines l on l.count_id = c.id
+        left join ledger_entries e on e.business_id = b.business_id and e.source = 'balance'
+          and e.source_id = b.id || ':' || l.variation_id and e.kind = 'adjustment'
+      where coalesce(e.on_hand, 0) <> l.counted - l.expected or coalesce(trim(e.reason), ' ') = ''`,
+  },
+  {
+    name: 'INV-17 a volume is in balance while its count is open, and suspect with it',
+    of: 'volumes',
+    sql: `select v.id, v.state, v.suspect, b.kind from volumes v
+        left join balances b on b.volume_id = v.id and b.ended_at is null
+      where (v.state = 'in_balance') <> (b.id is not null) or v.suspect <> coalesce(b.kind = 'suspect', false)`,
   },
   {
     name: 'INV-19 a position is inside its parent, never inside itself',

@@ -15,7 +15,7 @@ export type PickAllocation = {
   quantity: number;
 };
 
-const held = sql<boolean>`(v.state in ('blocked', 'in_balance') or l.expired)`;
+const held = sql<boolean>`(v.state = 'blocked' or v.suspect or l.expired)`;
 
 /** Lets go of what a sale held; the goods on the bench are to be put back. Idempotent. */
 export async function releasePicks(tx: Tx, orderId: number): Promise<void> {

@@ -157,7 +157,7 @@ async function warehouseOf(tx: Tx, volumeId: number): Promise<number> {
 async function readMoved(tx: Tx, volumeId: number, toteId: number): Promise<Moved> {
   const rows = await tx.db
     .selectFrom('volumes')
-    .select(['id', 'code', 'position_id', 'state'])
+    .select(['id', 'code', 'position_id', 'state', 'suspect'])
     .where('id', 'in', [volumeId, toteId])
     .orderBy('id')
     .forUpdate()
@@ -168,7 +168,7 @@ async function readMoved(tx: Tx, volumeId: number, toteId: number): Promise<Move
       id,
       code: row.code,
       positionId: row.position_id,
-      held: row.state === 'blocked' || row.state === 'in_balance',
+      held: row.state === 'blocked' || row.suspect,
     };
   };
   return { volume: placeOf(volumeId), tote: placeOf(toteId) };

@@ -7,6 +7,7 @@ import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { type Environment, EnvironmentError } from '#server/env.ts';
 import { advertise } from './advertising.ts';
 import { fillCatalogue, type Good } from './catalogue.ts';
+import { countShelves } from './counting.ts';
 import { createDice } from './dice.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
 import { buyAtShop, connectAccounts, publishSome } from './market.ts';
@@ -81,6 +82,8 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     trade(app, { ...onAcceptance, seller: otherSeller, supplier, offers: home, perDay: 1.2 }, createDice(10)),
   ]);
   tick();
+  const [{ warehouseId } = { warehouseId: 0 }] = home;
+  await countShelves(app, supplier, warehouseId, now);
   await settle(app, [supplier, otherSupplier, seller, otherSeller], createDice(12));
   tick();
   if (accounts.length > 0) {

@@ -4,12 +4,14 @@ import type { LedgerEntry } from '#contract/inventory/stock.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { Timeline } from '../ui/page/Timeline.tsx';
+import { useReasonWords } from './reason-words.ts';
 
 const buckets = ['onHand', 'reserved', 'soft', 'hold', 'packed'] as const;
 
 /** The latest movements of one shelf row, and what each changed. */
 export function StockLedger({ stockId }: { stockId: number }) {
   const { t } = useTranslation('inventory');
+  const wordsOf = useReasonWords();
   const entries = useApi(api.stock.entries, { params: { id: stockId }, query: { size: '50' } });
   const tell = (entry: LedgerEntry) =>
     [
@@ -19,7 +21,7 @@ export function StockLedger({ stockId }: { stockId: number }) {
           : [`${t(`stock.${bucket}`)} ${entry[bucket] > 0 ? '+' : '−'}${Math.abs(entry[bucket])}`],
       ),
       [entry.volume?.code, entry.position].filter(Boolean).join(' · '),
-      entry.reason ?? '',
+      wordsOf(entry.reason ?? ''),
     ]
       .filter(Boolean)
       .join(' — ');

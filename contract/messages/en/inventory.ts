@@ -1,8 +1,10 @@
 import type { inventory as pt } from '../pt/inventory.ts';
 import type { Translation } from '../translation.ts';
+import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 
 export const inventory: Translation<typeof pt> = {
   failures: {
+    ...balanceFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Warehouses could not be loaded!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -36,6 +38,7 @@ export const inventory: Translation<typeof pt> = {
     'stock.detail': 'Stock could not be loaded!',
   },
   successes: {
+    ...balanceSuccesses,
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
@@ -252,6 +255,7 @@ export const inventory: Translation<typeof pt> = {
     archived: 'Archived',
   },
   volumeEvent: {
+    ...balanceEvents,
     created: 'Registered with {{units}} units — {{reason}}',
     replicated: 'Copied from {{source}}',
     changed: 'Contents changed',
@@ -274,6 +278,7 @@ export const inventory: Translation<typeof pt> = {
     received: 'Received with {{units}} units',
     untagged: 'Label void: receiving went back a step',
   },
+  balances,
   stock: {
     shortSales_one: '{{count}} sale waits for approval for lack of this stock',
     shortSales_other: '{{count}} sales wait for approval for lack of this stock',

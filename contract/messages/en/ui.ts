@@ -28,6 +28,7 @@ export const ui: Translation<typeof pt> = {
     locations: 'Locations',
     volumes: 'Volumes',
     lots: 'Lots',
+    balance: 'Balance',
     checkout: 'Packing bench',
     picking: 'Picking lists',
     checkoutList: 'Sales to ship',

@@ -1,7 +1,9 @@
 import type { VolumeEventKind } from '../../inventory/volume-states.ts';
+import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 
 export const inventory = {
   failures: {
+    ...balanceFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -35,6 +37,7 @@ export const inventory = {
     'stock.detail': 'Não foi possível carregar o estoque!',
   },
   successes: {
+    ...balanceSuccesses,
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
@@ -251,6 +254,7 @@ export const inventory = {
     archived: 'Arquivado',
   },
   volumeEvent: {
+    ...balanceEvents,
     created: 'Registrado com {{units}} un. — {{reason}}',
     replicated: 'Copiado de {{source}}',
     changed: 'Conteúdo alterado',
@@ -273,6 +277,7 @@ export const inventory = {
     received: 'Recebido com {{units}} un.',
     untagged: 'Etiqueta anulada: o recebimento voltou um passo',
   } satisfies Record<VolumeEventKind, string>,
+  balances,
   stock: {
     shortSales_one: '{{count}} venda espera aprovação por falta deste estoque',
     shortSales_other: '{{count}} vendas esperam aprovação por falta deste estoque',

@@ -25,6 +25,7 @@ export const ui = {
     locations: 'Posições',
     volumes: 'Volumes',
     lots: 'Lotes',
+    balance: 'Balanço',
     checkout: 'Bancada de expedição',
     picking: 'Listas de separação',
     checkoutList: 'Vendas a expedir',

@@ -33,9 +33,9 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-02',
     what: 'a count that takes away what sales were promised, and tells none of them',
     patch: {
-      file: 'server/inventory/volume/volume-adjust.ts',
-      name: 'adjustVolume',
-      find: 'else await withdrawSales(tx, actor.userId, stockId, sales, sku);',
+      file: 'server/inventory/volume/correct-line.ts',
+      name: 'correctLine',
+      find: 'else await withdrawSales(tx, actor.userId, stockId, sales.get(stockId) ?? [], sku);',
       replace: '',
     },
     detector: { file: 'server/orders/sale/withdraw.test.ts', test: 'a count below' },
@@ -223,8 +223,8 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-17',
     what: 'a count that moves the shelf by another difference than it found',
     patch: {
-      file: 'server/inventory/volume/volume-adjust.ts',
-      name: 'adjustVolume',
+      file: 'server/inventory/volume/correct-line.ts',
+      name: 'correctLine',
       find: 'onHand: delta,',
       replace: 'onHand: 2 * delta,',
     },
@@ -262,11 +262,22 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-02',
     what: 'a volume that fell short when picked, and goes on being sold from',
     patch: {
-      file: 'server/orders/picking/declare-short.ts',
+      file: 'server/inventory/balance/suspect-volume.ts',
       name: 'suspectVolume',
       find: 'await postEntries(tx, actor.userId, holds(volume, version, 1, reason));',
       replace: '',
     },
     detector: { file: picking, test: 'is fetched from another volume' },
+  },
+  {
+    breaks: 'INV-17',
+    what: 'a count that says what is there although the volume moved while it was made',
+    patch: {
+      file: 'server/inventory/balance/count-balance.ts',
+      name: 'countBalance',
+      find: 'if (volume.version !== balance.volume_version) {',
+      replace: 'if (volume.version < balance.volume_version) {',
+    },
+    detector: { file: 'server/inventory/balance/balance.test.ts', test: 'moved while it was counted' },
   },
 ];

@@ -73,7 +73,7 @@ export async function followExpiry(
     where l.id = w.id and v.id = l.volume_id and b.id = l.batch_id
     returning l.id as "lineId", b.id as "batchId", b.version as "batchVersion", v.id as "volumeId",
       v.version as "volumeVersion", v.position_id as "positionId", w.stock_id as "stockId", l.quantity, l.expired,
-      v.state in ('blocked', 'in_balance') as "heldByVolume"`.execute(tx.db);
+      v.state = 'blocked' or v.suspect as "heldByVolume"`.execute(tx.db);
   const moved = rows.filter((row) => row.quantity > 0 && !row.heldByVolume);
   await postEntries(
     tx,

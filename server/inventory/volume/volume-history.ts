@@ -13,6 +13,7 @@ export type VolumeChange = {
   zero_check_at?: Date | null;
   checked?: boolean;
   tested?: boolean;
+  suspect?: boolean;
   picking_list_id?: number | null;
 };
 

@@ -35,6 +35,8 @@ export type LockedVolume = {
   zeroCheck: boolean;
   /** Of the bench: units on their way from their volumes into parcels. */
   tote: boolean;
+  /** In balance, and what it holds is held back. */
+  suspect: boolean;
   version: number;
   lines: LockedLine[];
 };
@@ -69,6 +71,7 @@ export async function lockVolumes(
       'state',
       'zero_check_at',
       'tote',
+      'suspect',
       'version',
     ])
     .where('id', 'in', ids)
@@ -95,6 +98,7 @@ export async function lockVolumes(
       state,
       zeroCheck: row.zero_check_at !== null,
       tote: row.tote,
+      suspect: row.suspect,
       version: row.version,
       lines: lines.flatMap((line) => {
         if (line.volume_id !== id) return [];

@@ -9,6 +9,9 @@ const app = await testApp();
 const owner = await app.join('supply');
 const shelf = await makeShelf(app, owner, 3);
 const other = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
+const {
+  started: [balance],
+} = await owner.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
 const params = { id: shelf.volumeId };
 const moving = { lines: [{ lineId: shelf.lineId, quantity: 1 }] };
 
@@ -37,6 +40,12 @@ const acts: Record<VolumeAct, () => Promise<{ status: number; code: string }>> =
     }),
   confirmEmpty: () => owner.refused(api.volumes.zeroCheck, { params, body: { empty: true } }),
   denyEmpty: () => owner.refused(api.volumes.zeroCheck, { params, body: { empty: false } }),
+  startBalance: () => owner.refused(api.balances.start, { body: { volumeId: shelf.volumeId } }),
+  endBalance: () =>
+    owner.refused(api.balances.count, {
+      params: { id: balance?.id ?? 0 },
+      body: { lines: [{ variationId: shelf.variationId, quantity: 3 }] },
+    }),
   block: () => owner.refused(api.volumes.block, { params, body: { reason: 'x' } }),
   unblock: () => owner.refused(api.volumes.unblock, { params, body: {} }),
 };

@@ -2,10 +2,9 @@ import type { Volume } from '#contract/inventory/volume.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { postEntries } from '#server/inventory/ledger.ts';
+import { suspectVolume } from '#server/inventory/balance/suspect-volume.ts';
 import { readVolume } from './volume.ts';
 import { recordVolume } from './volume-history.ts';
-import { holds } from './volume-launch.ts';
 import { lockVolume } from './volume-lock.ts';
 
 /**
@@ -15,19 +14,15 @@ import { lockVolume } from './volume-lock.ts';
 export async function answerZeroCheck(tx: Tx, actor: Actor, id: number, empty: boolean): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, empty ? 'confirmEmpty' : 'denyEmpty');
   if (!volume.zeroCheck) fail('state_conflict', { facts: { state: volume.state } });
-  const answered = { last_check_at: tx.now(), zero_check_at: null, checked: empty };
-  if (empty) {
-    await recordVolume(tx, actor.userId, id, 'emptied', {}, { ...answered, state: 'empty' });
-    return readVolume(tx, actor, id);
+  if (!empty)
+    await suspectVolume(tx, actor, volume, {
+      event: 'not-empty',
+      origin: 'zero_check',
+      reason: 'zero-check',
+    });
+  else {
+    const answered = { last_check_at: tx.now(), zero_check_at: null, checked: true, state: 'empty' } as const;
+    await recordVolume(tx, actor.userId, id, 'emptied', {}, answered);
   }
-  const version = await recordVolume(
-    tx,
-    actor.userId,
-    id,
-    'not-empty',
-    {},
-    { ...answered, state: 'in_balance' },
-  );
-  await postEntries(tx, actor.userId, holds(volume, version, 1, 'zero-check'));
   return readVolume(tx, actor, id);
 }

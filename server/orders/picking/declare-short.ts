@@ -1,12 +1,10 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { postEntries } from '#server/inventory/ledger.ts';
+import { suspectVolume } from '#server/inventory/balance/suspect-volume.ts';
 import { allocateSales, type SaleWants } from '#server/inventory/pick-allocation.ts';
 import { releasePicks, unpin } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
-import { recordVolume } from '#server/inventory/volume/volume-history.ts';
-import { holds } from '#server/inventory/volume/volume-launch.ts';
 import { lockVolume } from '#server/inventory/volume/volume-lock.ts';
 import { lockOrders, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { lockList } from './lock-list.ts';
@@ -25,7 +23,7 @@ export async function declareShort(tx: Tx, actor: Actor, id: number, short: Shor
   if (ids.length === 0) fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
   const sales = await lockOrders(tx, ids);
   const missing = await freeUnits(tx, ids, short);
-  await suspectVolume(tx, actor, short);
+  await doubtVolume(tx, actor, short);
   const bySale = new Map(sales.map((sale) => [sale.id, sale]));
   const left = await allocateSales(tx, list.warehouse_id, inOrderOfTrial(missing, bySale));
   for (const orderId of left.toSorted((one, other) => one - other)) {
@@ -64,8 +62,8 @@ async function freeUnits(
   }));
 }
 
-/** Held back until it is counted, with all that is in it. One that is suspect already stays as it is. */
-async function suspectVolume(tx: Tx, actor: Actor, { volumeId, reason }: Short): Promise<void> {
+/** Held back until it is counted, with all that is in it. One that is in balance already stays as it is. */
+async function doubtVolume(tx: Tx, actor: Actor, { volumeId, reason }: Short): Promise<void> {
   const { state } = await tx.db
     .selectFrom('volumes')
     .select('state')
@@ -73,9 +71,7 @@ async function suspectVolume(tx: Tx, actor: Actor, { volumeId, reason }: Short):
     .executeTakeFirstOrThrow();
   if (state !== 'active') return;
   const volume = await lockVolume(tx, actor, volumeId, 'denyEmpty');
-  const change = { state: 'in_balance', zero_check_at: null, checked: false } as const;
-  const version = await recordVolume(tx, actor.userId, volumeId, 'suspected', { reason }, change);
-  await postEntries(tx, actor.userId, holds(volume, version, 1, reason));
+  await suspectVolume(tx, actor, volume, { event: 'suspected', origin: 'short', reason });
 }
 
 /** Those who want little first, so that few are left over; of equals the most urgent. */

@@ -25,28 +25,49 @@ async function findUnpicked(tx: Tx, stockId: number): Promise<Unpicked[]> {
   return rows;
 }
 
+/** So many units of a shelf row are promised and not there. */
+export type Missing = { stockId: number; units: number };
+
 /**
- * Locks the newest sales of a shelf row that nobody has begun to pick, until they hold so many units of it, and then all
- * shelf rows they hold: sales before stock, as everybody locks. Runs as the owner of the shelf.
+ * Locks the newest sales of each shelf row that nobody has begun to pick, until they hold so many units of it, and then
+ * all shelf rows they hold: sales before stock, as everybody locks. Runs as the owner of the shelf.
  */
-export async function lockNewestSales(tx: Tx, stockId: number, units: number): Promise<GivingWay> {
-  const chosen: Unpicked[] = [];
-  let left = units;
-  for (const sale of await findUnpicked(tx, stockId)) {
-    if (left <= 0) break;
-    chosen.push(sale);
-    left -= sale.units;
-  }
-  const locked: GivingWay = [];
-  const shelf = new Set([stockId]);
-  for (const sale of chosen.toSorted((one, other) => one.order_id - other.order_id)) {
-    const order = await asBusiness(tx, sale.business_id, () => lockOrder(tx, sale.order_id));
-    locked.push({ order, units: sale.units });
+export async function lockNewestSales(
+  tx: Tx,
+  missing: readonly Missing[],
+): Promise<ReadonlyMap<number, GivingWay>> {
+  if (missing.length === 0) return new Map();
+  const chosen = new Map<number, Unpicked[]>();
+  for (const { stockId, units } of missing) chosen.set(stockId, await findNewest(tx, stockId, units));
+  const shelf = new Set(missing.map(({ stockId }) => stockId));
+  const orders = new Map<number, OrderRow>();
+  for (const sale of [...chosen.values()].flat().toSorted((one, other) => one.order_id - other.order_id)) {
+    if (orders.has(sale.order_id)) continue;
+    orders.set(sale.order_id, await asBusiness(tx, sale.business_id, () => lockOrder(tx, sale.order_id)));
     for (const part of await asBusiness(tx, sale.business_id, () => partsOf(tx, sale.order_id)))
       shelf.add(part.stock_id);
   }
   await lockStock(tx, [...shelf]);
-  return locked.toReversed();
+  return new Map(
+    [...chosen].map(([stockId, sales]) => [
+      stockId,
+      sales.flatMap(({ order_id, units }) => {
+        const order = orders.get(order_id);
+        return order ? [{ order, units }] : [];
+      }),
+    ]),
+  );
+}
+
+async function findNewest(tx: Tx, stockId: number, units: number): Promise<Unpicked[]> {
+  const newest: Unpicked[] = [];
+  let left = units;
+  for (const sale of await findUnpicked(tx, stockId)) {
+    if (left <= 0) break;
+    newest.push(sale);
+    left -= sale.units;
+  }
+  return newest;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { Volume } from '#contract/inventory/volume.ts';
+import type { Volume, VolumeEvent } from '#contract/inventory/volume.ts';
 import { volumeEvents } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -15,6 +15,7 @@ import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { factsOf } from '../event-facts.ts';
 import { LotFacts } from '../lots/LotFacts.tsx';
+import { useReasonWords } from '../reason-words.ts';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 import { volumeBadges } from './volume-badges.ts';
@@ -141,6 +142,11 @@ function VolumeContents({ volume }: { volume: Volume }) {
 
 function VolumeHistory({ id }: { id: number }) {
   const { t } = useTranslation('inventory');
+  const wordsOf = useReasonWords();
+  const wordedFacts = (detail: VolumeEvent['detail']) => {
+    const facts = factsOf(detail);
+    return { ...facts, reason: wordsOf(facts.reason) };
+  };
   const history = useApi(api.volumes.events, { params: { id }, query: { size: '100' } });
   if (!history.data) return <Skeleton height={120} />;
   return (
@@ -154,7 +160,7 @@ function VolumeHistory({ id }: { id: number }) {
           key: event.id,
           at: event.at,
           author: event.author,
-          title: t(`volumeEvent.${event.kind}`, factsOf(event.detail)),
+          title: t(`volumeEvent.${event.kind}`, wordedFacts(event.detail)),
           tone: volumeEvents[event.kind].tone,
         }))}
       />

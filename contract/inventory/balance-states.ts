@@ -1,0 +1,47 @@
+import type { Permission } from '../permissions.ts';
+
+export const balanceStates = [
+  'open',
+  /** It differed too much: somebody else counts. */
+  'recount',
+  'waiting_approval',
+  'checked',
+  'corrected',
+  'canceled',
+] as const;
+export type BalanceState = (typeof balanceStates)[number];
+
+/** A suspect volume sells nothing until it is counted; one that is counted as a routine goes on selling. */
+export const balanceKinds = ['routine', 'suspect'] as const;
+export type BalanceKind = (typeof balanceKinds)[number];
+
+/** What began it: a person by volume, position, product or plan; a 'no' to the zero check; a product missing at a pick. */
+export const balanceOrigins = ['volume', 'position', 'product', 'plan', 'zero_check', 'short'] as const;
+export type BalanceOrigin = (typeof balanceOrigins)[number];
+
+/** Why the shelf differed from the ledger. */
+export const balanceCauses = [
+  'miscounted',
+  'missing_movement',
+  'found',
+  'lost',
+  'damaged',
+  'expired',
+] as const;
+export type BalanceCause = (typeof balanceCauses)[number];
+
+/** `outdated`: the volume moved since the count began, and says nothing. */
+export const countOutcomes = ['equal', 'differs', 'outdated'] as const;
+export type CountOutcome = (typeof countOutcomes)[number];
+
+/** Verbs of a count: the states they start from, the one they lead to (absent: the numbers decide), and who may. */
+export const balanceActs = {
+  count: { from: ['open', 'recount'], permission: 'balances.count' },
+  approve: { from: ['waiting_approval'], to: 'corrected', permission: 'balances.approve' },
+  recount: { from: ['waiting_approval'], to: 'recount', permission: 'balances.approve' },
+  cancel: { from: ['open', 'recount', 'waiting_approval'], to: 'canceled', permission: 'balances.start' },
+} as const satisfies Record<
+  string,
+  { from: readonly BalanceState[]; to?: BalanceState; permission: Permission }
+>;
+export type BalanceAct = keyof typeof balanceActs;

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { maxCentavos } from '../money.ts';
+import {
+  centavos,
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  quantity,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
+import {
+  balanceActs,
+  balanceCauses,
+  balanceKinds,
+  balanceOrigins,
+  balanceStates,
+  countOutcomes,
+} from './balance-states.ts';
+import { lotFields } from './batch.ts';
+
+export const balanceFilter = {
+  state: { kind: 'choice', values: balanceStates },
+  kind: { kind: 'choice', values: balanceKinds },
+  origin: { kind: 'choice', values: balanceOrigins },
+  warehouse: { kind: 'id' },
+  /** The code of a volume or of the position it stands in, whole. */
+  place: { kind: 'text' },
+  product: { kind: 'text' },
+  started: { kind: 'day' },
+} as const satisfies FilterFields;
+
+/** Most volumes that one act flags. */
+export const maxStarted = 200;
+
+const row = z
+  .object({
+    id,
+    state: z.enum(balanceStates),
+    kind: z.enum(balanceKinds),
+    origin: z.enum(balanceOrigins),
+    warehouse: reference,
+    /** Its name is its code. */
+    volume: reference,
+    position: z.string().nullable(),
+    /** Only this product is counted; null: everything in the volume. */
+    variation: reference.nullable(),
+    startedBy: z.string(),
+    startedAt: instant,
+    endedAt: instant.nullable(),
+    /** How often it was counted. */
+    counts: count,
+    cause: z.enum(balanceCauses).nullable(),
+    /** Units found minus units expected, all products together; null where the reader is not to know. */
+    difference: z.int().nullable(),
+    /** ¤ What that is worth. */
+    differenceCentavos: centavos.nullable().optional(),
+  })
+  .meta({ id: 'BalanceRow' });
+
+const goods = z
+  .object({
+    variation: reference,
+    product: reference,
+    sku: z.string(),
+    gtin: z.string(),
+    asksLots: z.boolean(),
+    lot: z.string().nullable(),
+    /** Null where the reader counts without knowing it. */
+    expected: count.nullable(),
+  })
+  .meta({ id: 'BalanceGoods' });
+
+const counted = z
+  .object({
+    at: instant,
+    author: z.string(),
+    outcome: z.enum(countOutcomes),
+    /** Empty where the reader is not to know. */
+    lines: z.array(z.object({ sku: z.string(), product: z.string(), expected: count, counted: count })),
+  })
+  .meta({ id: 'BalanceCount' });
+
+const detail = row
+  .extend({
+    goods: z.array(goods),
+    /** The newest first. */
+    rounds: z.array(counted),
+    endedBy: z.string().nullable(),
+    /** The last count is the reader's: somebody else counts again, or approves. */
+    countedByYou: z.boolean(),
+  })
+  .meta({ id: 'Balance' });
+
+const settings = z
+  .object({
+    toleranceUnits: count,
+    tolerancePercent: count,
+    limitCentavos: centavos.nullable(),
+    version,
+  })
+  .meta({ id: 'BalanceSettings' });
+
+const whole = quantity.or(z.literal(0));
+const touches = ['volumes', 'stock', 'dropshipItems', 'picking', 'checkout'];
+
+/** Resource `volumes/in-balance`: counts of volumes. */
+export const balances = {
+  list: endpoint({
+    method: 'GET',
+    path: '/volumes/in-balance',
+    permission: 'balances.read',
+    summary: 'Counts of volumes, the newest first',
+    query: listQuery,
+    response: page(row),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/volumes/in-balance/settings',
+    permission: 'balances.read',
+    summary: 'From which difference on somebody else counts again, and who may correct it',
+    response: settings,
+  }),
+  updateSettings: endpoint({
+    method: 'PATCH',
+    path: '/volumes/in-balance/settings',
+    permission: 'balances.settings',
+    summary: 'Change the rules of counting',
+    body: z.strictObject({
+      toleranceUnits: z.int('not_whole').min(0, 'too_small').max(1000, 'too_big').optional(),
+      tolerancePercent: z.int('not_whole').min(0, 'too_small').max(100, 'too_big').optional(),
+      limitCentavos: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
+    }),
+    response: settings,
+    errors: ['stale_version'],
+  }),
+  alarms: endpoint({
+    method: 'GET',
+    path: '/volumes/in-balance/alarms',
+    permission: 'balances.read',
+    summary: 'What cannot wait: sales that a shelf fell short of, counts that stand for a day, approvals',
+    response: z.object({
+      shortfalls: z.array(
+        /** The shelf, and how many of its sales wait for approval because too little was there. */
+        z.object({ id, product: reference, sku: z.string(), warehouse: reference, sales: count }),
+      ),
+      overdue: count,
+      waitingApproval: count,
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/volumes/in-balance/:id',
+    permission: 'balances.read',
+    summary: 'One count: what is to be counted, and what was',
+    params: idParams,
+    response: detail,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/volumes/in-balance',
+    permission: 'balances.start',
+    summary:
+      'Flag volumes to be counted: one, those of a position or of a product, or the most urgent of a warehouse',
+    body: z.union([
+      /** Of a volume or a position, as a scanner reads it. */
+      z.strictObject({ code: text(80, 1) }),
+      z.strictObject({ volumeId: id }),
+      z.strictObject({ positionId: id }),
+      z.strictObject({ variationId: id, warehouseId: id.optional() }),
+      z.strictObject({
+        warehouseId: id,
+        volumes: z.int('not_whole').min(1, 'too_small').max(maxStarted, 'too_big'),
+      }),
+    ]),
+    /** `refused`: volumes that a pick is at. */
+    response: z.object({ started: z.array(reference), refused: z.array(reference) }),
+    errors: ['state_conflict', 'volume_pinned', 'no_volume_selected', 'code_unknown'],
+    touches,
+  }),
+  count: endpoint({
+    method: 'POST',
+    path: '/volumes/in-balance/:id/count',
+    permission: balanceActs.count.permission,
+    summary: 'What is in the volume: a number for each product, zero where there is none',
+    params: idParams,
+    body: z.strictObject({
+      lines: z
+        .array(z.strictObject({ variationId: id, quantity: whole, lot: lotFields.optional() }))
+        .max(200, 'too_big'),
+    }),
+    response: detail,
+    errors: [
+      'state_conflict',
+      'balance_incomplete',
+      'counted_by_you',
+      'volume_pinned',
+      'lot_differs',
+      'in_progress',
+    ],
+    touches,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/volumes/in-balance/:id/approve',
+    permission: balanceActs.approve.permission,
+    summary: 'The last count is right: the shelf is corrected, with the cause',
+    params: idParams,
+    body: z.strictObject({ cause: z.enum(balanceCauses, 'choose_one') }),
+    response: detail,
+    errors: ['state_conflict', 'counted_by_you', 'volume_pinned', 'in_progress'],
+    touches,
+  }),
+  recount: endpoint({
+    method: 'POST',
+    path: '/volumes/in-balance/:id/recount',
+    permission: balanceActs.recount.permission,
+    summary: 'The last count is not believed: somebody else counts again',
+    params: idParams,
+    response: detail,
+    errors: ['state_conflict'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/volumes/in-balance/:id/cancel',
+    permission: balanceActs.cancel.permission,
+    summary: 'Take the flag off a volume that is counted as a routine; nothing else changes',
+    params: idParams,
+    response: detail,
+    errors: ['state_conflict', 'balance_suspect'],
+    touches,
+  }),
+};
+
+export type BalanceRow = z.output<typeof row>;
+export type Balance = z.output<typeof detail>;
+export type BalanceSettings = z.output<typeof settings>;
+export type BalanceStart = z.output<typeof balances.start.body>;
+export type CountedLine = z.output<typeof balances.count.body>['lines'][number];

@@ -1,0 +1,191 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type BalanceStart, maxStarted } from '#contract/inventory/balance.ts';
+import type { BalanceOrigin } from '#contract/inventory/balance-states.ts';
+import { asCode } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { allocateSales, type SaleWants } from '#server/inventory/pick-allocation.ts';
+import { unpin } from '#server/inventory/picking.ts';
+import { recordVolume } from '#server/inventory/volume/volume-history.ts';
+import { type LockedVolume, lockVolume, lockVolumes } from '#server/inventory/volume/volume-lock.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { lockOrders } from '#server/orders/sale/facts.ts';
+import { insertBalances } from './balance.queries.ts';
+
+type Reference = { id: number; name: string };
+type Started = { started: Reference[]; refused: Reference[] };
+type Chosen = { id: number; code: string; state: string; pinned: boolean; balance: number | null };
+
+/** Flags volumes to be counted. A pick that holds units of one is led to other volumes, else it refuses the count. */
+export async function startBalances(tx: Tx, actor: Actor, body: BalanceStart): Promise<Started> {
+  if ('code' in body) return startScanned(tx, actor, asCode(body.code));
+  if ('volumeId' in body) return startOne(tx, actor, await pick(tx, actor, sql`v.id = ${body.volumeId}`));
+  if ('positionId' in body)
+    return startMany(tx, actor, await findAt(tx, actor, sql`l.id = ${body.positionId}`), 'position');
+  if ('variationId' in body) {
+    const inside = sql<SqlBool>`exists (select from volume_lines x where x.volume_id = v.id
+      and x.variation_id = ${body.variationId} and x.quantity > 0)
+      and (${body.warehouseId ?? null}::bigint is null or v.warehouse_id = ${body.warehouseId ?? null})`;
+    return startMany(tx, actor, await findVolumes(tx, actor, inside), 'product', body.variationId);
+  }
+  return startMany(tx, actor, await findUrgent(tx, actor, body.warehouseId, body.volumes), 'plan');
+}
+
+async function startScanned(tx: Tx, actor: Actor, code: string): Promise<Started> {
+  const [volume] = await findVolumes(tx, actor, sql`v.code = ${code}`, sql`true`);
+  if (volume?.balance) return { started: [{ id: volume.balance, name: volume.code }], refused: [] };
+  if (volume) return startOne(tx, actor, volume);
+  const standing = await findAt(tx, actor, sql`l.code = ${code}`);
+  if (standing.length === 0) fail('code_unknown', { facts: { code } });
+  return startMany(tx, actor, standing, 'position');
+}
+
+/** One that exists and is in reach. */
+async function pick(tx: Tx, actor: Actor, which: RawBuilder<unknown>): Promise<Chosen> {
+  const [volume] = await findVolumes(tx, actor, which, sql`true`);
+  return volume ?? fail('not_found');
+}
+
+async function startOne(tx: Tx, actor: Actor, { id }: Chosen): Promise<Started> {
+  const wants = await lockPicks(tx, id);
+  const volume = await lockVolume(tx, actor, id, 'startBalance');
+  if (volume.tote) fail('state_conflict', { facts: { state: volume.state } });
+  await unpin(
+    tx,
+    wants.flatMap((sale) => sale.allocations),
+  );
+  const started = await flagVolumes(tx, actor, [volume], 'volume');
+  if ((await allocateSales(tx, volume.warehouseId, wants)).length > 0) fail('volume_pinned');
+  return { started, refused: [] };
+}
+
+/** Sales that hold units of a volume, locked. One whose goods the bench has begun to scan has them in its hands. */
+async function lockPicks(tx: Tx, volumeId: number): Promise<(SaleWants & { allocations: number[] })[]> {
+  const read = () =>
+    tx.db
+      .selectFrom('pick_allocations as a')
+      .innerJoin('order_parts as p', 'p.id', 'a.part_id')
+      .select([
+        'a.id',
+        'a.order_id',
+        'p.id as part_id',
+        'p.stock_id',
+        'p.variation_id',
+        'p.beeped',
+        'a.quantity',
+      ])
+      .where('a.volume_id', '=', volumeId)
+      .orderBy('a.id')
+      .execute();
+  const before = await read();
+  if (before.length === 0) return [];
+  await lockOrders(
+    tx,
+    before.map((row) => row.order_id),
+  );
+  const held = await read();
+  const known = new Set(before.map((row) => row.order_id));
+  if (held.some((row) => row.beeped > 0 || !known.has(row.order_id))) fail('volume_pinned');
+  return [...Map.groupBy(held, (row) => row.order_id)].map(([orderId, rows]) => ({
+    orderId,
+    allocations: rows.map((row) => row.id),
+    wants: rows.map((row) => ({
+      partId: row.part_id,
+      stockId: row.stock_id,
+      variationId: row.variation_id,
+      quantity: row.quantity,
+    })),
+  }));
+}
+
+async function startMany(
+  tx: Tx,
+  actor: Actor,
+  chosen: readonly Chosen[],
+  origin: BalanceOrigin,
+  variationId: number | null = null,
+): Promise<Started> {
+  if (chosen.length === 0) fail('no_volume_selected');
+  const free = chosen.filter((volume) => !volume.pinned);
+  const wanted = free.map(({ id }) => ({ id, verb: 'startBalance' as const }));
+  const volumes = wanted.length > 0 ? await lockVolumes(tx, actor, wanted) : [];
+  const held = (volume: LockedVolume) => volume.lines.some((line) => line.pinned > 0);
+  const started = await flagVolumes(
+    tx,
+    actor,
+    volumes.filter((volume) => !held(volume)),
+    origin,
+    variationId,
+  );
+  const flagged = new Set(started.map(({ name }) => name));
+  if (started.length === 0) fail('volume_pinned');
+  return {
+    started,
+    refused: chosen.filter(({ code }) => !flagged.has(code)).map(({ id, code }) => ({ id, name: code })),
+  };
+}
+
+async function flagVolumes(
+  tx: Tx,
+  actor: Actor,
+  volumes: readonly LockedVolume[],
+  origin: BalanceOrigin,
+  variationId: number | null = null,
+): Promise<Reference[]> {
+  if (volumes.length === 0) return [];
+  const flagged = [];
+  for (const { id: volumeId, warehouseId } of volumes) {
+    const version = await recordVolume(
+      tx,
+      actor.userId,
+      volumeId,
+      'balance-started',
+      {},
+      { state: 'in_balance' },
+    );
+    flagged.push({ volumeId, warehouseId, version });
+  }
+  const ids = await insertBalances(tx, actor, flagged, { kind: 'routine', origin, variationId });
+  return ids.map((id, index) => ({ id, name: volumes[index]?.code ?? '' }));
+}
+
+/** Volumes in reach that can be flagged, unless another condition says which states they may have. */
+async function findVolumes(
+  tx: Tx,
+  actor: Actor,
+  which: RawBuilder<unknown>,
+  state: RawBuilder<unknown> = sql`v.state = 'active' and not v.tote`,
+  order: RawBuilder<unknown> = sql`v.id`,
+  limit = maxStarted,
+): Promise<Chosen[]> {
+  const { rows } = await sql<Chosen>`
+    select v.id, v.code, v.state, b.id as balance,
+      exists (select from volume_lines x where x.volume_id = v.id and x.pinned > 0) as pinned
+    from volumes v left join inventory_locations l on l.id = v.position_id
+      left join balances b on b.volume_id = v.id and b.ended_at is null
+    where v.business_id = app_business() and ${withinWarehouses(actor, sql`v.warehouse_id`)} and ${which} and ${state}
+    order by ${order} limit ${limit}`.execute(tx.db);
+  return rows;
+}
+
+/** What stands in a position, and in those inside it. */
+function findAt(tx: Tx, actor: Actor, position: RawBuilder<unknown>): Promise<Chosen[]> {
+  return findVolumes(
+    tx,
+    actor,
+    sql`v.position_id in (select i.id from inventory_locations i join inventory_locations l
+      on l.warehouse_id = i.warehouse_id and (i.id = l.id or starts_with(i.code, l.code || '-'))
+      where l.business_id = app_business() and ${position})`,
+  );
+}
+
+/** The most urgent first: long not counted, and often reached into during the last thirty days. */
+function findUrgent(tx: Tx, actor: Actor, warehouseId: number, volumes: number): Promise<Chosen[]> {
+  const days = sql`(extract(epoch from ${tx.now()}::timestamptz - coalesce(v.last_check_at, v.launched_at)) / 86400 + 1)`;
+  const visits = sql`(select count(*) + 1 from volume_events e where e.business_id = v.business_id and e.volume_id = v.id
+    and e.kind in ('picked', 'products-out', 'products-in', 'put-back') and e.at > ${tx.now()}::timestamptz - interval '30 days')`;
+  const unpinned = sql`v.warehouse_id = ${warehouseId} and not exists (
+    select from volume_lines x where x.volume_id = v.id and x.pinned > 0)`;
+  return findVolumes(tx, actor, unpinned, undefined, sql`${days} * ${visits} desc, v.id`, volumes);
+}

@@ -1,0 +1,35 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Link } from '../../ui/page/navigation.tsx';
+
+const refreshMs = 60_000;
+
+/** Shelves that sales are short of, counts that wait for somebody: nothing where all is well. */
+export function BalanceAlarms() {
+  const { t } = useTranslation('inventory');
+  const { data } = useApi(api.balances.alarms, {}, { every: refreshMs });
+  if (!data || (data.shortfalls.length === 0 && data.overdue === 0 && data.waitingApproval === 0))
+    return null;
+  const waiting = paths.inventory.balance({ query: 'state:waiting_approval' });
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('balances.alarms')}>
+      <Stack gap={4}>
+        {data.shortfalls.map((short) => (
+          <Anchor key={short.id} component={Link} to={paths.products.product(short.product.id)}>
+            {t('balances.alarmShort', { count: short.sales, sku: `${short.product.name} · ${short.sku}` })}
+          </Anchor>
+        ))}
+        {data.waitingApproval > 0 && (
+          <Anchor component={Link} to={waiting}>
+            {t('balances.alarmApproval', { count: data.waitingApproval })}
+          </Anchor>
+        )}
+        {data.overdue > 0 && <Text>{t('balances.alarmOverdue', { count: data.overdue })}</Text>}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,158 @@
+import { IconAdjustments, IconClipboardList } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import { type BalanceRow, balanceFilter } from '#contract/inventory/balance.ts';
+import { balanceKinds, balanceOrigins, balanceStates } from '#contract/inventory/balance-states.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Instant, Money } from '../../ui/page/values.tsx';
+import { Scan } from '../../ui/scan/Scan.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
+import { useWarehouseOptions } from '../warehouse-options.ts';
+import { BalanceAlarms } from './BalanceAlarms.tsx';
+import { balanceBadges } from './balance-badges.ts';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import { StartDialog } from './StartDialog.tsx';
+import { useBalanceScan } from './use-balance-scan.ts';
+
+/** What is being counted and what was: one field for the scanner, the alarms above, the counts below. */
+export default function BalanceListPage() {
+  const { t } = useTranslation('inventory');
+  const { can } = useSession();
+  const [dialog, setDialog] = useState<'start' | 'settings' | null>(null);
+  const list = useListState({ fields: balanceFilter, sort: '-id' });
+  const balances = useApi(api.balances.list, { query: list.query });
+  const warehouses = useWarehouseOptions();
+  const scan = useBalanceScan(list);
+  const start = {
+    key: 'start',
+    label: t('balances.start'),
+    icon: IconClipboardList,
+    tone: 'primary',
+    permission: 'balances.start',
+    run: () => setDialog('start'),
+  } as const;
+  const settings = {
+    key: 'settings',
+    label: t('balances.settings'),
+    icon: IconAdjustments,
+    permission: 'balances.settings',
+    run: () => setDialog('settings'),
+  } as const;
+  const options = <V extends string>(values: readonly V[], label: (value: V) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return (
+    <Page title={t('balances.title')} actions={<Actions size="floor" items={[start, settings]} />}>
+      {can('balances.count') && (
+        <Scan
+          onScan={scan}
+          label={t('balances.scan')}
+          hint={can('balances.start') ? t('balances.scanHint') : ''}
+        />
+      )}
+      <BalanceAlarms />
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'state',
+            label: t('balances.state'),
+            options: options(balanceStates, (value) => t(`balances.states.${value}`)),
+          },
+          {
+            field: 'kind',
+            label: t('balances.kind'),
+            options: options(balanceKinds, (value) => t(`balances.kinds.${value}`)),
+          },
+          {
+            field: 'origin',
+            label: t('balances.origin'),
+            options: options(balanceOrigins, (value) => t(`balances.origins.${value}`)),
+          },
+          { field: 'warehouse', label: t('balances.warehouse'), options: warehouses ?? [] },
+          { field: 'place', label: t('balances.place') },
+          { field: 'product', label: t('balances.product') },
+          { field: 'started', label: t('balances.started') },
+        ]}
+      />
+      <DataTable
+        name="balances"
+        label={t('balances.title')}
+        list={list}
+        result={balances}
+        failed={actMessage('failures', 'balances.list')}
+        columns={useColumns()}
+        link={(row) => paths.inventory.balanceCount(row.id)}
+        rowName={(row) => row.volume.name}
+        empty={{
+          title: t('balances.empty'),
+          hint: t('balances.emptyHint'),
+          action: <Actions items={[start]} />,
+        }}
+      />
+      {dialog === 'start' && <StartDialog onClose={() => setDialog(null)} />}
+      {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(null)} />}
+    </Page>
+  );
+}
+
+function useColumns(): Column<BalanceRow>[] {
+  const { t } = useTranslation('inventory');
+  const { can } = useSession();
+  const worth: Column<BalanceRow> = {
+    key: 'value',
+    label: t('balances.value'),
+    cell: (row) => <Money value={row.differenceCentavos} />,
+    align: 'right',
+    width: 140,
+  };
+  return [
+    { key: 'volume', label: t('balances.volume'), cell: (row) => row.volume.name, width: 140, card: 'title' },
+    {
+      key: 'state',
+      label: t('balances.state'),
+      cell: (row) => <StateBadge {...balanceBadges[row.state]} label={t(`balances.states.${row.state}`)} />,
+      width: 190,
+      card: 'badge',
+    },
+    { key: 'position', label: t('balances.position'), cell: (row) => row.position ?? '—', width: 130 },
+    { key: 'product', label: t('balances.product'), cell: (row) => row.variation?.name ?? '' },
+    { key: 'kind', label: t('balances.kind'), cell: (row) => t(`balances.kinds.${row.kind}`), width: 110 },
+    {
+      key: 'origin',
+      label: t('balances.origin'),
+      cell: (row) => t(`balances.origins.${row.origin}`),
+      width: 170,
+    },
+    { key: 'warehouse', label: t('balances.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
+    {
+      key: 'counts',
+      label: t('balances.counts'),
+      cell: (row) => row.counts || '',
+      align: 'right',
+      width: 120,
+    },
+    {
+      key: 'difference',
+      label: t('balances.difference'),
+      cell: (row) => row.difference ?? '',
+      align: 'right',
+      width: 110,
+    },
+    ...(can('prices.read') ? [worth] : []),
+    {
+      key: 'started',
+      label: t('balances.started'),
+      cell: (row) => <Instant value={row.startedAt} />,
+      width: 160,
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { Balance } from '#contract/inventory/balance.ts';
+import { asCode } from '#contract/primitives.ts';
+import { useAct } from '../../acts.ts';
+import { call } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
+import { type LotValues, lotBody, noLot } from '../lots/LotFields.tsx';
+
+/** A product that is counted: of the volume, or found in it although the ledger says nothing of it. */
+export type Counted = Pick<Balance['goods'][number], 'sku' | 'gtin' | 'lot' | 'expected' | 'asksLots'> & {
+  variationId: number;
+  name: string;
+  unexpected: boolean;
+};
+
+const isCalled = (line: { sku: string; gtin: string }, code: string) =>
+  line.sku.toUpperCase() === code || (line.gtin !== '' && line.gtin === code);
+
+/** The numbers of one count, typed or scanned one by one. Blank is not counted; zero is typed. */
+export function useCount(balance: Balance) {
+  const { t } = useTranslation('inventory');
+  const [extra, setExtra] = useState<Counted[]>([]);
+  const [numbers, setNumbers] = useState<Record<number, number | null>>({});
+  const [lots, setLots] = useState<Record<number, LotValues>>({});
+  const send = useAct(api.balances.count, { success: false });
+  const goods: Counted[] = balance.goods.map((line) => ({
+    ...line,
+    variationId: line.variation.id,
+    name: line.product.name,
+    unexpected: false,
+  }));
+  const lines = [...goods, ...extra];
+  const setNumber = (variationId: number, value: number | null) =>
+    setNumbers((now) => ({ ...now, [variationId]: value }));
+  const add = (line: Counted): ScanOutcome => {
+    const next = (numbers[line.variationId] ?? 0) + 1;
+    setNumbers((now) => ({ ...now, [line.variationId]: (now[line.variationId] ?? 0) + 1 }));
+    return { tone: 'good', message: t('balances.added', { sku: line.sku, count: next }) };
+  };
+  const scan = async (text: string): Promise<ScanOutcome> => {
+    const code = asCode(text);
+    const known = lines.find((line) => isCalled(line, code));
+    if (known) return add(known);
+    if (balance.variation)
+      return { tone: 'bad', message: t('balances.otherProduct', { name: balance.variation.name }) };
+    const query = { query: `"${code.replaceAll('"', '')}"`, size: '50' };
+    const { items } = await call(api.productsVariations.list, { query });
+    const item = items.find((one) => isCalled(one, code));
+    if (!item) return { tone: 'bad', message: t('balances.unknownProduct', { code }) };
+    const { id: variationId, sku, gtin, asksLots } = item;
+    const found = { variationId, sku, gtin, asksLots, name: item.product.name, lot: null, expected: null };
+    const line = { ...found, unexpected: true };
+    setExtra((now) => (now.some((one) => one.variationId === variationId) ? now : [...now, line]));
+    return add(line);
+  };
+  const save = () =>
+    send.run({
+      params: { id: balance.id },
+      body: {
+        lines: lines.flatMap(({ variationId }) => {
+          const quantity = numbers[variationId];
+          if (quantity == null) return [];
+          return [{ variationId, quantity, ...lotBody(lots[variationId] ?? noLot) }];
+        }),
+      },
+    });
+  const setLot = (variationId: number, change: Partial<LotValues>) =>
+    setLots((now) => ({ ...now, [variationId]: { ...noLot, ...now[variationId], ...change } }));
+  const lotFor = (variationId: number) => lots[variationId] ?? noLot;
+  return { lines, numbers, setNumber, lotFor, setLot, scan, save, pending: send.pending };
+}
