@@ -110,7 +110,7 @@ const settings = z
 const whole = quantity.or(z.literal(0));
 const touches = ['volumes', 'stock', 'dropshipItems', 'picking', 'checkout'];
 
-/** Resource `volumes/in-balance`: counts of volumes. */
+/** Resource `volumes/in-balance`: counts of volumes. One of them is not below `volumes/{id}`, which it would be mistaken for. */
 export const balances = {
   list: endpoint({
     method: 'GET',
@@ -122,14 +122,14 @@ export const balances = {
   }),
   settings: endpoint({
     method: 'GET',
-    path: '/volumes/in-balance/settings',
+    path: '/in-balance/settings',
     permission: 'balances.read',
     summary: 'From which difference on somebody else counts again, and who may correct it',
     response: settings,
   }),
   updateSettings: endpoint({
     method: 'PATCH',
-    path: '/volumes/in-balance/settings',
+    path: '/in-balance/settings',
     permission: 'balances.settings',
     summary: 'Change the rules of counting',
     body: z.strictObject({
@@ -142,7 +142,7 @@ export const balances = {
   }),
   alarms: endpoint({
     method: 'GET',
-    path: '/volumes/in-balance/alarms',
+    path: '/in-balance/alarms',
     permission: 'balances.read',
     summary: 'What cannot wait: sales that a shelf fell short of, counts that stand for a day, approvals',
     response: z.object({
@@ -156,7 +156,7 @@ export const balances = {
   }),
   detail: endpoint({
     method: 'GET',
-    path: '/volumes/in-balance/:id',
+    path: '/in-balance/:id',
     permission: 'balances.read',
     summary: 'One count: what is to be counted, and what was',
     params: idParams,
@@ -186,7 +186,7 @@ export const balances = {
   }),
   count: endpoint({
     method: 'POST',
-    path: '/volumes/in-balance/:id/count',
+    path: '/in-balance/:id/count',
     permission: balanceActs.count.permission,
     summary: 'What is in the volume: a number for each product, zero where there is none',
     params: idParams,
@@ -208,7 +208,7 @@ export const balances = {
   }),
   approve: endpoint({
     method: 'POST',
-    path: '/volumes/in-balance/:id/approve',
+    path: '/in-balance/:id/approve',
     permission: balanceActs.approve.permission,
     summary: 'The last count is right: the shelf is corrected, with the cause',
     params: idParams,
@@ -219,7 +219,7 @@ export const balances = {
   }),
   recount: endpoint({
     method: 'POST',
-    path: '/volumes/in-balance/:id/recount',
+    path: '/in-balance/:id/recount',
     permission: balanceActs.recount.permission,
     summary: 'The last count is not believed: somebody else counts again',
     params: idParams,
@@ -228,7 +228,7 @@ export const balances = {
   }),
   cancel: endpoint({
     method: 'POST',
-    path: '/volumes/in-balance/:id/cancel',
+    path: '/in-balance/:id/cancel',
     permission: balanceActs.cancel.permission,
     summary: 'Take the flag off a volume that is counted as a routine; nothing else changes',
     params: idParams,
