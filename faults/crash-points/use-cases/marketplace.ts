@@ -31,6 +31,13 @@ export async function buildFair(app: TestApp, market: Market) {
   await app.drain();
   const { remoteItem: itemId } = await seller.call(api.publications.detail, at(listed.id));
 
+  const forgotten = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
+  await app.drain();
+  const { remoteItem: forgottenItem } = await seller.call(api.publications.detail, at(forgotten.id));
+  await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db.deleteFrom('publications').where('id', '=', forgotten.id).execute(),
+  );
+
   const buy = async () => {
     const { orders } = bought.parse(await market.control('/purchases', { itemId, quantity: 2 }));
     return orders[0] ?? { id: 0, shipmentId: 0 };
@@ -86,6 +93,8 @@ export async function buildFair(app: TestApp, market: Market) {
     ...{ supplier, seller, newcomer, shelf, account, listed, canceledThere, movedThere, toInvoice },
     anonymous: { token: '' },
     advertisement,
+    unlinked: await makeAdvertisement(seller, [offer]),
+    forgottenItem: forgottenItem ?? '',
     draft: await draftPublication(seller, account.id, offer, { name: 'Caneca de viagem 350 ml' }),
     nfe: await nfeOf(toInvoice.remote.shipmentId),
     fresh: await buy(),
@@ -137,7 +146,8 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
   one(
     'account connected',
     async ({ call }, { newcomer, agreed }) => {
-      const { connect, authorize } = api.marketplaceAccounts;
+      const { authorize } = api.marketplaceAccounts;
+      const connect = api.marketplaceAccounts.connect;
       if (await call(newcomer, connect, { body: agreed }, 'authorization_expired')) return;
       // An agreement is good for one try, whatever comes of it: the person asks for another one.
       const asked = await call(newcomer, authorize, { body: { marketplace: 'mercado-livre' } });
@@ -170,6 +180,13 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
   }),
   one('NF-e sent', async ({ call }, { seller, toInvoice, nfe }) => {
     await call(seller, api.orders.sendInvoice, { ...at(toInvoice.id), files: [nfe] });
+  }),
+  one('NF-e of many sent', async ({ call }, { seller, nfe }) => {
+    await call(seller, api.orders.sendInvoices, { files: [nfe] });
+  }),
+  one('ad of before linked', async ({ call }, { seller, account, unlinked, forgottenItem }) => {
+    const body = { account: account.id, advertisement: unlinked.id, link: forgottenItem };
+    await call(seller, api.publications.link, { body });
   }),
   one('picking started, asked there first', async ({ call }, { supplier, toStart }) => {
     await call(supplier, api.checkout.startPicking, at(toStart.id));

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { handlers } from '#server/routes.ts';
+import { endpoints } from './endpoints.ts';
+import { sources } from './files.ts';
+
+const person = 'proves who somebody is between transactions, of which one changes what is known of them';
+const reads = 'changes nothing';
+
+/**
+ * Acts of several transactions that no use case tells, and why a crash in them needs none. An act of one transaction has
+ * happened or it has not.
+ */
+const withoutUseCase: Readonly<Record<string, string>> = {
+  'advertisements.previewPrices': reads,
+  'auth.activate': person,
+  'auth.activateOtp': person,
+  'auth.confirmPassword': person,
+  'auth.disableOtp': person,
+  'auth.refresh': person,
+  'auth.registerBusiness': person,
+  'auth.registerStaff': person,
+  'auth.resetPassword': person,
+  'auth.signIn': person,
+  'auth.validateOtp': person,
+  'auth.verifyInvitation': reads,
+  'checkout.fetchTag': 'what checkout.print does before it marks the label',
+  'products.update': 'keeps its pictures as products.create does',
+  'publications.findLink': reads,
+  'supplyRequests.readInvoice': reads,
+  'user.changePassword': person,
+  'user.remove': person,
+};
+
+const all: Record<string, Record<string, unknown>> = handlers;
+
+/** Of handlers that call the outside or store files between transactions. */
+function takesSeveral(name: string): boolean {
+  const [entity = '', act = ''] = name.split('.');
+  const handler = all[entity]?.[act];
+  return typeof handler === 'object' && handler !== null && ('remote' in handler || 'withFiles' in handler);
+}
+
+test('every act of several transactions has a use case whose process dies at each point', () => {
+  const useCases = sources(/^faults\/crash-points\/use-cases\//)
+    .map(({ text }) => text)
+    .join('\n');
+  const isTold = (name: string) => new RegExp(`api\\.${name.replace('.', '\\.')}\\b`).test(useCases);
+  const untold = endpoints
+    .filter(({ name, endpoint }) => endpoint.method !== 'GET' && takesSeveral(name) && !isTold(name))
+    .map(({ name }) => name);
+  expect(untold.toSorted()).toEqual(Object.keys(withoutUseCase).toSorted());
+});
