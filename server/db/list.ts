@@ -30,8 +30,11 @@ export type ListSpec<F extends FilterFields = FilterFields> = {
   sql: { [Field in keyof F]: FieldSql };
   /** Folded text that words are searched in; `null` where the list has none. */
   search: RawBuilder<unknown> | null;
-  /** Long lists: their search in `find_matches`, whose ids it answers with, and the text fields that `search` contains. */
-  matches?: { list: MatchedList; ids: RawBuilder<unknown>; fields: readonly string[] };
+  /**
+   * Long lists: their search in `find_matches`, whose ids it answers with, and the text fields that `search` contains.
+   * `numbered` where people know a row by its id: that number finds it too.
+   */
+  matches?: { list: MatchedList; ids: RawBuilder<unknown>; fields: readonly string[]; numbered?: true };
   /** Sort names → column. The row's id breaks ties, nulls come last. */
   sorts: Record<string, RawBuilder<unknown>>;
   /** Sorts whose column is never null: only these are read from an index in both directions. */
@@ -75,7 +78,7 @@ function termsOf(spec: ListSpec, text: string | undefined): FilterTerm[] {
  */
 async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise<string | null> {
   if (!spec.matches) return null;
-  const { list, fields } = spec.matches;
+  const { list, fields, numbered } = spec.matches;
   const pieces = terms.flatMap((term) => {
     if (term.kind === 'words') return [term.text];
     const single = term.kind === 'any' && !term.negated && term.values.length === 1;
@@ -84,8 +87,10 @@ async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise
   if (pieces.length === 0) return null;
   const key = JSON.stringify([tx.scope, list, pieces]);
   if (tx.countCache.has(key, tx.now())) return null;
+  const ownIds = numbered ? pieces.flatMap((piece) => idOf(piece) ?? []) : [];
   const { rows } = await sql<{ ids: string | null }>`
-    select find_matches(${list}, ${pieces}::text[], ${matchCap})::text as ids`.execute(tx.db);
+    select case when found is not null then (found || ${ownIds}::bigint[])::text end as ids
+    from find_matches(${list}, ${pieces}::text[], ${matchCap}) as found`.execute(tx.db);
   const ids = rows[0]?.ids ?? null;
   if (!ids) tx.countCache.add(key, tx.now());
   return ids;
@@ -107,7 +112,8 @@ function conditionsFor(spec: ListSpec, terms: FilterTerm[], matches: string | nu
 function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
   if (term.kind === 'words') {
     if (!spec.search) return sql<SqlBool>`true`;
-    return contains(spec.search, term.text);
+    const id = spec.matches?.numbered ? idOf(term.text) : null;
+    return contains(spec.search, term.text, id === null ? undefined : sql`${spec.id} = ${id}::bigint`);
   }
   const field = spec.sql[term.field];
   const kind = spec.fields[term.field]?.kind;
@@ -141,9 +147,19 @@ function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
  * For the planner a condition that half of the rows have, and not next to none of them: text that is rare comes with its
  * ids, and for any other the list is best read in its order until the page is full.
  */
-function contains(folded: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+function contains(
+  folded: RawBuilder<unknown>,
+  text: string,
+  or: RawBuilder<unknown> = sql`false`,
+): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`case when ${folded} like (select fold(${pattern})) then true else false end`;
+  return sql<SqlBool>`case when ${folded} like (select fold(${pattern})) or ${or} then true else false end`;
+}
+
+/** The id that somebody may mean by `262` or `#262`. */
+function idOf(words: string): number | null {
+  const digits = /^#?(\d{1,15})$/.exec(words)?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** A number that the column's own type could not hold (1.5, fifteen digits) is compared, not refused by the database. */

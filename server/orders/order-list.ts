@@ -13,7 +13,7 @@ import { lateAt } from './late.ts';
 
 const open = sql`o.status not in ('canceled', 'complete')`;
 
-/** Words reach numbers, buyer, tracking code, titles and SKUs; `late` is a status to a person. */
+/** Words reach numbers (a sale's own too), buyer, tracking code, titles and SKUs; `late` is a status to a person. */
 const orderList = (now: Date) =>
   listSpec({
     fields: orderFilter,
@@ -44,7 +44,7 @@ const orderList = (now: Date) =>
       tracking: sql`o.tracking_code`,
     },
     search: sql`o.search`,
-    matches: { list: 'sales', ids: sql`o.id`, fields: ['buyer', 'number', 'tracking'] },
+    matches: { list: 'sales', ids: sql`o.id`, fields: ['buyer', 'number', 'tracking'], numbered: true },
     sorts: {
       purchased: sql`o.purchased_at`,
       limit: sql`o.dispatch_limit`,

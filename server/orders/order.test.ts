@@ -65,6 +65,10 @@ describe('the sales list', () => {
       (await seller.call(api.orders.list, { query: { query } })).items.map((row) => row.id);
     expect(await find('jose.avila')).toEqual([second.id]);
     expect(await find(String(first.remote_order_id))).toEqual([first.id]);
+    // By its own number, which is all that a sale by hand has.
+    expect(await find(String(second.id))).toContain(second.id);
+    expect(await find(`#${second.id}`)).toEqual([second.id]);
+    expect(await find(`#${second.id} status:pending`)).toEqual([]);
     expect(await find(`"${sold.sku}"`)).toEqual(expect.arrayContaining([first.id, second.id]));
     expect(await find('status:waiting_payment')).toEqual([second.id]);
     expect(await find('total:>=79,00')).toEqual([first.id]);

@@ -25,4 +25,7 @@ test('found by its buyer it shows the marketplace’s number, and its own where 
   expect(labelFor('maria')).toBe('2000003508897200 · Maria Santos');
   const manual = { ...sale, remoteOrderId: null, packId: null, trackingCode: '' };
   expect(labelFor('maria', manual)).toBe('#7 · Maria Santos');
+  expect(labelFor('7', { ...sale, id: 77, remoteOrderId: '20', packId: null, trackingCode: '' })).toBe(
+    '#77 · Maria Santos',
+  );
 });

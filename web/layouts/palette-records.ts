@@ -24,7 +24,8 @@ type Sale = { remoteOrderId: string | null; packId: string | null; trackingCode:
 
 /** Of the numbers that a sale has the one that was searched for; without one, that of the marketplace or its own. */
 function numberOf({ remoteOrderId, packId, trackingCode }: Sale, words: string, own: string): string {
-  const searched = [remoteOrderId, packId, trackingCode].find((number) => number && sameCode(number, words));
+  const numbers = [remoteOrderId, packId, trackingCode, own];
+  const searched = numbers.find((number) => number && sameCode(number, words));
   return searched ?? remoteOrderId ?? own;
 }
 

@@ -51,6 +51,8 @@ export default function CommandPalette({ screens, records, asked }: Props) {
     },
     queryClient,
   );
+  // Until every list has answered to what stands there, nobody can say that nothing was found.
+  const searching = text.trim().length >= 2 && (text.trim() !== words || found.some((one) => one.isFetching));
   const groups = records.flatMap((record, index) => {
     const page = found[index]?.data as Page<unknown> | undefined;
     const actions = (words.length >= 2 ? (page?.items ?? []) : []).map((item) => {
@@ -85,7 +87,7 @@ export default function CommandPalette({ screens, records, asked }: Props) {
         ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
         ...groups,
       ]}
-      nothingFound={t('palette.nothing', { text })}
+      nothingFound={searching ? t('field.searching') : t('palette.nothing', { text })}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('palette.placeholder'),

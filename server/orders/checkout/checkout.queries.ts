@@ -65,7 +65,7 @@ export const checkoutList = (now: Date) =>
       reason: sql`o.approval_reason`,
     },
     search: sql`o.search`,
-    matches: { list: 'bench', ids: sql`o.id`, fields: [] },
+    matches: { list: 'bench', ids: sql`o.id`, fields: [], numbered: true },
     sorts: { limit: sql`o.urgency`, date: sql`o.purchased_at`, id: sql`o.id` },
     required: ['limit', 'date'],
     defaultSort: 'limit',
