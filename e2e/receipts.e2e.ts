@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import { hireFor, phone } from './floor-story.ts';
+import { completeStep, labelsOf, receiptPath, scanned } from './receiving-story.ts';
+import { ask } from './screens.ts';
+import { createProduct, createWarehouse, type Goods, launchVolume, register } from './supplier-story.ts';
+import { type Actor, enter, expectText, fill, go, press } from './verbs.ts';
+
+const warehouse = 'Galpão das chegadas';
+const volumes = 40;
+const goods: Goods = {
+  product: 'Caneca de Ágata',
+  sku: 'AGA-1',
+  gtin: '7891000315507',
+  quantity: 1,
+  price: '19,90',
+};
+const shown = `${goods.product} · Preto`;
+
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
+
+type Listed = { items: { id: number }[] };
+type Receipt = { state: string; lines: { id: number }[]; volumes: { id: number; code: string }[] };
+
+let owner: Actor;
+let order: (quantity: number) => Promise<number>;
+
+test.beforeAll(async ({ browser }) => {
+  owner = await enter(browser, 'pt', 'fornecedor-chegadas@example.com');
+  const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
+  await register(owner, { type: 'supply', business: 'Aurora Chegadas', ...registration });
+  await createProduct(owner, goods);
+  await createWarehouse(owner, warehouse);
+  await launchVolume(owner, warehouse, goods);
+  const first = async (path: string) => ((await ask(owner, 'GET', path)) as Listed).items[0]?.id ?? 0;
+  const [variationId, warehouseId] = [await first('/products-variations'), await first('/warehouses')];
+  const body = { name: 'Esmaltados do Sul', document: '11222333000181' };
+  const { id: supplierId } = (await ask(owner, 'POST', '/suppliers', body)) as { id: number };
+  order = async (quantity) => {
+    const line = { variationId, quantity, quantityPerVolume: 1, priceCentavos: 990 };
+    const made = (await ask(owner, 'POST', '/supply-requests', {
+      supplierId,
+      warehouseId,
+      lines: { create: [line] },
+    })) as { id: number };
+    await ask(owner, 'POST', `/supply-requests/${made.id}/approve`, {});
+    return made.id;
+  };
+});
+
+test('a receipt of forty volumes is counted, labelled and put away by scanner, on a phone @campaign', async ({
+  browser,
+}) => {
+  const id = await order(volumes);
+  const stockist = await hireFor(browser, owner, 'stockist', 'pt', phone);
+  const { receiving } = stockist.words.supply;
+  await go(stockist, receiptPath(id));
+  await completeStep(stockist, 'in_transport', 'check_volumes');
+  const { countedNow_one, countedNow_other } = receiving;
+  for (let count = 1; count <= volumes; count++)
+    await scanned(
+      stockist,
+      goods.gtin,
+      fill(count === 1 ? countedNow_one : countedNow_other, { name: shown, count }),
+    );
+  await completeStep(stockist, 'check_volumes', 'register_volumes');
+  await scanned(stockist, goods.gtin, fill(receiving.registeredNow, { name: shown, count: volumes }));
+  await completeStep(stockist, 'register_volumes', 'tag_volumes');
+  const { codes, place } = await labelsOf(stockist, id);
+  expect(codes).toHaveLength(volumes);
+  for (const code of codes) await scanned(stockist, code, fill(receiving.taggedNow, { code }));
+  await completeStep(stockist, 'tag_volumes', 'stock_up');
+  for (const code of codes) {
+    await scanned(stockist, code, fill(receiving.samePlace, { code, place, name: shown }));
+    await scanned(stockist, place, fill(receiving.storedNow, { code, place }));
+  }
+  await expectText(stockist, receiving.allStored);
+  await press(stockist, receiving.complete.stock_up);
+  const dialog = stockist.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: receiving.complete.stock_up }).click();
+  await expect(dialog).toBeHidden();
+  const { total } = (await ask(owner, 'GET', '/volumes?query=state:active')) as { total: number };
+  expect(total).toBe(volumes + 1);
+});
+
+const steps = ['in_transport', 'check_volumes', 'register_volumes', 'tag_volumes', 'stock_up'] as const;
+
+test('a request is canceled at each step until something of it is on the shelf @campaign', async () => {
+  const { requests, requestState } = owner.words.supply;
+  for (const step of steps) {
+    const id = await order(2);
+    await bringTo(id, step);
+    await go(owner, `/supply/request/${id}`);
+    await expectText(owner, requestState[step]);
+    await press(owner, requests.cancel);
+    const dialog = owner.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: requests.cancelReason }).fill('devolvido ao fornecedor');
+    await dialog.getByRole('button', { name: requests.cancel }).click();
+    await expectText(owner, requestState.canceled);
+    const { items } = (await ask(owner, 'GET', '/supply-requests-ongoing')) as Listed;
+    expect(items).toEqual([]);
+  }
+});
+
+/** What people did up to a step, told to the server. */
+async function bringTo(id: number, step: (typeof steps)[number]): Promise<void> {
+  const path = `/supply-requests/${id}`;
+  const read = () => ask(owner, 'GET', `/supply-requests-ongoing/${id}`) as Promise<Receipt>;
+  const work: Record<(typeof steps)[number], () => Promise<unknown>> = {
+    in_transport: async () => undefined,
+    check_volumes: async () => {
+      const { lines } = await read();
+      await ask(owner, 'POST', `${path}/count`, { lineId: lines[0]?.id, total: 2 });
+    },
+    register_volumes: async () => {
+      const { lines } = await read();
+      await ask(owner, 'POST', `${path}/volumes`, { lineId: lines[0]?.id, copies: 2, units: 1 });
+    },
+    tag_volumes: async () => {
+      for (const { id: volume, code } of (await read()).volumes)
+        await ask(owner, 'POST', `/volumes/${volume}/tag`, { code });
+    },
+    stock_up: async () => undefined,
+  };
+  for (const one of steps) {
+    if (one === step) return;
+    await work[one]();
+    await ask(owner, 'POST', `${path}/advance`, { from: one });
+  }
+}
