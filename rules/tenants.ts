@@ -12,6 +12,7 @@ export const definerFunctions = [
   'barred_suppliers',
   'buffered_orders',
   'businesses_to_bill',
+  'businesses_to_recount',
   'businesses_with_expired_lots',
   'businesses_with_plain_rows',
   'connected_accounts',

@@ -29,6 +29,7 @@ import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcels.ts';
 import { removeFile } from '#server/products/images/kept-file.ts';
+import { recountOfTask, recountTask } from './inventory/recount.ts';
 import type { Task, TaskTable } from './jobs/task.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */
@@ -55,6 +56,8 @@ export const tasks = {
   'products.removeFile': removeFile,
   'inventory.hold-expired': holdExpiredTask,
   'inventory.hold-expired-of': holdExpiredOfTask,
+  'inventory.recount': recountTask,
+  'inventory.recount-of': recountOfTask,
   'dropinvoices.close': closeDropinvoices,
   'dropinvoices.close-one': closeOneDropinvoice,
   'dropinvoices.notify': notifyOfDropinvoice,
@@ -101,6 +104,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'dropinvoices.close', cron: '5 * * * *' },
   // The same of billing months: 03:10 is ten past midnight.
   { task: 'billing.night', cron: '10 * * * *' },
+  // 06:20 is twenty past three in Sao Paulo.
+  { task: 'inventory.recount', cron: '20 6 * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },
 ];

@@ -152,6 +152,20 @@ export const balances = {
       ),
       overdue: count,
       waitingApproval: count,
+      /** For who approves counts: buckets that the nightly recount found to be other than what they add up from. */
+      drifts: z.array(
+        z.object({
+          id,
+          product: reference,
+          sku: z.string(),
+          warehouse: reference,
+          bucket: z.enum(['onHand', 'reserved', 'soft', 'hold', 'inbound', 'packed']),
+          source: z.enum(['entries', 'volumes', 'reservations']),
+          stored: z.int(),
+          recounted: z.int(),
+          since: instant,
+        }),
+      ),
     }),
   }),
   detail: endpoint({

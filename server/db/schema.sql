@@ -1394,6 +1394,25 @@ create table stock (
 alter table stock enable row level security;
 alter table stock force row level security;
 
+create table stock_drifts (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  stock_id bigint not null,
+  bucket text not null,
+  source text not null,
+  stored integer not null,
+  recounted integer not null,
+  found_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint stock_drifts_pkey PRIMARY KEY (id),
+  constraint stock_drifts_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
+  constraint stock_drifts_bucket_check CHECK ((bucket = ANY (ARRAY['on_hand'::text, 'reserved'::text, 'soft'::text, 'hold'::text, 'inbound'::text, 'packed'::text]))),
+  constraint stock_drifts_source_check CHECK ((source = ANY (ARRAY['entries'::text, 'volumes'::text, 'reservations'::text])))
+);
+alter table stock_drifts enable row level security;
+alter table stock_drifts force row level security;
+
 create table supplier_bank_accounts (
   business_id bigint not null,
   pix_key_type text not null,
@@ -2060,6 +2079,10 @@ CREATE INDEX stock_business_id_id_idx ON public.stock USING btree (business_id, 
 
 CREATE INDEX stock_business_id_warehouse_id_idx ON public.stock USING btree (business_id, warehouse_id);
 
+CREATE INDEX stock_drifts_business_id_idx ON public.stock_drifts USING btree (business_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX stock_drifts_open ON public.stock_drifts USING btree (stock_id, bucket, source) WHERE (ended_at IS NULL);
+
 CREATE INDEX plain_bank_accounts ON public.supplier_bank_accounts USING btree (business_id) WHERE (NOT sealed);
 
 CREATE INDEX supplier_contacts_business_id_supplier_id_idx ON public.supplier_contacts USING btree (business_id, supplier_id);
@@ -2229,6 +2252,16 @@ AS $function$
   where b.ended_at is null and (b.billed_on is null or b.billed_on < today) order by b.id
 $function$;
 alter routine businesses_to_bill(date) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.businesses_to_recount()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct business_id from warehouses order by 1
+$function$;
+alter routine businesses_to_recount() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.businesses_with_expired_lots(today date)
  RETURNS TABLE(business_id bigint)
@@ -3536,6 +3569,14 @@ create policy reading on stock for select to easy_app using (((business_id = ( S
 
 create policy removing on stock for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on stock_drifts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on stock_drifts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on stock_drifts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on stock_drifts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on supplier_bank_accounts for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on supplier_bank_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3894,6 +3935,8 @@ grant delete, select on staff_invitations to easy_system;
 
 grant insert, select, update on stock to easy_app;
 
+grant insert, select, update on stock_drifts to easy_app;
+
 grant delete, insert, select, update on supplier_bank_accounts to easy_app;
 
 grant select on supplier_bank_accounts to easy_system;
@@ -3963,6 +4006,8 @@ grant execute on routine barred_suppliers() to easy_app;
 grant execute on routine buffered_orders(timestamp with time zone) to easy_app;
 
 grant execute on routine businesses_to_bill(date) to easy_app;
+
+grant execute on routine businesses_to_recount() to easy_app;
 
 grant execute on routine businesses_with_expired_lots(date) to easy_app;
 

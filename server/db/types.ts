@@ -943,6 +943,19 @@ export interface Stock {
   warehouse_id: number;
 }
 
+export interface StockDrifts {
+  bucket: 'on_hand' | 'reserved' | 'soft' | 'hold' | 'inbound' | 'packed';
+  business_id: number;
+  ended_at: Date | null;
+  found_at: Date;
+  id: Generated<number>;
+  recounted: number;
+  seen_at: Date;
+  source: 'entries' | 'volumes' | 'reservations';
+  stock_id: number;
+  stored: number;
+}
+
 export interface SupplierBankAccounts {
   account: Generated<string>;
   agency: Generated<string>;
@@ -1279,6 +1292,7 @@ export interface DB {
   staff: Staff;
   staff_invitations: StaffInvitations;
   stock: Stock;
+  stock_drifts: StockDrifts;
   supplier_bank_accounts: SupplierBankAccounts;
   supplier_contacts: SupplierContacts;
   supplier_documents: SupplierDocuments;

@@ -123,6 +123,12 @@ export const balances: Translation<typeof pt> = {
   alarms: 'What cannot wait',
   alarmShort_one: '{{sku}}: {{count}} sale awaits approval, short of it',
   alarmShort_other: '{{sku}}: {{count}} sales await approval, short of it',
+  alarmDrift: '{{sku}} at {{warehouse}}: {{bucket}} says {{stored}}, {{source}} {{recounted}}',
+  driftSources: {
+    entries: 'its movements add up to',
+    volumes: 'its volumes add up to',
+    reservations: 'its reservations add up to',
+  },
   alarmOverdue_one: '{{count}} count open for more than a day',
   alarmOverdue_other: '{{count}} counts open for more than a day',
   alarmApproval_one: '{{count}} count awaits approval',

@@ -124,6 +124,12 @@ export const balances = {
   alarms: 'O que não pode esperar',
   alarmShort_one: '{{sku}}: {{count}} venda espera aprovação por falta',
   alarmShort_other: '{{sku}}: {{count}} vendas esperam aprovação por falta',
+  alarmDrift: '{{sku}} em {{warehouse}}: {{bucket}} diz {{stored}}, {{source}} {{recounted}}',
+  driftSources: {
+    entries: 'os movimentos somam',
+    volumes: 'os volumes somam',
+    reservations: 'as reservas somam',
+  },
   alarmOverdue_one: '{{count}} contagem aberta há mais de um dia',
   alarmOverdue_other: '{{count}} contagens abertas há mais de um dia',
   alarmApproval_one: '{{count}} contagem espera aprovação',

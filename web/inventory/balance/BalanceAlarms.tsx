@@ -12,23 +12,34 @@ const refreshMs = 60_000;
 export function BalanceAlarms() {
   const { t } = useTranslation('inventory');
   const { data } = useApi(api.balances.alarms, {}, { every: refreshMs });
-  if (!data || (data.shortfalls.length === 0 && data.overdue === 0 && data.waitingApproval === 0))
-    return null;
+  if (!data || (data.shortfalls.length === 0 && overdue === 0 && waitingApproval === 0)) return null;
   const waiting = paths.inventory.balance({ query: 'state:waiting_approval' });
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('balances.alarms')}>
       <Stack gap={4}>
-        {data.shortfalls.map((short) => (
+        {shortfalls.map((short) => (
           <Anchor key={short.id} component={Link} to={paths.products.product(short.product.id)}>
             {t('balances.alarmShort', { count: short.sales, sku: `${short.product.name} · ${short.sku}` })}
           </Anchor>
         ))}
-        {data.waitingApproval > 0 && (
+        {drifts.map((drift) => (
+          <Text key={`${drift.id} ${drift.bucket} ${drift.source}`}>
+            {t('balances.alarmDrift', {
+              sku: `${drift.product.name} · ${drift.sku}`,
+              warehouse: drift.warehouse.name,
+              bucket: t(`stock.${drift.bucket}`),
+              stored: drift.stored,
+              source: t(`balances.driftSources.${drift.source}`),
+              recounted: drift.recounted,
+            })}
+          </Text>
+        ))}
+        {waitingApproval > 0 && (
           <Anchor component={Link} to={waiting}>
-            {t('balances.alarmApproval', { count: data.waitingApproval })}
+            {t('balances.alarmApproval', { count: waitingApproval })}
           </Anchor>
         )}
-        {data.overdue > 0 && <Text>{t('balances.alarmOverdue', { count: data.overdue })}</Text>}
+        {overdue > 0 && <Text>{t('balances.alarmOverdue', { count: overdue })}</Text>}
       </Stack>
     </Alert>
   );
