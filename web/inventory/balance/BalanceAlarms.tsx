@@ -12,7 +12,9 @@ const refreshMs = 60_000;
 export function BalanceAlarms() {
   const { t } = useTranslation('inventory');
   const { data } = useApi(api.balances.alarms, {}, { every: refreshMs });
-  if (!data || (data.shortfalls.length === 0 && overdue === 0 && waitingApproval === 0)) return null;
+  if (!data) return null;
+  const { shortfalls, drifts, overdue, waitingApproval } = data;
+  if (shortfalls.length + drifts.length + overdue + waitingApproval === 0) return null;
   const waiting = paths.inventory.balance({ query: 'state:waiting_approval' });
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('balances.alarms')}>
