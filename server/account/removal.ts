@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RemovalPreview } from '#contract/account/user.ts';
+import { readPerson } from '#server/account/person.ts';
 import { endBusiness, isLastOwner, readBonds } from '#server/business/ending.ts';
 import { setScope, type Tx } from '#server/db/transaction.ts';
 import type { FileAnswer } from '#server/http/send-file.ts';
@@ -28,11 +29,7 @@ export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPrevi
  * histories under a pseudonym.
  */
 export async function removePerson(tx: Tx, { userId, businessId }: Actor): Promise<void> {
-  const { name, email, locale } = await tx.db
-    .selectFrom('users')
-    .select(['name', 'email', 'locale'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { name, email, locale } = await readPerson(tx, userId);
   const businesses = await listMemberships(tx);
   for (const { id } of businesses) {
     await setScope(tx, { userId, businessId: id });

@@ -1,6 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { NewCredential, Passkey, PasskeyCreation } from '#contract/account/passkey.ts';
 import { sendMail } from '#server/account/mail-task.ts';
+import { readPerson } from '#server/account/person.ts';
 import { endSessions } from '#server/account/sign-in/session.queries.ts';
 import { isTwoStep } from '#server/account/sign-in/session.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
@@ -134,11 +135,3 @@ const show = (row: { id: number; name: string; created_at: Date; last_used_at: D
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
-
-function readPerson(tx: Tx, userId: number) {
-  return tx.db
-    .selectFrom('users')
-    .select(['name', 'email', 'locale'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}

@@ -4,6 +4,7 @@ import type { Session, SignedIn } from '#contract/account/auth.ts';
 import { addMinutes, formatInstant } from '#contract/dates.ts';
 import { linkTo } from '#server/account/links.ts';
 import { sendMail } from '#server/account/mail-task.ts';
+import { readPerson } from '#server/account/person.ts';
 import { setScope, type Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
@@ -228,11 +229,7 @@ async function renew(
 
 /** By mail to the person, and in the audit log of the business the session was in. */
 async function notifyOfReuse(tx: Tx, row: Row, appUrl: string): Promise<void> {
-  const user = await tx.db
-    .selectFrom('users')
-    .select(['name', 'email', 'locale'])
-    .where('id', '=', row.user_id)
-    .executeTakeFirstOrThrow();
+  const user = await readPerson(tx, row.user_id);
   sendMail(tx, {
     to: user.email,
     locale: user.locale === 'en' ? 'en' : 'pt',

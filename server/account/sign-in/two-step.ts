@@ -1,5 +1,6 @@
 import type { TwoStepState } from '#contract/account/two-step.ts';
 import { sendMail } from '#server/account/mail-task.ts';
+import { readPerson } from '#server/account/person.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -116,14 +117,6 @@ export async function proveCode(
   });
   if (!tried) fail('state_conflict');
   refuseUnlessRight(tried.outcome, tried.now);
-}
-
-function readPerson(tx: Tx, userId: number) {
-  return tx.db
-    .selectFrom('users')
-    .select(['name', 'email', 'locale'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
 }
 
 type Letter = 'account.twoStepActivated' | 'account.twoStepDisabled';

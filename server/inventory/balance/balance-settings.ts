@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BalanceSettings } from '#contract/inventory/balance.ts';
+import { lockSettings } from '#server/business/lock-settings.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 
 export type Tolerance = Omit<BalanceSettings, 'version'>;
@@ -27,12 +27,8 @@ export async function updateSettings(
   { toleranceUnits, tolerancePercent, limitCentavos }: Change,
   version: number | undefined,
 ): Promise<BalanceSettings> {
+  await lockSettings(tx, actor, 'balance_settings', version);
   await tx.db
-    .insertInto('balance_settings')
-    .values({ business_id: actor.businessId })
-    .onConflict((conflict) => conflict.column('business_id').doNothing())
-    .execute();
-  const changed = await tx.db
     .updateTable('balance_settings')
     .set({
       ...(toleranceUnits !== undefined && { tolerance_units: toleranceUnits }),
@@ -41,9 +37,6 @@ export async function updateSettings(
       version: sql<number>`version + 1`,
     })
     .where('business_id', '=', actor.businessId)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .executeTakeFirst();
-  const now = await readSettings(tx);
-  if (changed.numUpdatedRows === 0n) fail('stale_version', { facts: { version: now.version } });
-  return now;
+    .execute();
+  return readSettings(tx);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchasingSettings } from '#contract/supply/purchasing.ts';
+import { lockSettings } from '#server/business/lock-settings.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 
 export async function readSettings(tx: Tx): Promise<PurchasingSettings> {
@@ -25,12 +25,8 @@ export async function updateSettings(
   { limitCentavos, blindCounting, coverDays }: Change,
   version: number | undefined,
 ): Promise<PurchasingSettings> {
+  await lockSettings(tx, actor, 'purchasing_settings', version);
   await tx.db
-    .insertInto('purchasing_settings')
-    .values({ business_id: actor.businessId })
-    .onConflict((conflict) => conflict.column('business_id').doNothing())
-    .execute();
-  const changed = await tx.db
     .updateTable('purchasing_settings')
     .set({
       ...(limitCentavos !== undefined && { limit_centavos: limitCentavos }),
@@ -39,9 +35,6 @@ export async function updateSettings(
       version: sql<number>`version + 1`,
     })
     .where('business_id', '=', actor.businessId)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .executeTakeFirst();
-  const now = await readSettings(tx);
-  if (changed.numUpdatedRows === 0n) fail('stale_version', { facts: { version: now.version } });
-  return now;
+    .execute();
+  return readSettings(tx);
 }

@@ -1,0 +1,10 @@
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Whom a letter goes to, and in which language. */
+export function readPerson(tx: Tx, userId: number) {
+  return tx.db
+    .selectFrom('users')
+    .select(['name', 'email', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
