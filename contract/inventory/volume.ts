@@ -48,7 +48,8 @@ const listed = z
     launchedAt: instant.nullable(),
     lastCheckAt: instant.nullable(),
     createdAt: instant,
-    units: z.number(),
+    /** Null while the volume is counted, for who is to count it. */
+    units: z.number().nullable(),
     /** First products inside, and how many different ones there are. */
     products: z.array(z.string()),
     productCount: z.number(),
@@ -73,6 +74,7 @@ const line = z
 
 const volume = listed
   .extend({
+    /** Empty while the volume is counted, for who is to count it. */
     lines: z.array(line),
     /** Units that its line of a supply request promised; null for a volume that came with none. */
     expectedQuantity: z.number().nullable(),

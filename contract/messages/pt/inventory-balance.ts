@@ -17,7 +17,7 @@ export const balances = {
   noPosition: 'sem posição',
   state: 'Situação',
   kind: 'Tipo',
-  origin: 'Começou por',
+  origin: 'Origem',
   warehouse: 'Depósito',
   product: 'Produto',
   started: 'Começou em',
@@ -31,6 +31,7 @@ export const balances = {
   differenceUnits_other: '{{count}} unidades',
   value: 'Valor da diferença',
   hidden: 'só depois de contado',
+  contentsHidden: 'O conteúdo aparece quando a contagem terminar.',
   states: {
     open: 'A contar',
     recount: 'Contar de novo',

@@ -67,6 +67,9 @@ describe('a count', () => {
     expect(blind.rounds).toMatchObject([{ outcome: 'differs', lines: [] }]);
     expect(blind).toMatchObject({ difference: null });
     expect(blind).not.toHaveProperty('differenceCentavos');
+    const volume = { units: null, lines: [] };
+    expect(await other.call(api.volumes.detail, at(shelf.volumeId))).toMatchObject(volume);
+    expect(await volumeOf(shelf)).toMatchObject({ units: 30 });
     const told = await owner.call(api.balances.detail, at(id));
     expect(told.goods[0]?.expected).toBe(30);
     expect(told).toMatchObject({ difference: -10, differenceCentavos: -15_000 });

@@ -31,24 +31,29 @@ async function labelsOf(tx: Tx, volumes: readonly Listed[]): Promise<VolumeLabel
     tx,
     volumes.map((volume) => volume.id),
   );
-  return volumes.map((volume) => ({
-    id: volume.id,
-    code: volume.code,
-    name: volume.name,
-    warehouse: volume.warehouse.name,
-    position: volume.position?.code ?? null,
-    units: volume.units,
-    createdAt: volume.createdAt.toISOString(),
-    lines: lines
-      .filter((line) => line.volume_id === volume.id)
-      .map((line) => ({
-        sku: line.sku,
-        name: [line.product_name, line.variation_name].filter(Boolean).join(' · '),
-        quantity: line.quantity,
-        lot:
-          line.batch_id === null ? null : { code: line.batch_code ?? '', expiresOn: line.expires_on ?? '' },
-      })),
-  }));
+  return volumes.map((volume) => ({ ...facts(volume), ...insideOf(volume.id, lines) }));
+}
+
+const facts = (volume: Listed) => ({
+  id: volume.id,
+  code: volume.code,
+  name: volume.name,
+  warehouse: volume.warehouse.name,
+  position: volume.position?.code ?? null,
+  createdAt: volume.createdAt.toISOString(),
+});
+
+function insideOf(volumeId: number, lines: Awaited<ReturnType<typeof findLines>>) {
+  const inside = lines.filter((line) => line.volume_id === volumeId);
+  return {
+    units: inside.reduce((sum, line) => sum + line.quantity, 0),
+    lines: inside.map((line) => ({
+      sku: line.sku,
+      name: [line.product_name, line.variation_name].filter(Boolean).join(' · '),
+      quantity: line.quantity,
+      lot: line.batch_id === null ? null : { code: line.batch_code ?? '', expiresOn: line.expires_on ?? '' },
+    })),
+  };
 }
 
 /** Lines of contents that fit on the label; what is left is counted. */

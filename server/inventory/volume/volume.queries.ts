@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
 import { historySpec } from '#server/inventory/history.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { EventDetail } from './volume-history.ts';
@@ -95,14 +95,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectVolumes>['executeTakeFirst
   contents: Contents;
 };
 
-function shape(row: Row) {
+/** Who is to count a volume is told of no quantity in it until that is done. */
+export const countsBlind = (actor: Actor, { state }: Pick<Row, 'state'>): boolean =>
+  state === 'in_balance' && actorCan(actor, 'balances.count') && !actorCan(actor, 'balances.approve');
+
+function shape(actor: Actor, row: Row) {
   const { warehouse_id, warehouse_name, position_id, position_code, contents: inner, state, ...rest } = row;
   return {
     ...rest,
     state: state,
     warehouse: { id: warehouse_id, name: warehouse_name },
     position: position_id === null ? null : { id: position_id, code: position_code ?? '' },
-    units: inner.units,
+    units: countsBlind(actor, row) ? null : inner.units,
     productCount: inner.kinds,
     products: inner.names,
   };
@@ -119,7 +123,7 @@ export async function listVolumes(tx: Tx, actor: Actor, query: ListQuery) {
     .select(contents)
     .where(sql<SqlBool>`${hideGone(query)}`);
   const page = await listPage(tx, base, spec, query);
-  return { ...page, items: page.items.map(shape) };
+  return { ...page, items: page.items.map((row) => shape(actor, row)) };
 }
 
 /** Volumes that a bulk act names or finds, of the warehouses one reaches. */
@@ -130,7 +134,7 @@ export function findSelectedVolumes(tx: Tx, actor: Actor, selection: BulkSelecti
 
 export async function findVolume(tx: Tx, actor: Actor, id: number) {
   const row = await selectVolumes(tx, actor).select(contents).where('v.id', '=', id).executeTakeFirst();
-  return row && shape(row);
+  return row && shape(actor, row);
 }
 
 export async function findVolumesOfRequest(tx: Tx, actor: Actor, requestId: number) {
@@ -141,7 +145,7 @@ export async function findVolumesOfRequest(tx: Tx, actor: Actor, requestId: numb
     .where('v.state', '<>', 'voided')
     .orderBy('v.id')
     .execute();
-  return rows.map(shape);
+  return rows.map((row) => shape(actor, row));
 }
 
 export function findLines(tx: Tx, volumeIds: readonly number[]) {

@@ -7,7 +7,7 @@ import { Fault, fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
-import { findLines, findVolume } from './volume.queries.ts';
+import { countsBlind, findLines, findVolume } from './volume.queries.ts';
 import { recordVolume, writeEvents } from './volume-history.ts';
 import { lockVolume } from './volume-lock.ts';
 
@@ -15,7 +15,8 @@ export async function readVolume(tx: Tx, actor: Actor, id: number): Promise<Volu
   const found = await findVolume(tx, actor, id);
   if (!found) fail('not_found');
   const priced = actorCan(actor, 'prices.read');
-  const lines = (await findLines(tx, [id])).map((row) => ({
+  const told = countsBlind(actor, found) ? [] : await findLines(tx, [id]);
+  const lines = told.map((row) => ({
     id: row.id,
     variation: { id: row.variation_id, name: row.variation_name },
     product: { id: row.product_id, name: row.product_name },

@@ -86,6 +86,7 @@ function VolumeSummary({ volume }: { volume: Volume }) {
 function VolumeContents({ volume }: { volume: Volume }) {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
+  if (volume.units === null) return <Text c="dimmed">{t('balances.contentsHidden')}</Text>;
   if (volume.lines.length === 0) return null;
   const priced = can('prices.read') && volume.lines.some((line) => line.price != null);
   const pinned = volume.lines.some((line) => line.pinned > 0);
