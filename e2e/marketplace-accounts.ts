@@ -9,6 +9,8 @@ export const marketplaceAccounts = {
   screens: 'REDE.NORDESTE.MULTI',
   screensAgain: 'ARMAZEM.DO.VALE',
   supply: 'UTILIDADES.DA.SERRA',
+  plan: 'QUINTAL.DAS.LOUCAS',
+  planInEnglish: 'PORTO.UTILIDADES',
 } as const;
 
 const nicknames = Object.values(marketplaceAccounts);

@@ -52,6 +52,11 @@ export async function publish(actor: Actor, sale: Sale): Promise<string> {
 
 /** The form that takes an advertisement to an account. */
 export async function sendPublication(actor: Actor, sale: Sale): Promise<string> {
+  await fillPublication(actor, sale);
+  return submitPublication(actor);
+}
+
+export async function fillPublication(actor: Actor, sale: Sale): Promise<void> {
   // The seller's only account is chosen already.
   const { advertisements } = actor.words;
   const { publish: words } = advertisements;
@@ -65,9 +70,14 @@ export async function sendPublication(actor: Actor, sale: Sale): Promise<string>
   await fillRequired(actor);
   await type(actor, words.margin, sale.margin);
   await type(actor, words.description, 'Caneca esmaltada de 350 ml, resistente e leve.');
-  await press(actor, words.submit);
+}
+
+/** Answers the link of the publication at the marketplace. */
+export async function submitPublication(actor: Actor): Promise<string> {
+  const { advertisements } = actor.words;
+  await press(actor, advertisements.publish.submit);
   await expectToast(actor, advertisements.successes['advertisementsPublications.create']);
-  const link = actor.page.getByRole('link', { name: advertisements.publications.open });
+  const link = actor.page.getByRole('link', { name: advertisements.publications.open }).first();
   await expect(link).toBeVisible({ timeout: 30_000 });
   return (await link.getAttribute('href')) ?? '';
 }

@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { register } from './supplier-story.ts';
+import { type Locale, localeCookie, messages } from '#contract/messages/index.ts';
+import { hireFor, openFloor } from './floor-story.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { ask } from './screens.ts';
+import { connectAccount, fillPublication, publish, type Sale, submitPublication } from './seller-story.ts';
+import { type Goods, register } from './supplier-story.ts';
 import {
   type Actor,
   button,
@@ -8,12 +13,16 @@ import {
   enter,
   expectAccessible,
   expectText,
+  expectToast,
   fill,
   go,
+  origin,
   password,
   press,
+  row,
   turnClock,
   type,
+  type Words,
 } from './verbs.ts';
 
 /** What the authenticator app of somebody shows at the product's time. */
@@ -30,6 +39,17 @@ async function giveCode(actor: Actor, secret: string, submit: string, after: str
     await button(actor, submit).last().click();
     await expect(actor.page.getByText(after).first()).toBeVisible({ timeout: 3000 });
   }).toPass();
+}
+
+/** From the open set-up dialog to the ten codes it shows. */
+async function finishSetUp(actor: Actor): Promise<{ secret: string; lifeline: string[] }> {
+  const { twoStep } = actor.words.account;
+  const dialog = actor.page.getByRole('dialog');
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
+  await giveCode(actor, secret, twoStep.confirmSubmit, twoStep.codesTitle);
+  const lifeline = await dialog.locator('code').allInnerTexts();
+  expect(lifeline).toHaveLength(10);
+  return { secret, lifeline };
 }
 
 /** An authenticator without a person: the browser asks it, and it says yes. */
@@ -82,11 +102,7 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await press(desk, account.twoStep.activate);
     await expectText(desk, account.twoStep.setupTitle);
     await expectAccessible(desk);
-    const dialog = desk.page.getByRole('dialog');
-    secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
-    await giveCode(desk, secret, account.twoStep.confirmSubmit, account.twoStep.codesTitle);
-    lifeline = await dialog.locator('code').allInnerTexts();
-    expect(lifeline).toHaveLength(10);
+    ({ secret, lifeline } = await finishSetUp(desk));
     await expectAccessible(desk);
     await press(desk, account.twoStep.codesDone);
     await expectText(desk, fill(account.twoStep.codesLeft_other, { count: 10 }));
@@ -126,6 +142,48 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await expect(phone.page).toHaveURL(/\/user\?tab=security/);
   });
 
+  const colleague = await hireFor(browser, desk, 'seller', 'pt');
+  let theirs = '';
+  await test.step('the owner requires it: a colleague does nothing until it is set up', async () => {
+    const { twoStep } = desk.words.business;
+    const { twoStepDue } = desk.words.ui;
+    await go(desk, '/user?tab=business');
+    await desk.page.getByRole('combobox', { name: twoStep.days, exact: true }).click();
+    await desk.page.getByRole('option', { name: twoStep.now }).click();
+    await press(desk, twoStep.require);
+    await expectText(desk, twoStep.from);
+    await go(colleague, '/orders/list');
+    await expectText(colleague, twoStepDue.title);
+    await expectAccessible(colleague);
+    await colleague.page.getByRole('link', { name: twoStepDue.action }).click();
+    await press(colleague, account.twoStep.activate);
+    ({ secret: theirs } = await finishSetUp(colleague));
+    await press(colleague, account.twoStep.codesDone);
+    await go(colleague, '/orders/list');
+    await expect(colleague.page.getByRole('heading', { level: 1 })).not.toHaveText(twoStepDue.title);
+    await press(desk, twoStep.release);
+    await expectText(desk, twoStep.off);
+  });
+
+  await test.step('the colleague deletes the account, with password and code, and is nobody here any more', async () => {
+    const { removal } = account;
+    await go(colleague, '/user?tab=security');
+    await press(colleague, removal.open);
+    const dialog = colleague.page.getByRole('dialog');
+    await expect(dialog).toContainText(removal.stays);
+    await expectAccessible(colleague);
+    await expect(async () => {
+      await turnClock(colleague, 1);
+      await dialog.getByRole('textbox', { name: account.fields.currentPassword }).fill(password);
+      await dialog.getByRole('textbox', { name: account.fields.code }).fill(await codeOf(colleague, theirs));
+      await dialog.getByRole('button', { name: removal.submit }).click();
+      await expect(colleague.page).toHaveURL(/\/auth\/login/, { timeout: 5000 });
+    }).toPass();
+    await go(desk, '/business/staff');
+    await expect(row(desk, email).first()).toBeVisible();
+    await expect(row(desk, colleague.email)).toHaveCount(0);
+  });
+
   await test.step('the phone is lost: a recovery code lets in, and takes the second step away', async () => {
     const other = await enter(browser, 'pt', email);
     await signInByPassword(other);
@@ -163,3 +221,83 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await expect(desk.page).toHaveURL(/\/business$/);
   });
 });
+
+const shops = [
+  { locale: 'pt', width: 1440, nickname: marketplaceAccounts.plan },
+  { locale: 'en', width: 390, nickname: marketplaceAccounts.planInEnglish },
+] as const;
+
+for (const { locale, width, nickname } of shops)
+  test(`a plan with five publications, up and down again, ${locale} at ${width} px`, {
+    tag: locale === 'en' ? '@campaign' : [],
+  }, async ({ browser }) => {
+    const product = `Caneca do Plano ${locale}`;
+    const goods: Goods = {
+      product,
+      sku: `PLANO-${locale}`,
+      gtin: '7891000315507',
+      quantity: 9,
+      price: '24,90',
+    };
+    const sale: Sale = { nickname, product, title: `${product} Azul`, sku: goods.sku, margin: '25' };
+    const { seller: atDesk } = await openFloor(browser, `plano-${locale}`, [goods]);
+
+    const path = await test.step('five publications are what the plan has room for', async () => {
+      await connectAccount(atDesk, nickname);
+      const sent = atDesk.page.waitForRequest(
+        (request) => request.method() === 'POST' && /\/publications$/.test(request.url()),
+      );
+      await publish(atDesk, sale);
+      const request = await sent;
+      const { pathname } = new URL(request.url());
+      for (let nth = 2; nth <= 5; nth++)
+        await ask(atDesk, 'POST', pathname.slice('/api'.length), request.postDataJSON() as object);
+      return pathname.replace('/api', '').replace('/publications', '/publish');
+    });
+
+    const seller = await speak(atDesk, locale, width);
+    const { billing, errors, advertisements } = seller.words;
+    const [pro, free] = [billing.names.pro, billing.names.free];
+    const office: Actor = { ...seller, page: await seller.context.newPage() };
+    await test.step('the sixth is refused, with what to do', async () => {
+      await go(office, '/plans/manager');
+      await expectText(office, fill(billing.plan.of, { used: '5', limit: '5' }));
+      await expectText(office, billing.plan.full);
+      await expectAccessible(office);
+      await go(seller, path);
+      await fillPublication(seller, sale);
+      await press(seller, advertisements.publish.submit);
+      await expectToast(seller, errors.plan_full);
+    });
+
+    await test.step('a larger plan makes room at once', async () => {
+      await choosePlan(office, pro);
+      await expectText(office, fill(billing.plan.of, { used: '5', limit: '1.000' }));
+      await submitPublication(seller);
+    });
+
+    await test.step('a lesser one waits for the next month, and is taken back until then', async () => {
+      await choosePlan(office, free);
+      const waiting = billing.plan.next.split('{{day}}')[0] ?? '';
+      await expectText(office, waiting);
+      await press(office, fill(billing.plan.keep, { plan: pro }));
+      await expect(office.page.getByText(waiting)).toHaveCount(0);
+      await go(office, '/billing/seller');
+      await expectAccessible(office);
+    });
+  });
+
+/** The same person from now on in this language, on a screen of this width. */
+async function speak(actor: Actor, locale: Locale, width: number): Promise<Actor> {
+  await actor.context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
+  await actor.page.setViewportSize({ width, height: 900 });
+  return { ...actor, locale, words: messages[locale] as Words };
+}
+
+async function choosePlan(actor: Actor, name: string): Promise<void> {
+  const { billing } = actor.words;
+  const choose = fill(billing.plan.choose, { plan: name });
+  await press(actor, choose);
+  await actor.page.getByRole('dialog').getByRole('button', { name: choose, exact: true }).click();
+  await expectToast(actor, billing.successes['plans.choose']);
+}
