@@ -72,13 +72,17 @@ async function addPasskey(actor: Actor, name: string): Promise<void> {
   const { account } = actor.words;
   await expect(async () => {
     await go(actor, '/user?tab=security');
+    const made = actor.page.getByText(name, { exact: true });
+    await expect(made.or(actor.page.getByText(account.passkeys.none))).toBeVisible();
+    if (await made.isVisible()) return;
     await press(actor, account.passkeys.add);
     await type(actor, account.passkeys.name, name);
     await press(actor, account.passkeys.create);
-    await expect(actor.page.getByText(account.successes['passkeys.create'])).toBeVisible({ timeout: 5000 });
+    await expect(made).toBeVisible({ timeout: 10_000 });
   }).toPass();
-  await expectText(actor, name);
 }
+
+const isAtSignIn = ({ page }: Actor) => new URL(page.url()).pathname === '/auth/login';
 
 async function signInByPassword(actor: Actor): Promise<void> {
   const { account } = actor.words;
@@ -118,9 +122,11 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await expectText(desk, 'Digital da Dora');
     await desk.context.clearCookies({ name: /easy-(access|refresh)/ });
     await expect(async () => {
+      await go(desk, '/user?tab=security');
+      if (!isAtSignIn(desk)) return;
       await signInByPassword(desk);
       await press(desk, account.passkeys.use);
-      await expect(desk.page).toHaveURL(/\/user\?tab=security/, { timeout: 5000 });
+      await expect(desk.page).toHaveURL(/\/user\?tab=security/, { timeout: 10_000 });
     }).toPass();
     await expectText(desk, account.passkeys.used);
   });
@@ -173,11 +179,12 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
     await expect(dialog).toContainText(removal.stays);
     await expectAccessible(colleague);
     await expect(async () => {
+      if (isAtSignIn(colleague)) return;
       await turnClock(colleague, 1);
       await dialog.getByRole('textbox', { name: account.fields.currentPassword }).fill(password);
       await dialog.getByRole('textbox', { name: account.fields.code }).fill(await codeOf(colleague, theirs));
       await dialog.getByRole('button', { name: removal.submit }).click();
-      await expect(colleague.page).toHaveURL(/\/auth\/login/, { timeout: 5000 });
+      await expect(colleague.page).toHaveURL(/\/auth\/login/, { timeout: 10_000 });
     }).toPass();
     await go(desk, '/business/staff');
     await expect(row(desk, email).first()).toBeVisible();
