@@ -1,19 +1,16 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { api } from '#contract/index.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { useApi } from '../../queries.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 
-const refreshMs = 60_000;
+type Alarms = ResponseOf<typeof api.balances.alarms>;
 
 /** Shelves that sales are short of, counts that wait for somebody: nothing where all is well. */
-export function BalanceAlarms() {
+export function BalanceAlarms({ shortfalls, drifts, overdue, waitingApproval }: Alarms) {
   const { t } = useTranslation('inventory');
-  const { data } = useApi(api.balances.alarms, {}, { every: refreshMs });
-  if (!data) return null;
-  const { shortfalls, drifts, overdue, waitingApproval } = data;
   if (shortfalls.length + drifts.length + overdue + waitingApproval === 0) return null;
   const waiting = paths.inventory.balance({ query: 'state:waiting_approval' });
   return (

@@ -10,6 +10,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -23,6 +24,8 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 import { StartDialog } from './StartDialog.tsx';
 import { useBalanceScan } from './use-balance-scan.ts';
 
+const refreshMs = 60_000;
+
 /** What is being counted and what was: one field for the scanner, the alarms above, the counts below. */
 export default function BalanceListPage() {
   const { t } = useTranslation('inventory');
@@ -31,6 +34,8 @@ export default function BalanceListPage() {
   const list = useListState({ fields: balanceFilter, sort: '-id' });
   const balances = useApi(api.balances.list, { query: list.query });
   const warehouses = useWarehouseOptions();
+  const columns = useColumns();
+  const alarms = useApi(api.balances.alarms, {}, { every: refreshMs });
   const scan = useBalanceScan(list);
   const start = {
     key: 'start',
@@ -49,6 +54,15 @@ export default function BalanceListPage() {
   } as const;
   const options = <V extends string>(values: readonly V[], label: (value: V) => string) =>
     values.map((value) => ({ value, label: label(value) }));
+  // They stand over the counts, which would move when they come.
+  if (!alarms.data)
+    return (
+      <UnreadPage
+        title={t('balances.title')}
+        failed={actMessage('failures', 'balances.alarms')}
+        result={alarms}
+      />
+    );
   return (
     <Page title={t('balances.title')} actions={<Actions size="floor" items={[start, settings]} />}>
       {can('balances.count') && (
@@ -58,7 +72,7 @@ export default function BalanceListPage() {
           hint={can('balances.start') ? t('balances.scanHint') : ''}
         />
       )}
-      <BalanceAlarms />
+      <BalanceAlarms {...alarms.data} />
       <FilterBar
         list={list}
         controls={[
@@ -89,7 +103,7 @@ export default function BalanceListPage() {
         list={list}
         result={balances}
         failed={actMessage('failures', 'balances.list')}
-        columns={useColumns()}
+        columns={columns}
         link={(row) => paths.inventory.balanceCount(row.id)}
         rowName={(row) => row.volume.name}
         empty={{
