@@ -192,7 +192,7 @@ export const pages: readonly PageEntry[] = [
     screen: paths.inventory.balance,
     permission: 'balances.read',
     area: 'inventory',
-    reads: ['/volumes/in-balance?sort=-id'],
+    reads: ['/volumes/in-balance?size=50&sort=-id', '/in-balance/alarms'],
     load: () => import('./inventory/balance/BalanceListPage.tsx'),
   },
   {
