@@ -102,6 +102,15 @@ const asked = endpoints.filter(({ name }) => !endsSession.includes(name));
 /** Offers and their pictures are there for every seller. */
 const shownToAll = ['dropshipping.detail', 'images.file', 'images.thumbnail'];
 
+test('a session before its second step opens that step, in both forms, and its own end', () => {
+  const opened = endpoints.filter(({ endpoint }) => endpoint.permission === 'second-factor');
+  expect(opened.map(({ name }) => name).toSorted()).toEqual([
+    'auth.requestPasskey',
+    'auth.validateOtp',
+    'auth.validatePasskey',
+  ]);
+});
+
 describe('authorization matrix', () => {
   test.each(asked)('$name', async ({ name, endpoint }) => {
     const { permission, path } = endpoint;

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { codeAt } from '#server/account/sign-in/second-step.ts';
 import { registerActive, signInByHeader } from '#server/account/test/factory.ts';
 import { startInbox } from '#server/account/test/inbox.ts';
 import { bank } from '#server/dropshipping/test/factory.ts';
@@ -61,6 +62,8 @@ test('INV-56: no secret in a log, in an answer to who is refused, or in a dump',
     refusedOf(api.auth.resetPassword, { body: { token: reset, password, passwordConfirmation: password } }),
   );
 
+  const secondStep = await setUpSecondStep(renewed.token ?? '', email);
+
   const supplier = await app.join('supply');
   const details = { ...bank, pixKey, account };
   await supplier.call(api.bankAccount.update, { body: details, key: 'bank-data' });
@@ -105,6 +108,7 @@ test('INV-56: no secret in a log, in an answer to who is refused, or in a dump',
     'secret key': app.env.secretKey.toString('hex'),
     'PIX key': pixKey,
     'bank account': account,
+    ...secondStep,
   };
   // The document of a business is looked for by others, and stands in its table and nowhere else.
   const inTables = { document };
@@ -112,6 +116,33 @@ test('INV-56: no secret in a log, in an answer to who is refused, or in a dump',
   expect(leaks(said.join('\n'), { ...secrets, ...inTables })).toEqual([]);
   expect(leaks(await dumpTables(owner), secrets)).toEqual([]);
 });
+
+/** Everything about a second step that is secret, each said with a key, so that the answer is kept too. */
+async function setUpSecondStep(token: string, email: string): Promise<Record<string, string>> {
+  const me = app.withToken(token);
+  const { secret } = await me.call(api.auth.setupOtp, { key: 'set-up' });
+  await refusedOf(api.auth.activateOtp, { body: { token: '000000' } }, token);
+  const body = { token: codeAt(secret, app.clock.now()) };
+  const { recoveryCodes } = await me.call(api.auth.activateOtp, { body, key: 'activate' });
+  const [code = '', wrong = ''] = recoveryCodes;
+  const { challenge } = await me.call(api.passkeys.prepare, { key: 'prepare' });
+  const given = { body: { password: `${password}!`, token: wrong } };
+  await refusedOf(api.auth.confirmPassword, given, token);
+  await without('recovery_codes', () =>
+    refusedOf(api.auth.confirmPassword, { body: { password, token: wrong } }, token),
+  );
+  const waiting = await app.anonymous.call(api.auth.signIn, {
+    body: { email, password, carriedBy: 'header' },
+  });
+  return {
+    'key of the app': secret,
+    'recovery code': code,
+    'recovery code without dashes': code.replaceAll('-', ''),
+    'recovery code that was typed': wrong,
+    'challenge of a passkey': challenge,
+    'token before the second step': waiting.token ?? '',
+  };
+}
 
 /** Names of the secrets that a text holds, as they are or in base64. */
 function leaks(text: string, secrets: Record<string, string>): string[] {
