@@ -60,6 +60,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           label={t('bench.bench.tracking')}
           act={t('bench.bench.send')}
           required
+          scanned
           onClose={onClose}
           onGiven={async (trackingCode) => (await send.run({ params, body: { trackingCode } })).ok}
         />

@@ -9,13 +9,19 @@ type ReasonDialogProps = {
   /** Word on the button that does it. */
   act: string;
   required?: boolean;
+  /** The line is a code: its Enter is the scanner's, and ends the dialog. */
+  scanned?: boolean;
   onClose: () => void;
   /** True closes the dialog. */
   onGiven: (value: string) => Promise<boolean>;
 };
 
-/** Asks for one line before an act: a reason, a code. */
-export function ReasonDialog({ title, text, label, act, required, onClose, onGiven }: ReasonDialogProps) {
+/**
+ * Asks for one line before an act: a reason, a code. A reason is given by a press: whoever goes on scanning over the
+ * dialog has typed a code and its Enter, and has decided nothing.
+ */
+export function ReasonDialog({ title, text, label, act, required, scanned, ...given }: ReasonDialogProps) {
+  const { onClose, onGiven } = given;
   const { t } = useTranslation();
   const { t: words } = useTranslation('fields');
   const [value, setValue] = useState('');
@@ -41,6 +47,9 @@ export function ReasonDialog({ title, text, label, act, required, onClose, onGiv
             onChange={(event) => {
               setValue(event.currentTarget.value);
               setMissing(false);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !scanned) event.preventDefault();
             }}
             error={missing ? words('required') : undefined}
             required={required}

@@ -20,7 +20,7 @@ import { PickingActions } from './PickingActions.tsx';
 import { PickingSales } from './PickingSales.tsx';
 import { PutBack } from './PutBack.tsx';
 import { pickingBadges } from './picking-badges.ts';
-import { nextStop, usePicking } from './use-picking.ts';
+import { nextStop, usePicking, whereabouts } from './use-picking.ts';
 
 /** One walk: where to go next and what to take, one field for the scanner; whoever else is at it is seen as they scan. */
 export default function PickingPage() {
@@ -85,6 +85,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
       {scanning && (
         <Scan
           onScan={scan}
+          about={whereabouts(stop)}
           label={from === null ? t('picking.scanPlace') : t('picking.scanProduct', { place: from })}
         />
       )}

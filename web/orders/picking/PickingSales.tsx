@@ -1,4 +1,5 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -15,20 +16,11 @@ export function PickingSales({ list }: { list: PickingList }) {
     <>
       <Section title={t('picking.salesOfList')}>
         <Stack gap="sm">
-          {list.sales.map((sale) => (
-            <Group key={sale.id} gap="md" data-sale={sale.id} c={sale.leftReason ? 'dimmed' : undefined}>
-              <Text fw={700}>{t('picking.place', { place: sale.place })}</Text>
-              <Anchor component={Link} to={paths.orders.pack(sale.id)}>
-                #{sale.id}
-              </Anchor>
-              <StateBadge {...orderBadges[sale.status]} label={t(`statuses.${sale.status}`)} />
-              <Text>{sale.items}</Text>
-              <Text fw={600}>
-                {sale.leftReason
-                  ? t(`picking.left.${sale.leftReason}`)
-                  : t('picking.done', { done: sale.picked, all: sale.units })}
-              </Text>
-            </Group>
+          {list.sales.map((sale, index) => (
+            <Fragment key={sale.id}>
+              {index > 0 && <Divider />}
+              <Sale sale={sale} />
+            </Fragment>
           ))}
         </Stack>
       </Section>
@@ -47,5 +39,28 @@ export function PickingSales({ list }: { list: PickingList }) {
         </Section>
       )}
     </>
+  );
+}
+
+function Sale({ sale }: { sale: PickingList['sales'][number] }) {
+  const { t } = useTranslation('orders');
+  return (
+    <div data-sale={sale.id}>
+      <Group justify="space-between" gap="xs" c={sale.leftReason ? 'dimmed' : undefined}>
+        <Group gap="sm">
+          <Text fw={700}>{t('picking.place', { place: sale.place })}</Text>
+          <Anchor component={Link} to={paths.orders.pack(sale.id)}>
+            #{sale.id}
+          </Anchor>
+          <StateBadge {...orderBadges[sale.status]} label={t(`statuses.${sale.status}`)} />
+        </Group>
+        <Text fw={600}>
+          {sale.leftReason
+            ? t(`picking.left.${sale.leftReason}`)
+            : t('picking.done', { done: sale.picked, all: sale.units })}
+        </Text>
+      </Group>
+      <Text c={sale.leftReason ? 'dimmed' : undefined}>{sale.items}</Text>
+    </div>
   );
 }

@@ -22,6 +22,10 @@ export function nextStop(list: PickingList, from: string | null): PickingStop | 
   return here ?? list.stops[0];
 }
 
+/** Where somebody is sent: what was said there is void elsewhere. */
+export const whereabouts = (stop: PickingStop | undefined) =>
+  stop ? `${stop.volume.id} ${stop.variation.id}` : '';
+
 /** Two levels: the place that was read stays until it has nothing left, then products are read from it. */
 export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume[]) => void) {
   const { t } = useTranslation('orders');
@@ -52,13 +56,15 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
     onEmptied(emptied);
     if (placed === null) {
       setFrom(code);
-      return { tone: 'good', message: t('picking.atPlace', { place: code }) };
+      const about = whereabouts(nextStop(after, code));
+      return { tone: 'good', message: t('picking.atPlace', { place: code }), about };
     }
     const message = t(placed.left === 0 ? 'picking.placedLast' : 'picking.placed', {
       place: placed.place,
       order: placed.order,
     });
-    return { tone: after.stops.length === 0 ? 'done' : 'good', message };
+    const about = whereabouts(nextStop(after, at));
+    return { tone: after.stops.length === 0 ? 'done' : 'good', message, about };
   };
 
   /** Says what it was that was read. */

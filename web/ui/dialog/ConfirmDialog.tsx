@@ -26,13 +26,18 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
           />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => asked.answer(false)}>
+          <Button
+            variant="default"
+            // Enter does no harm: not that of a hurried hand, and not a scanner's.
+            data-autofocus={!asked.type && asked.tone === 'bad' ? true : undefined}
+            onClick={() => asked.answer(false)}
+          >
             {asked.cancel ?? t('act.cancel')}
           </Button>
           <Button
             color={asked.tone === 'bad' ? 'red' : undefined}
             disabled={locked}
-            data-autofocus={asked.type ? undefined : true}
+            data-autofocus={!asked.type && asked.tone !== 'bad' ? true : undefined}
             onClick={() => asked.answer(true)}
           >
             {asked.confirm ?? t('act.confirm')}
