@@ -115,7 +115,10 @@ export async function launchVolume(actor: Actor, warehouse: string, goods: Goods
 
 async function readVolumeCode(actor: Actor): Promise<string> {
   // In the title of what has opened: the list behind names other volumes.
-  const title = actor.page.getByRole('dialog').last().getByRole('heading', { name: /V[A-Z0-9-]{4,}$/ });
+  const title = actor.page
+    .getByRole('dialog')
+    .last()
+    .getByRole('heading', { name: /V[A-Z0-9-]{4,}$/ });
   await expect(title).toBeVisible();
   return /V[A-Z0-9-]{4,}$/.exec((await title.innerText()).trim())?.[0] ?? '';
 }
