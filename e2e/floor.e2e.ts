@@ -4,7 +4,7 @@ import { countByTwo } from './counting-story.ts';
 import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
-import { tap } from './touch.ts';
+import { scanOverQuestion, tap } from './touch.ts';
 import {
   type Actor,
   button,
@@ -302,8 +302,8 @@ test('a list is walked with a scanner: wrong codes, a sale canceled in the middl
     await expectText(packer, fill(picking.wrongProduct, { sku: mug.sku, wanted: kettle.sku }));
     await scan(packer, 'outro-9');
     await expectText(packer, fill(picking.wrongUnknown, { code: 'OUTRO-9' }));
-    await expectScanDecidesNothing(packer, picking.short);
-    await expectScanDecidesNothing(packer, picking.cancel);
+    for (const act of [picking.short, picking.cancel]) await scanOverQuestion(packer, act, kettle.gtin);
+    await expect(field(packer, fill(picking.scanProduct, { place: kettleVolume }))).toBeFocused();
   });
 
   await test.step('each unit has its place on the cart; a sale that is canceled meanwhile is put back', async () => {
@@ -338,16 +338,3 @@ test('a list is walked with a scanner: wrong codes, a sale canceled in the middl
 test('two people count a volume blind, on a phone and at a desk, and a sale waits for what is not there', ({
   browser,
 }) => countByTwo(browser, floor, kettle));
-
-/** Whoever goes on scanning over a question has not answered it, and is where they were. */
-async function expectScanDecidesNothing(packer: Actor, act: string): Promise<void> {
-  const at = field(packer, fill(packer.words.orders.picking.scanProduct, { place: floor.volumes[0] ?? '' }));
-  const dialog = packer.page.getByRole('dialog');
-  await tap(button(packer, act));
-  await expect(dialog).toBeVisible();
-  await packer.page.keyboard.type(kettle.gtin);
-  await packer.page.keyboard.press('Enter');
-  await packer.page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(at).toBeFocused();
-}

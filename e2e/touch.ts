@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { type Actor, button, scan } from './verbs.ts';
 
 type Touched = { kind: string; top: number; left: number };
 
@@ -26,4 +27,14 @@ export async function tap(target: Locator): Promise<void> {
     Math.max(...events.map((event) => Math.abs(event[axis] - (events[0]?.[axis] ?? 0))));
   // A pressed button goes down by a pixel, which shows the press.
   expect(Math.max(farthest('top'), farthest('left')), String(target)).toBeLessThanOrEqual(1);
+}
+
+/** Whoever goes on scanning over the question of an act has not answered it. */
+export async function scanOverQuestion(actor: Actor, act: string, code: string): Promise<void> {
+  const dialog = actor.page.getByRole('dialog');
+  await tap(button(actor, act));
+  await expect(dialog).toBeVisible();
+  await scan(actor, code);
+  await actor.page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
