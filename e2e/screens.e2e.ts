@@ -20,9 +20,6 @@ const warehouse = 'Galpão das telas';
 /** Of every answer, in ms: enough for what comes late to be seen coming. */
 const latency = 60;
 
-// A trace records every screen as it is drawn: too much of it for a walk through all.
-test.use({ trace: 'off' });
-
 // Every screen in two languages and widths, most of it axe: 9 minutes were seen on an overloaded machine.
 test.describe.configure({ timeout: 1_200_000 });
 

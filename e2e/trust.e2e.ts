@@ -236,7 +236,7 @@ const shops = [
 
 for (const { locale, width, nickname } of shops)
   test(`a plan with five publications, up and down again, ${locale} at ${width} px`, {
-    tag: locale === 'en' ? '@campaign' : [],
+    tag: '@campaign',
   }, async ({ browser }) => {
     const product = `Caneca do Plano ${locale}`;
     const goods: Goods = {

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createApp } from '#server/app.ts';
 import { readEnvironment } from '#server/env.ts';
@@ -14,9 +14,19 @@ import { migrate } from './migrate.ts';
 /** The last migration of the release that knew no second step, no plans and no passkeys. */
 const last = '0036';
 
+const folders: string[] = [];
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'easy-before-'));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** The migrations as that release had them. */
 function migrationsOfBefore(): string {
-  const root = mkdtempSync(join(tmpdir(), 'easy-before-'));
+  const root = makeFolder();
   const folder = join(root, 'migrations');
   mkdirSync(folder);
   const landed = join(import.meta.dirname, 'migrations');
@@ -76,7 +86,7 @@ test('a database of an earlier release is migrated with its rows, and who was si
 
   await Promise.all([migrate(url), migrate(url)]);
   const env = readEnvironment([], {
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'easy-before-')),
+    DATA_DIR: makeFolder(),
     LOG_LEVEL: 'error',
   });
   const app = await createApp({ env, databaseUrl: url, clock });

@@ -48,7 +48,7 @@ export async function endBalance(
     tx,
     actor.userId,
     volume.id,
-    `balance-${state}`,
+    state === 'checked' ? 'balance-checked' : 'balance-corrected',
     {},
     {
       state: unitsOf(volume) + delta === 0 ? 'empty' : 'active',
