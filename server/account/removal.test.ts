@@ -5,7 +5,6 @@ import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { dumpTables } from '#server/test/dump-tables.ts';
 import { codeAt } from './sign-in/second-step.ts';
-import { secondStepTables } from './sign-in/two-step.ts';
 import { makeAuthenticator } from './test/authenticator.ts';
 import { goodPassword, registerActive, signInByHeader } from './test/factory.ts';
 import { startInbox } from './test/inbox.ts';
@@ -85,7 +84,8 @@ test('a second step is asked for too, and goes with its passkeys', async () => {
   await me.call(api.user.remove, { body: { ...body, passkey } });
   expect((await me.refused(api.auth.session)).code).toBe('unauthenticated');
   const asThem = { userId: user.id, businessId: business?.id ?? 0 };
-  for (const table of secondStepTables)
+  const tables = ['two_step_secrets', 'recovery_codes', 'second_step_failures', 'passkeys'] as const;
+  for (const table of [...tables, 'passkey_challenges'] as const)
     expect(
       await app.database.transact(asThem, (tx) => tx.db.selectFrom(table).select('user_id').execute()),
     ).toEqual([]);

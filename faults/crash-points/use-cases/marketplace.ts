@@ -25,18 +25,18 @@ export async function buildFair(app: TestApp, market: Market) {
   const offer = await makeOffer(supplier, shelf, 2000);
   const account = await connectSeller(seller, remoteSellers.legacy);
   const rivalAccount = await connectSeller(rival, remoteSellers.userProduct);
-  const advertisement = await makeAdvertisement(seller, [offer]);
-  const listed = await publish(seller, advertisement, account.id, offer);
-  await publish(rival, await makeAdvertisement(rival, [offer]), rivalAccount.id, offer);
-  await app.drain();
-  const { remoteItem: itemId } = await seller.call(api.publications.detail, at(listed.id));
-
+  // First: the number of a publication that is gone is never given again, and its ad is marked by it.
   const forgotten = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
   await app.drain();
   const { remoteItem: forgottenItem } = await seller.call(api.publications.detail, at(forgotten.id));
   await app.database.transact({ businessId: seller.businessId }, (tx) =>
     tx.db.deleteFrom('publications').where('id', '=', forgotten.id).execute(),
   );
+  const advertisement = await makeAdvertisement(seller, [offer]);
+  const listed = await publish(seller, advertisement, account.id, offer);
+  await publish(rival, await makeAdvertisement(rival, [offer]), rivalAccount.id, offer);
+  await app.drain();
+  const { remoteItem: itemId } = await seller.call(api.publications.detail, at(listed.id));
 
   const buy = async () => {
     const { orders } = bought.parse(await market.control('/purchases', { itemId, quantity: 2 }));

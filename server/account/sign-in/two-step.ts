@@ -77,7 +77,7 @@ export async function disableTwoStep(tx: Tx, actor: Actor): Promise<void> {
   await tell(tx, actor.userId, 'account.twoStepDisabled');
 }
 
-export const secondStepTables = [
+const secondStepTables = [
   'two_step_secrets',
   'recovery_codes',
   'second_step_failures',
