@@ -146,12 +146,15 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
   one(
     'account connected',
     async ({ call }, { newcomer, agreed }) => {
-      const { authorize } = api.marketplaceAccounts;
-      const connect = api.marketplaceAccounts.connect;
-      if (await call(newcomer, connect, { body: agreed }, 'authorization_expired')) return;
+      if (await call(newcomer, api.marketplaceAccounts.connect, { body: agreed }, 'authorization_expired'))
+        return;
       // An agreement is good for one try, whatever comes of it: the person asks for another one.
-      const asked = await call(newcomer, authorize, { body: { marketplace: 'mercado-livre' } });
-      await call(newcomer, connect, { body: await consent(asked?.url ?? '', remoteSellers.third) });
+      const asked = await call(newcomer, api.marketplaceAccounts.authorize, {
+        body: { marketplace: 'mercado-livre' },
+      });
+      await call(newcomer, api.marketplaceAccounts.connect, {
+        body: await consent(asked?.url ?? '', remoteSellers.third),
+      });
     },
     ...['authorization_requests', 'idempotency_keys', 'audit_entries'],
   ),

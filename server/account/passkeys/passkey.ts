@@ -11,7 +11,12 @@ import { challengeMinutes, issueChallenge, takeChallenge } from './challenge.ts'
 import { descriptorsOf, relyingParty } from './prove-passkey.ts';
 
 export async function listPasskeys(tx: Tx, { userId }: Actor): Promise<{ items: Passkey[] }> {
-  const rows = await selectPasskeys(tx, userId).orderBy('id').execute();
+  const rows = await tx.db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
   return { items: rows.map(show) };
 }
 
@@ -120,13 +125,6 @@ export async function removePasskey(tx: Tx, actor: Actor, id: number): Promise<v
     .executeTakeFirst();
   if (numDeletedRows === 0n) fail('not_found');
   await endSessions(tx, actor.userId, 'passkey removed', { except: actor.sessionId });
-}
-
-function selectPasskeys(tx: Tx, userId: number) {
-  return tx.db
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId);
 }
 
 const show = (row: { id: number; name: string; created_at: Date; last_used_at: Date | null }): Passkey => ({

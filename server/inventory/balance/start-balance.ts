@@ -15,7 +15,7 @@ import { insertBalances } from './balance.queries.ts';
 
 type Reference = { id: number; name: string };
 type Started = { started: Reference[]; refused: Reference[] };
-type Chosen = { id: number; code: string; state: string; pinned: boolean; balance: number | null };
+type Chosen = { id: number; code: string; pinned: boolean; balance: number | null };
 
 /** Flags volumes to be counted. A pick that holds units of one is led to other volumes, else it refuses the count. */
 export async function startBalances(tx: Tx, actor: Actor, body: BalanceStart): Promise<Started> {
@@ -160,7 +160,7 @@ async function findVolumes(
   limit = maxStarted,
 ): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
-    select v.id, v.code, v.state, b.id as balance,
+    select v.id, v.code, b.id as balance,
       exists (select from volume_lines x where x.volume_id = v.id and x.pinned > 0) as pinned
     from volumes v left join inventory_locations l on l.id = v.position_id
       left join balances b on b.volume_id = v.id and b.ended_at is null
