@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tools/chromium.ts';
 
-// Chromium talks to its maker's hosts on its own; in a closed network every try costs ofCampaignss.
+// Chromium talks to its maker's hosts on its own; in a closed network every try costs seconds.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import type { Failure } from '../../api.ts';
+import { useEarlyCodes } from '../scan/early-codes.ts';
 import { ErrorState } from './EmptyState.tsx';
 import { Page } from './Page.tsx';
 
@@ -15,6 +16,7 @@ type UnreadPageProps = Pick<ComponentProps<typeof Page>, 'title' | 'trail' | 'wi
  * stays on the screen with all that was typed, whatever becomes of reading it again.
  */
 export function UnreadPage({ failed, result, ...page }: UnreadPageProps) {
+  useEarlyCodes();
   return (
     <Page {...page}>
       {result.error ? (

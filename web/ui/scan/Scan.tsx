@@ -13,6 +13,8 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
+import { typeInto } from '../typed-ahead.ts';
+import { takeEarlyCodes } from './early-codes.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
@@ -42,6 +44,12 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
   const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled });
   const focused = useKeptFocus(input, disabled);
+
+  useEffect(() => {
+    const { codes, begun } = takeEarlyCodes();
+    codes.forEach(take);
+    if (input.current) typeInto(input.current, begun);
+  }, [take]);
 
   const end = () => {
     // The element's own value: a fast scanner sends Enter before React has rendered the last characters.

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../api.ts';
+import { UnreadPage } from '../page/UnreadPage.tsx';
 import { renderScreen } from '../render-screen.tsx';
 import { Scan, type ScanOutcome } from './Scan.tsx';
 
@@ -20,6 +21,20 @@ function Bench() {
       <button type="button" onClick={() => setStopped(true)}>
         Parar
       </button>
+    </>
+  );
+}
+
+const unread = { error: null, refetch: () => undefined };
+
+function Late() {
+  const [read, setRead] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setRead(true)}>
+        Chegou
+      </button>
+      {read ? <Bench /> : <UnreadPage title="Balanço" failed={undefined} result={unread} />}
     </>
   );
 }
@@ -135,4 +150,13 @@ test('the keyboard of the device stays away until asked for', async () => {
   expect(field().inputMode).toBe('none');
   fireEvent.click(screen.getByRole('button', { name: 'Mostrar teclado do aparelho' }));
   await waitFor(() => expect(field().inputMode).toBe('text'));
+});
+
+test('a code that was read while the screen was on its way is not lost, neither half of it', async () => {
+  scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
+  await renderScreen(Late);
+  for (const key of ['7', '8', 'Enter', '9']) fireEvent.keyDown(document.body, { key });
+  fireEvent.click(screen.getByText('Chegou'));
+  await screen.findByText('78 ok');
+  expect(field().value).toBe('9');
 });

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+
+let typed = '';
+
+const codesField = 'input, textarea, select, [contenteditable="true"]';
+
+/** Keeps what is typed while a screen is on its way: a scanner does not wait for its field. */
+export function useEarlyCodes(): void {
+  useEffect(() => {
+    typed = '';
+    const keep = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey || document.activeElement?.matches(codesField)) return;
+      if (key === 'Enter' && typed) typed += '\n';
+      else if (key.length === 1 && key !== ' ') typed += key;
+    };
+    document.addEventListener('keydown', keep, true);
+    return () => {
+      document.removeEventListener('keydown', keep, true);
+      // The field of the screen that follows has taken it by then, or there is none.
+      setTimeout(() => {
+        typed = '';
+      }, 0);
+    };
+  }, []);
+}
+
+/** The codes that were ended, and what was typed of the next one. */
+export function takeEarlyCodes(): { codes: string[]; begun: string } {
+  const codes = typed.split('\n');
+  typed = '';
+  return { begun: codes.pop() ?? '', codes };
+}
