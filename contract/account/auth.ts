@@ -3,10 +3,10 @@ import { businessOwnFields } from '../business/business.ts';
 import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
 import { businessDocument, email, id, instant, name, opaque } from '../primitives.ts';
-import { passkeyProof, passkeyStep } from './passkey.ts';
+import { passkeyStep } from './passkey.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
-import { secondFactor, twoStep } from './two-step.ts';
+import { identity, twoStep } from './two-step.ts';
 
 /** What a mail's link carries: 256 random bits in base64url. */
 const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
@@ -72,11 +72,7 @@ export const auth = {
     permission: 'signed-in',
     summary:
       'Confirm the password, and a code or a passkey where there is a second step: sensitive acts are open for ten minutes',
-    body: z.strictObject({
-      password: knownPassword,
-      token: secondFactor.optional(),
-      passkey: passkeyProof.optional(),
-    }),
+    body: z.strictObject(identity),
     errors: ['password_wrong', 'otp_wrong', 'passkey_refused'],
     limit: perAddress(60),
   }),

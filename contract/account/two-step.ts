@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { instant } from '../primitives.ts';
+import { passkeyProof } from './passkey.ts';
 import { knownPassword } from './password.ts';
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
 
@@ -10,6 +11,13 @@ export const secondFactor = z
   .max(64, 'too_long')
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, 'invalid'));
+
+/** What opens a sensitive act: the password, and a code or a passkey where there is a second step. */
+export const identity = {
+  password: knownPassword,
+  token: secondFactor.optional(),
+  passkey: passkeyProof.optional(),
+};
 
 /** Six digits alone: what proves that the app was set up. */
 const appCode = z
@@ -70,9 +78,9 @@ export const twoStep = {
     method: 'PATCH',
     path: '/auth/otp/disable',
     permission: 'signed-in',
-    summary: 'Sign in by password alone again; wants password and code, and ends the other sessions',
-    body: z.strictObject({ password: knownPassword, token: secondFactor }),
-    errors: ['password_wrong', 'otp_wrong', 'state_conflict'],
+    summary: 'Sign in by password alone again; wants the password and a code or a passkey, and ends the other sessions',
+    body: z.strictObject(identity),
+    errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'state_conflict'],
     limit: perAddress(60),
   }),
   validateOtp: endpoint({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
-import { passkeyProof } from './passkey.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
-import { secondFactor } from './two-step.ts';
+import { identity } from './two-step.ts';
 
 const profile = z
   .object({
@@ -120,11 +119,7 @@ export const user = {
     permission: 'signed-in',
     summary:
       'Delete my account: wants the password, and a code or a passkey where there is a second step; businesses that nobody else owns end',
-    body: z.strictObject({
-      password: knownPassword,
-      token: secondFactor.optional(),
-      passkey: passkeyProof.optional(),
-    }),
+    body: z.strictObject(identity),
     errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'business_busy'],
     limit: { max: 60, seconds: 60, by: 'address' },
   }),

@@ -27,7 +27,7 @@ import {
   rotateSession,
   switchBusiness,
 } from './sign-in/session.ts';
-import { confirmPassword, proveIdentity, provePassword, signIn } from './sign-in/sign-in.ts';
+import { confirmPassword, proveIdentity, signIn } from './sign-in/sign-in.ts';
 import {
   activateTwoStep,
   disableTwoStep,
@@ -73,9 +73,8 @@ export const authRoutes: Handlers<typeof api.auth> = {
     return conclude((tx) => activateTwoStep(tx, actor));
   }),
   renewRecoveryCodes: ({ tx, actor }) => renewRecoveryCodes(tx, actor),
-  disableOtp: remote(async ({ transact, conclude, actor, body }) => {
-    await provePassword(transact, actor, body.password);
-    await proveCode(transact, actor.userId, body.token, 'active');
+  disableOtp: remote(async ({ transact, conclude, actor, body, env }) => {
+    await proveIdentity(transact, actor, body, env);
     await conclude((tx) => disableTwoStep(tx, actor));
   }),
   validateOtp: remote(async (call) => {

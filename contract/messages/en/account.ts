@@ -109,7 +109,7 @@ export const account: Translation<typeof pt> = {
     copy: 'Copy',
     print: 'Print',
     disableTitle: 'Deactivate two-step sign-in',
-    disableText: 'Confirm with the password and a code of the app (or a recovery code).',
+    disableText: 'Confirm with the password and a code of the app, a recovery code or a passkey.',
     stepTitle: 'Type the code',
     stepHint: 'Open your authenticator app and type the six digits of the Easy account.',
     stepRecovery: 'Without your phone? Type one of your recovery codes.',

@@ -106,7 +106,7 @@ export const account = {
     copy: 'Copiar',
     print: 'Imprimir',
     disableTitle: 'Desativar a verificação em duas etapas',
-    disableText: 'Confirme com a senha e um código do aplicativo (ou de recuperação).',
+    disableText: 'Confirme com a senha e um código do aplicativo, um código de recuperação ou uma passkey.',
     stepTitle: 'Digite o código',
     stepHint: 'Abra o aplicativo autenticador e digite os seis números da conta Easy.',
     stepRecovery: 'Sem o celular? Digite um dos códigos de recuperação.',

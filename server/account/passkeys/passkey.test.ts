@@ -49,7 +49,9 @@ test('a passkey is named, listed, used, renamed and removed', async () => {
   const signedIn = app.withToken(opened.token ?? '');
   const [used] = (await signedIn.call(api.passkeys.list)).items;
   expect(used?.lastUsedAt).toBe(app.clock.now().toISOString());
-  await signedIn.call(api.passkeys.update, { params: { id: passkey.id }, body: { name: 'Chave azul' } });
+  const named = { params: { id: passkey.id }, body: { name: 'Chave azul' } };
+  expect(await signedIn.call(api.passkeys.update, named)).toEqual({ ...used, name: 'Chave azul' });
+  expect((await signedIn.call(api.passkeys.list)).items).toEqual([{ ...used, name: 'Chave azul' }]);
   await signedIn.call(api.passkeys.remove, { params: { id: passkey.id } });
   expect((await signedIn.call(api.passkeys.list)).items).toEqual([]);
   // Whoever holds the key that was lost may be signed in elsewhere.
@@ -151,6 +153,26 @@ test('passkeys are added while two-step is on, and go with it', async () => {
     body: { email: holder.email, password: goodPassword, carriedBy: 'header' },
   });
   expect(stage).toBe('full');
+});
+
+test('two-step is turned off by password and passkey, by neither alone, and only where it is on', async () => {
+  const { email, me, authenticator } = await makePasskeyHolder();
+  const refused = async (body: { password: string; passkey?: PasskeyProof }) =>
+    (await me.refused(api.auth.disableOtp, { body })).code;
+  const prove = async () => authenticator.prove(await me.call(api.passkeys.requestProof));
+  expect(await refused({ password: goodPassword })).toBe('invalid');
+  const passkey = await prove();
+  expect(await refused({ password: 'another one', passkey })).toBe('password_wrong');
+  expect(await refused({ password: goodPassword, passkey: { ...passkey, signature: 'AAAA' } })).toBe(
+    'passkey_refused',
+  );
+  expect((await me.call(api.auth.session)).twoStep).toBe(true);
+  await me.call(api.auth.disableOtp, { body: { password: goodPassword, passkey: await prove() } });
+  expect((await me.call(api.auth.session)).twoStep).toBe(false);
+  expect((await me.call(api.passkeys.list)).items).toEqual([]);
+  expect(await refused({ password: goodPassword })).toBe('state_conflict');
+  await app.drain();
+  expect(inbox.latest(email).subject).toBe('Verificação em duas etapas desativada');
 });
 
 test('another person’s passkey is not found', async () => {

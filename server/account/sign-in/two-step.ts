@@ -70,8 +70,9 @@ export async function renewRecoveryCodes(tx: Tx, { userId }: Actor): Promise<{ r
   return { recoveryCodes: await makeRecoveryCodes(tx, userId) };
 }
 
-/** Password and code have been proved. */
+/** The person has been proved. */
 export async function disableTwoStep(tx: Tx, actor: Actor): Promise<void> {
+  if (!(await lockFactor(tx, actor.userId))?.activated_at) fail('state_conflict');
   await removeSecondStep(tx, actor.userId);
   await endSessions(tx, actor.userId, 'two-step disabled', { except: actor.sessionId });
   await tell(tx, actor.userId, 'account.twoStepDisabled');

@@ -76,7 +76,7 @@ function DeviceLine({ device }: { device: Device }) {
   return (
     <Group justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap">
-        <Icon size={24} stroke={1.6} aria-hidden />
+        <Icon size={24} stroke={1.6} style={{ flex: 'none' }} aria-hidden />
         <div>
           <Text fw={600}>{deviceName(device.userAgent) ?? t('user.unknownDevice')}</Text>
           <Text size="sm" c="dimmed">

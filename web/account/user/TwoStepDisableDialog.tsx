@@ -4,8 +4,8 @@ import { useTranslation } from '../../i18n.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { CodeField } from '../CodeField.tsx';
 import { refusedField } from '../password-refusal.ts';
+import { identityBody, noIdentity, SecondStepField } from '../SecondStepField.tsx';
 
 /** Back to the password alone: proves both once more. */
 export function TwoStepDisableDialog({
@@ -19,8 +19,8 @@ export function TwoStepDisableDialog({
   const { t: ui } = useTranslation();
   const form = useForm({
     endpoint: auth.disableOtp,
-    initial: { password: '', token: '' },
-    send: (body) => ({ body }),
+    initial: noIdentity,
+    send: (identity) => ({ body: identityBody(identity, true) }),
     onFailure: (failure) => {
       const refused = refusedField(failure, t('twoStep.stepLocked'));
       if (refused) form.setErrors(refused);
@@ -47,7 +47,7 @@ export function TwoStepDisableDialog({
           required
           autoFocus
         />
-        <CodeField {...form.field('token')} />
+        <SecondStepField form={form} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {ui('act.cancel')}

@@ -42,7 +42,7 @@ export function TwoStepSection() {
       {state.data && !state.data.activatedAt && (
         <Group justify="space-between">
           <Group gap="sm" wrap="nowrap" flex="1 1 16rem">
-            <IconShieldOff size={24} stroke={1.6} aria-hidden />
+            <IconShieldOff size={24} stroke={1.6} style={{ flex: 'none' }} aria-hidden />
             <Text>{t('twoStep.off')}</Text>
           </Group>
           <Button loading={setup.pending} onClick={() => void begin()}>
@@ -53,7 +53,13 @@ export function TwoStepSection() {
       {state.data?.activatedAt && (
         <Group justify="space-between">
           <Group gap="sm" wrap="nowrap" flex="1 1 16rem">
-            <IconShieldCheck size={24} stroke={1.6} color="var(--mantine-color-green-text)" aria-hidden />
+            <IconShieldCheck
+              size={24}
+              stroke={1.6}
+              color="var(--mantine-color-green-text)"
+              style={{ flex: 'none' }}
+              aria-hidden
+            />
             <div>
               <Text fw={600}>
                 {t('twoStep.on')} <Instant value={state.data.activatedAt} />
