@@ -15,16 +15,28 @@ const storageLimit = (today: string) =>
   )} end`;
 
 /**
- * Refuses a publication that the plan has no room for. The row of the business is locked until the transaction ends, so
- * that of many at once, and of a change of plan, each sees what the others did. Everything that inserts a publication
- * calls it (`rules/plan-room.test.ts`).
+ * Locks the row of the business until the transaction ends, so that of many at once, and of a change of plan, each sees
+ * what the others did. The day is asked for afterwards: whoever waited over midnight has the plan of the day after.
+ */
+async function lockPlace(tx: Tx, businessId: number): Promise<void> {
+  await tx.db
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Refuses a publication that the plan has no room for. Everything that inserts a publication calls it
+ * (`rules/plan-room.test.ts`).
  */
 export async function requirePublicationRoom(tx: Tx, businessId: number): Promise<void> {
+  await lockPlace(tx, businessId);
   const { plan } = await tx.db
     .selectFrom('businesses')
     .select(planOn(dayOf(tx.now())).as('plan'))
     .where('id', '=', businessId)
-    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const limit = planTerms[plan].publications;
   if (limit === null) return;
@@ -64,6 +76,7 @@ export async function countStorage(
   kind: 'refusable' | 'needed',
 ): Promise<void> {
   const refusable = kind === 'refusable' && change > 0;
+  if (refusable) await lockPlace(tx, businessId);
   const counted = await tx.db
     .updateTable('businesses')
     .set({ storage_bytes: sql`storage_bytes + ${change}::bigint` })
