@@ -13,6 +13,9 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
   expect(signIns).toHaveLength(16);
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 
+  const known = new Set(
+    Object.entries(api).flatMap(([entity, acts]) => Object.keys(acts).map((act) => `${entity}.${act}`)),
+  );
   const seen = new Set<unknown>();
   const invoices = new Set<unknown>();
   const requests = new Set<unknown>();
@@ -27,6 +30,13 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
       requests.add(state);
     for (const { state } of await app.rows(id, 'select distinct state from dropinvoices'))
       invoices.add(state);
+    const { items: trail } = await owner.call(api.audit.list, { query: { query: 'act:create' } });
+    expect(
+      trail.filter(({ person, record }) => person && record).length,
+      `audit of ${company.name}`,
+    ).toBeGreaterThan(10);
+    const names = await app.rows(id, 'select distinct endpoint from audit_entries');
+    expect(names.filter(({ endpoint }) => !known.has(String(endpoint)))).toEqual([]);
     const { days } = await owner.call(api.dashboard.detail, {});
     const busy = days.filter((row) => (row.sales ?? 0) + (row.packed ?? 0) > 0);
     expect(busy.length, company.name).toBeGreaterThan(20);

@@ -18,6 +18,7 @@ import { enterBankData, settle } from './settlement.ts';
 import { addresses, type Offered, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
 import { play } from './stage.ts';
 import { closeNights, subscribe } from './subscription.ts';
+import { writeTrail } from './trail.ts';
 
 export type DemoSignIn = { label: string; email: string; password: string };
 
@@ -92,6 +93,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     tick();
   }
   await closeNights(app, cast, since, env.appUrl);
+  await writeTrail(app, cast);
   await activateCast(app, cast);
 }
 
