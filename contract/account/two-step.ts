@@ -78,7 +78,8 @@ export const twoStep = {
     method: 'PATCH',
     path: '/auth/otp/disable',
     permission: 'signed-in',
-    summary: 'Sign in by password alone again; wants the password and a code or a passkey, and ends the other sessions',
+    summary:
+      'Sign in by password alone again; wants the password and a code or a passkey, and ends the other sessions',
     body: z.strictObject(identity),
     errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'state_conflict'],
     limit: perAddress(60),
