@@ -71,6 +71,8 @@ export const permissionTable = {
   'locations.delete': { roles: direction },
   'volumes.read': { roles: everyone },
   'volumes.update': { roles: [...direction, 'stockist'] },
+  /** A packer only onto the bench and off it. */
+  'volumes.move': { roles: [...direction, 'stockist', 'packer'] },
   'volumes.create': { roles: [...direction, 'stockist'] },
   'volumes.zero-check': { roles: [...direction, 'stockist', 'packer'] },
   'volumes.adjust': { roles: direction },

@@ -16,6 +16,7 @@ import {
   go,
   scan,
 } from './verbs.ts';
+import { endVolume } from './volume-story.ts';
 
 const kettle: Goods = {
   product: 'Chaleira de Ágata',
@@ -338,3 +339,6 @@ test('a list is walked with a scanner: wrong codes, a sale canceled in the middl
 test('two people count a volume blind, on a phone and at a desk, and a sale waits for what is not there', ({
   browser,
 }) => countByTwo(browser, floor, kettle));
+
+test('a volume goes to another warehouse, arrives, fails its test and is written off', () =>
+  endVolume(floor));

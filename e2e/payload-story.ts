@@ -107,7 +107,14 @@ async function stock(actor: Actor, write: Write) {
       create: { name: 'x', positionId: places.items[0]?.id },
     },
   });
-  await write('volumes.block', { params: blocked, body: { reason: 'x' } });
+  const elsewhere = (await write('warehouses.create', { body: { name: 'x' } })) as Row;
+  await write('volumes.transfer', { params: blocked, body: { warehouseId: elsewhere.id, reason: 'x' } });
+  await write('volumes.transfer', { params: blocked, body: { warehouseId: warehouse.id, reason: 'x' } });
+  await write('volumes.arrive', {
+    params: blocked,
+    body: { code: blocked.code, positionId: places.items[1]?.id },
+  });
+  await write('volumes.block', { params: blocked, body: { cause: 'damaged', reason: 'x' } });
   return {
     product,
     category,

@@ -49,6 +49,7 @@ const elsewhere: Record<string, string> = {
   'products.bulkUpdate': 'its texts are those of products.update, on the same screens',
   'products.bulkRemove': 'what was searched for, not kept',
   'dropshipItems.bulkUpdate': 'what was searched for, not kept',
+  'volumes.writeOff': 'a reason like that of a block, in the same history',
   'volumes.unlaunch': 'a reason like that of an adjustment, in the same history',
 };
 

@@ -107,6 +107,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'balances.approve': 'oa',
   'balances.settings': 'o',
   'volumes.zero-check': 'oatp',
+  'volumes.move': 'oatp',
   'volumes.delete': 'o',
   'suppliers.read': 'oatsu',
   'suppliers.create': 'oasu',

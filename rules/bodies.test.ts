@@ -63,6 +63,7 @@ const said: Record<string, string> = {
   'marketplaceAccounts.connect.state': 'what the marketplace sent back with its consent',
   'marketplaceAccounts.connect.code': 'what the marketplace sent back with its consent',
   'volumes.tag.code': 'what the scanner read',
+  'volumes.arrive.code': 'what the scanner read',
   'balances.start.code': 'what the scanner read',
   'balances.count.lines[].lot.code': 'of the lot, as it stands on the goods',
   'products.create.variations.create[].costCentavos': 'what the product costs its own business',

@@ -62,6 +62,10 @@ describe('tables of states', () => {
       endBalance: 'in_balance',
       block: 'active → blocked',
       unblock: 'blocked → active',
+      writeOff: 'blocked → archived',
+      archive: 'empty → archived',
+      transfer: 'active in_transit → in_transit',
+      arrive: 'in_transit → active',
     });
   });
 

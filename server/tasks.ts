@@ -30,6 +30,7 @@ import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcels.ts';
 import { removeFile } from '#server/products/images/kept-file.ts';
 import { recountOfTask, recountTask } from './inventory/recount.ts';
+import { archiveEmptiedTask } from './inventory/volume/volume-end.ts';
 import type { Task, TaskTable } from './jobs/task.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */
@@ -56,6 +57,7 @@ export const tasks = {
   'products.removeFile': removeFile,
   'inventory.hold-expired': holdExpiredTask,
   'inventory.hold-expired-of': holdExpiredOfTask,
+  'inventory.archive-emptied': archiveEmptiedTask,
   'inventory.recount': recountTask,
   'inventory.recount-of': recountOfTask,
   'dropinvoices.close': closeDropinvoices,

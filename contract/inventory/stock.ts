@@ -23,6 +23,7 @@ export const entryKinds = [
   'cancel_return',
   'adjustment',
   'move',
+  'transfer',
   'unlaunch',
   'expected',
   'hold',

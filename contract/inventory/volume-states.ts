@@ -7,11 +7,19 @@ export const volumeStates = [
   'active',
   'in_balance',
   'blocked',
+  'in_transit',
   'empty',
   'voided',
   'archived',
 ] as const;
 export type VolumeState = (typeof volumeStates)[number];
+
+/** Why the contents of a volume are held back. */
+export const blockCauses = ['damaged', 'quarantine', 'failed_test'] as const;
+export type BlockCause = (typeof blockCauses)[number];
+
+/** Of what is written off: the causes of a count that mean a loss. */
+export const writeOffCauses = ['damaged', 'expired', 'lost'] as const;
 
 /** Verbs of a volume: the states they start from, the one they lead to (absent: the state stays), and who may. */
 export const volumeActs = {
@@ -21,7 +29,8 @@ export const volumeActs = {
   void: { from: ['registered', 'tagged'], to: 'voided', permission: 'volumes.delete' },
   launch: { from: ['tagged'], to: 'active', permission: 'volumes.update' },
   unlaunch: { from: ['active'], to: 'tagged', permission: 'volumes.unlaunch' },
-  move: { from: ['active', 'blocked', 'empty'], permission: 'volumes.update' },
+  /** A packer only onto the bench and off it. */
+  move: { from: ['active', 'blocked', 'empty'], permission: 'volumes.move' },
   moveProducts: { from: ['active'], permission: 'volumes.update' },
   receiveProducts: { from: ['active', 'empty'], to: 'active', permission: 'volumes.update' },
   adjust: { from: ['active', 'empty'], permission: 'volumes.adjust' },
@@ -31,6 +40,11 @@ export const volumeActs = {
   endBalance: { from: ['in_balance'], permission: 'balances.count' },
   block: { from: ['active'], to: 'blocked', permission: 'volumes.update' },
   unblock: { from: ['blocked'], to: 'active', permission: 'volumes.update' },
+  writeOff: { from: ['blocked'], to: 'archived', permission: 'volumes.adjust' },
+  archive: { from: ['empty'], to: 'archived', permission: 'volumes.update' },
+  /** One on its way is sent elsewhere, or back. */
+  transfer: { from: ['active', 'in_transit'], to: 'in_transit', permission: 'volumes.update' },
+  arrive: { from: ['in_transit'], to: 'active', permission: 'volumes.update' },
 } as const satisfies Record<
   string,
   { from: readonly VolumeState[]; to?: VolumeState; permission: Permission }
@@ -55,6 +69,10 @@ export const volumeEvents = {
   adjusted: { tone: 'attention' },
   blocked: { tone: 'bad' },
   unblocked: { tone: 'good' },
+  'written-off': { tone: 'bad' },
+  archived: { tone: 'neutral' },
+  transferred: { tone: 'attention' },
+  arrived: { tone: 'good' },
   picked: { tone: 'neutral' },
   'put-back': { tone: 'neutral' },
   'tote-taken': { tone: 'neutral' },

@@ -19,7 +19,7 @@ import {
   version,
 } from '../primitives.ts';
 import { lotFields, lotOfLine } from './batch.ts';
-import { volumeActs, volumeEventKinds, volumeStates } from './volume-states.ts';
+import { blockCauses, volumeActs, volumeEventKinds, volumeStates, writeOffCauses } from './volume-states.ts';
 
 export const volumeFilter = {
   code: { kind: 'text' },
@@ -78,6 +78,10 @@ const volume = listed
     lines: z.array(line),
     /** Units that its line of a supply request promised; null for a volume that came with none. */
     expectedQuantity: z.number().nullable(),
+    /** Why its contents are held back. */
+    blockedAs: z.enum(blockCauses).nullable(),
+    /** Where it left from, while it is on its way to its warehouse. */
+    transfer: z.object({ from: reference, at: instant }).nullable(),
     version,
   })
   .meta({ id: 'Volume' });
@@ -267,7 +271,7 @@ export const volumes = {
     'block',
     volumeActs.block.permission,
     'Hold the contents back: damaged, in quarantine, failed its test',
-    z.strictObject({ reason }),
+    z.strictObject({ cause: z.enum(blockCauses, 'invalid').default('quarantine'), reason }),
   ),
   unblock: act(
     'unblock',
@@ -275,6 +279,39 @@ export const volumes = {
     'Make the contents sellable again',
     z.strictObject({}),
   ),
+  writeOff: act(
+    'write-off',
+    volumeActs.writeOff.permission,
+    'Write off what a blocked volume holds, with its cause; the volume is used no more',
+    z.strictObject({ cause: z.enum(writeOffCauses, 'invalid'), reason }),
+  ),
+  archive: act(
+    'archive',
+    volumeActs.archive.permission,
+    'Put an empty volume out of use; its code is not given again',
+    z.strictObject({}),
+  ),
+  transfer: act(
+    'transfer',
+    volumeActs.transfer.permission,
+    'Send the volume to another warehouse of the business; its contents are no stock until it arrives',
+    z.strictObject({ warehouseId: id, reason }),
+  ),
+  arrive: act(
+    'arrive',
+    volumeActs.arrive.permission,
+    'Scan a volume that arrived, and put it in a position: its contents are stock of that warehouse',
+    z.strictObject({ code: text(40, 1), positionId: id }),
+  ),
+  transferPdf: endpoint({
+    method: 'GET',
+    path: '/volumes/:id/transfer-document',
+    permission: 'volumes.read',
+    summary: 'The paper that goes with a volume on its way to another warehouse',
+    params: idParams,
+    binary: 'pdf',
+    errors: ['state_conflict'],
+  }),
   replicate: endpoint({
     method: 'POST',
     path: '/volumes/:id/replication',

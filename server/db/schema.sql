@@ -521,7 +521,7 @@ create table ledger_entries (
   constraint ledger_entries_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint ledger_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint ledger_entries_check CHECK (((on_hand = 0) OR (volume_id IS NOT NULL))),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'unlaunch'::text, 'hold'::text, 'expected'::text])))
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'transfer'::text, 'unlaunch'::text, 'hold'::text, 'expected'::text])))
 );
 alter table ledger_entries enable row level security;
 alter table ledger_entries force row level security;
@@ -1797,6 +1797,9 @@ create table volumes (
   tote boolean not null default false,
   picking_list_id bigint,
   suspect boolean not null default false,
+  transfer_from_id bigint,
+  transferred_at timestamp with time zone,
+  blocked_as text,
   constraint volumes_pkey PRIMARY KEY (id),
   constraint volumes_business_id_code_key UNIQUE (business_id, code),
   constraint volumes_business_id_id_key UNIQUE (business_id, id),
@@ -1805,9 +1808,13 @@ create table volumes (
   constraint volumes_business_id_warehouse_id_position_id_fkey FOREIGN KEY (business_id, warehouse_id, position_id) REFERENCES inventory_locations(business_id, warehouse_id, id),
   constraint volumes_picking_list FOREIGN KEY (business_id, picking_list_id) REFERENCES picking_lists(business_id, id) NOT VALID,
   constraint volumes_request_line FOREIGN KEY (business_id, request_line_id) REFERENCES supply_request_lines(business_id, id),
+  constraint volumes_transfer_from FOREIGN KEY (business_id, transfer_from_id) REFERENCES warehouses(business_id, id) NOT VALID,
+  constraint volumes_blocked_as CHECK (((blocked_as IS NULL) OR (state = 'blocked'::text))) NOT VALID,
+  constraint volumes_blocked_as_check CHECK ((blocked_as = ANY (ARRAY['damaged'::text, 'quarantine'::text, 'failed_test'::text]))),
   constraint volumes_check CHECK (((state <> ALL (ARRAY['active'::text, 'in_balance'::text])) OR ((launched_at IS NOT NULL) AND (position_id IS NOT NULL)))),
+  constraint volumes_in_transit CHECK (((state <> 'in_transit'::text) OR ((transfer_from_id IS NOT NULL) AND (transferred_at IS NOT NULL) AND (position_id IS NULL)))) NOT VALID,
   constraint volumes_inbound_taken_check CHECK ((inbound_taken >= 0)),
-  constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'empty'::text, 'voided'::text, 'archived'::text]))),
+  constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'in_transit'::text, 'empty'::text, 'voided'::text, 'archived'::text]))),
   constraint volumes_suspect CHECK (((NOT suspect) OR (state = 'in_balance'::text))) NOT VALID,
   constraint volumes_tote CHECK ((tote OR (picking_list_id IS NULL))) NOT VALID
 );
@@ -2146,6 +2153,8 @@ CREATE INDEX volumes_business_id_picking_list_id_idx ON public.volumes USING btr
 CREATE INDEX volumes_business_id_position_id_idx ON public.volumes USING btree (business_id, position_id) WHERE (position_id IS NOT NULL);
 
 CREATE INDEX volumes_business_id_request_line_id_idx ON public.volumes USING btree (business_id, request_line_id) WHERE (request_line_id IS NOT NULL);
+
+CREATE INDEX volumes_business_id_transfer_from_id_idx ON public.volumes USING btree (business_id, transfer_from_id) WHERE (transfer_from_id IS NOT NULL);
 
 CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes USING btree (business_id, warehouse_id, position_id);
 

@@ -350,7 +350,7 @@ export interface LedgerEntries {
   hold: Generated<number>;
   id: Generated<number>;
   inbound: Generated<number>;
-  kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'unlaunch' | 'hold' | 'expected';
+  kind: 'receipt' | 'reserve' | 'release' | 'sale_out' | 'sale_out_reversal' | 'dispatch' | 'cancel_return' | 'adjustment' | 'move' | 'transfer' | 'unlaunch' | 'hold' | 'expected';
   on_hand: Generated<number>;
   packed: Generated<number>;
   part_id: number | null;
@@ -1186,6 +1186,7 @@ export interface VolumeLines {
 }
 
 export interface Volumes {
+  blocked_as: 'damaged' | 'quarantine' | 'failed_test' | null;
   business_id: number;
   checked: Generated<boolean>;
   code: string;
@@ -1200,10 +1201,12 @@ export interface Volumes {
   position_id: number | null;
   request_line_id: number | null;
   search: Generated<string | null>;
-  state: Generated<'registered' | 'tagged' | 'active' | 'in_balance' | 'blocked' | 'empty' | 'voided' | 'archived'>;
+  state: Generated<'registered' | 'tagged' | 'active' | 'in_balance' | 'blocked' | 'in_transit' | 'empty' | 'voided' | 'archived'>;
   suspect: Generated<boolean>;
   tested: Generated<boolean>;
   tote: Generated<boolean>;
+  transfer_from_id: number | null;
+  transferred_at: Date | null;
   version: Generated<number>;
   warehouse_id: number;
   zero_check_at: Date | null;

@@ -9,6 +9,8 @@ export type Invariant = {
 };
 
 const launched = "('active', 'in_balance', 'blocked', 'empty')";
+/** Was launched, and what it held has gone by other ways than an undone launch. */
+const launchedOnce = "('active', 'in_balance', 'blocked', 'empty', 'in_transit', 'archived')";
 
 export const shelfInvariants: readonly Invariant[] = [
   {
@@ -130,19 +132,28 @@ export const shelfInvariants: readonly Invariant[] = [
       where e.units <> 0`,
   },
   {
+    name: 'INV-13 what left for another warehouse arrived once, unless it is on its way',
+    of: 'volumes',
+    sql: `select v.id, e.variation_id, e.units, l.quantity from volumes v cross join lateral (
+        select s.variation_id, sum(e.on_hand) as units from ledger_entries e join stock s on s.id = e.stock_id
+        where e.business_id = v.business_id and e.volume_id = v.id and e.kind = 'transfer' group by s.variation_id) e
+        left join volume_lines l on l.volume_id = v.id and l.variation_id = e.variation_id
+      where e.units <> case when v.state = 'in_transit' then -coalesce(l.quantity, 0) else 0 end`,
+  },
+  {
     name: 'INV-14 a volume is posted once for each launch, and taken back no more often',
     of: 'volumes',
     sql: `select v.id, e.stock_id, e.launches from volumes v cross join lateral (
         select stock_id, count(*) filter (where kind = 'receipt') - count(*) filter (where kind = 'unlaunch') as launches
         from ledger_entries e where e.business_id = v.business_id and e.volume_id = v.id
           and e.kind in ('receipt', 'unlaunch') group by stock_id) e
-      where e.launches <> case when v.state in ${launched} then 1 else 0 end`,
+      where e.launches <> case when v.state in ${launchedOnce} then 1 else 0 end`,
   },
   {
     name: 'INV-16 every change of a volume is in its history, with who made it',
     of: 'volumes',
     sql: `select v.id, v.version, e.events from volumes v cross join lateral (
-        select count(*) as events, count(*) filter (where user_id is null) as nobody
+        select count(*) as events, count(*) filter (where user_id is null and kind <> 'archived') as nobody
         from volume_events e where e.business_id = v.business_id and e.volume_id = v.id) e
       where v.version <> e.events or e.nobody > 0`,
   },

@@ -14,6 +14,7 @@ export type EntryKind =
   | 'cancel_return'
   | 'adjustment'
   | 'move'
+  | 'transfer'
   | 'unlaunch'
   | 'hold'
   | 'expected';

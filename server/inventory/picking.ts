@@ -173,7 +173,7 @@ export async function returnTaken(
   await tx.db
     .updateTable('volumes')
     .set({ state: 'active' })
-    .where('state', '=', 'empty')
+    .where('state', 'in', ['empty', 'archived'])
     .where(
       'id',
       'in',

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 
-/** Asks for the recount of every business that keeps goods. Runs by the clock, any number of times. */
+/** Asks for the nightly work on the shelves of every business that keeps goods. Runs by the clock, any number of times. */
 export const recountTask: Task = async ({ unscoped }) => {
   await unscoped(async (tx) => {
     const { rows } = await sql<{ id: number }>`select * from businesses_to_recount() as id`.execute(tx.db);
-    for (const { id } of rows)
+    for (const { id } of rows) {
       tx.enqueue({ task: 'inventory.recount-of', payload: { businessId: id }, key: `recount:${id}` });
+      tx.enqueue({ task: 'inventory.archive-emptied', payload: { businessId: id }, key: `archive:${id}` });
+    }
   });
 };
 

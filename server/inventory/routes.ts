@@ -6,6 +6,7 @@ import { countExpiring, listBatches } from './batch/batch.queries.ts';
 import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
+import { transferPdf } from './volume/transfer-pdf.ts';
 import { listEvents, listVolumes } from './volume/volume.queries.ts';
 import {
   createVolume,
@@ -17,10 +18,12 @@ import {
 } from './volume/volume.ts';
 import { adjustVolume } from './volume/volume-adjust.ts';
 import { updateVolumes } from './volume/volume-bulk.ts';
+import { archiveVolume, writeOffVolume } from './volume/volume-end.ts';
 import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume/volume-launch.ts';
 import { moveProducts, moveVolume } from './volume/volume-move.ts';
 import { volumesPdf } from './volume/volume-pdf.ts';
 import { listLabels, listRequestLabels, readLabel, volumeZpl } from './volume/volume-tag.ts';
+import { arriveVolume, transferVolume } from './volume/volume-transfer.ts';
 import { answerZeroCheck } from './volume/zero-check.ts';
 import { listLocations } from './warehouse/inventory-location.queries.ts';
 import {
@@ -126,8 +129,20 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
   moveProducts: ({ tx, actor, params, body }) => moveProducts(tx, actor, params.id, body),
   adjust: ({ tx, actor, params, body }) => adjustVolume(tx, actor, params.id, body),
   zeroCheck: ({ tx, actor, params, body }) => answerZeroCheck(tx, actor, params.id, body.empty),
-  block: ({ tx, actor, params, body }) => blockVolume(tx, actor, params.id, body.reason),
+  block: ({ tx, actor, params, body }) => blockVolume(tx, actor, params.id, body),
   unblock: ({ tx, actor, params }) => unblockVolume(tx, actor, params.id),
+  writeOff: ({ tx, actor, params, body }) => writeOffVolume(tx, actor, params.id, body),
+  archive: ({ tx, actor, params }) => archiveVolume(tx, actor, params.id),
+  transfer: ({ tx, actor, params, body }) => transferVolume(tx, actor, params.id, body),
+  arrive: ({ tx, actor, params, body }) => arriveVolume(tx, actor, params.id, body),
+  transferPdf: async ({ tx, actor, params, locale }) => {
+    const volume = await readVolume(tx, actor, params.id);
+    return {
+      bytes: await transferPdf(volume, locale),
+      contentType: 'application/pdf',
+      name: `${volume.code}.pdf`,
+    };
+  },
   replicate: ({ tx, actor, params, body }) => replicateVolume(tx, actor, params.id, body.copies),
 };
 

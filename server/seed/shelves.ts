@@ -115,7 +115,8 @@ export async function stockUp(
         await tagVolume(tx, team.stockist, volume.id, volume.code);
         if (index % 19 === 17) continue;
         await launchVolume(tx, team.stockist, volume.id, dice.pick(place.positions));
-        if (index % 41 === 40) await blockVolume(tx, team.stockist, volume.id, 'Embalagem amassada');
+        if (index % 41 === 40)
+          await blockVolume(tx, team.stockist, volume.id, { cause: 'damaged', reason: 'Embalagem amassada' });
         else for (const { variationId, quantity } of lines) quantities.set(variationId, quantity);
       }
     });

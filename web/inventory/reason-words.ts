@@ -1,10 +1,15 @@
 import { type BalanceCause, balanceCauses } from '#contract/inventory/balance-states.ts';
+import { type BlockCause, blockCauses } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../i18n.ts';
 
+const isBlockCause = (reason: string): reason is BlockCause => blockCauses.some((cause) => cause === reason);
 const isCause = (reason: string): reason is BalanceCause => balanceCauses.some((cause) => cause === reason);
 
-/** Why the stock moved, in words: a count names its cause, people write their own. */
+/** Why the stock moved, in words: a count names its cause, people write their own. 'Damaged' is said alike of both. */
 export function useReasonWords(): (reason: string) => string {
   const { t } = useTranslation('inventory');
-  return (reason) => (isCause(reason) ? t(`balances.causes.${reason}`) : reason);
+  return (reason) => {
+    if (isBlockCause(reason)) return t(`volumes.blockCauses.${reason}`);
+    return isCause(reason) ? t(`balances.causes.${reason}`) : reason;
+  };
 }

@@ -36,7 +36,8 @@ export async function cancelBalance(tx: Tx, actor: Actor, id: number): Promise<v
     'cancel',
   );
   if (balance.kind === 'suspect') fail('balance_suspect');
-  const state = volume.lines.some((line) => line.quantity > 0) ? 'active' : 'empty';
+  const isEmpty = !volume.zeroCheck && volume.lines.every((line) => line.quantity === 0);
+  const state = isEmpty ? 'empty' : 'active';
   await recordVolume(tx, actor.userId, volume.id, 'balance-canceled', {}, { state });
   await writeBalance(tx, id, { state: 'canceled', ended_by: actor.userId, ended_at: tx.now() });
 }

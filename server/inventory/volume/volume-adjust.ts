@@ -22,10 +22,12 @@ export async function adjustVolume(tx: Tx, actor: Actor, id: number, body: Corre
   const before = line?.quantity ?? 0;
   tx.noteChange('quantity', before, body.quantity);
   const { variationId, quantity, reason } = body;
+  const left = unitsOf(volume) + quantity - before;
   const lot = await lotAfter(tx, actor, line, body);
   const change = {
-    state: unitsOf(volume) + quantity - before === 0 ? 'empty' : 'active',
-    zero_check_at: null,
+    // Nothing left on paper is no look inside: whether it is empty is asked, as after the last unit that was taken.
+    state: left > 0 || before > 0 ? 'active' : volume.state,
+    zero_check_at: left === 0 && volume.state === 'active' ? tx.now() : null,
     // One product was set right; the contents as a whole were not counted.
     ...(quantity !== before && { checked: false }),
   } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VolumeEventKind, VolumeState } from '#contract/inventory/volume-states.ts';
+import type { BlockCause, VolumeEventKind, VolumeState } from '#contract/inventory/volume-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export type EventDetail = Record<string, string | number | boolean | null>;
@@ -7,6 +7,10 @@ export type EventDetail = Record<string, string | number | boolean | null>;
 export type VolumeChange = {
   state?: VolumeState;
   name?: string;
+  blocked_as?: BlockCause | null;
+  warehouse_id?: number;
+  transfer_from_id?: number;
+  transferred_at?: Date;
   position_id?: number | null;
   launched_at?: Date | null;
   last_check_at?: Date | null;

@@ -1,5 +1,6 @@
 import { dayOf } from '#contract/dates.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
+import type { BlockCause } from '#contract/inventory/volume-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -43,7 +44,7 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
 }
 
 /** Lines whose lot has expired come onto the shelf held back. */
-async function markExpired(tx: Tx, volume: LockedVolume): Promise<Set<number>> {
+export async function markExpired(tx: Tx, volume: LockedVolume): Promise<Set<number>> {
   const today = dayOf(tx.now());
   const ids = volume.lines
     .filter((line) => line.expiresOn !== null && line.expiresOn < today)
@@ -100,17 +101,43 @@ export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: s
 }
 
 /** Holds the contents of a volume back: still on hand, not sellable. */
-export async function blockVolume(tx: Tx, actor: Actor, id: number, reason: string): Promise<Volume> {
+export async function blockVolume(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { cause, reason }: { cause: BlockCause; reason: string },
+): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'block');
   if (volume.lines.some((line) => line.pinned > 0)) fail('volume_pinned');
-  const version = await recordVolume(tx, actor.userId, id, 'blocked', { reason }, { state: 'blocked' });
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    id,
+    'blocked',
+    { cause, reason },
+    {
+      state: 'blocked',
+      blocked_as: cause,
+      ...(cause === 'failed_test' && { tested: false }),
+    },
+  );
   await postEntries(tx, actor.userId, holds(volume, version, 1, reason));
   return readVolume(tx, actor, id);
 }
 
 export async function unblockVolume(tx: Tx, actor: Actor, id: number): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'unblock');
-  const version = await recordVolume(tx, actor.userId, id, 'unblocked', {}, { state: 'active' });
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    id,
+    'unblocked',
+    {},
+    {
+      state: 'active',
+      blocked_as: null,
+    },
+  );
   await postEntries(tx, actor.userId, holds(volume, version, -1, null));
   retryShortSales(
     tx,

@@ -165,7 +165,7 @@ async function positionCodes(tx: Tx, ids: readonly number[]): Promise<Map<number
 export async function positionIn(tx: Tx, actor: Actor, warehouseId: number, positionId: number) {
   const position = await tx.db
     .selectFrom('inventory_locations')
-    .select(['id', 'code', 'warehouse_id'])
+    .select(['id', 'code', 'warehouse_id', 'bench'])
     .where('id', '=', positionId)
     .executeTakeFirst();
   if (!position || !reachesWarehouse(actor, position.warehouse_id)) fail('not_found');

@@ -2,18 +2,23 @@ import { sql } from 'kysely';
 import type { Volume } from '#contract/inventory/volume.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
 import { type Entry, postEntries } from '#server/inventory/ledger.ts';
 import { insertVolumes, readVolume } from './volume.ts';
 import { recordVolume, type VolumeChange, writeEvents } from './volume-history.ts';
 import { unitsOf } from './volume-launch.ts';
 import { type LockedLine, type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
 
-/** Moves a volume to another position of its warehouse; the shelf keeps its sum, the ledger says where it stands. */
+/**
+ * Moves a volume to another position of its warehouse; the shelf keeps its sum, the ledger says where it stands. Who packs
+ * fetches a volume to the bench and brings it back, no more.
+ */
 export async function moveVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'move');
   const position = await positionIn(tx, actor, volume.warehouseId, positionId);
   if (positionId === volume.positionId) return readVolume(tx, actor, id);
+  if (!actorCan(actor, 'volumes.update') && !position.bench && !(await isAtBench(tx, volume)))
+    fail('forbidden');
   if (await isPickedByAnother(tx, actor, id)) fail('volume_pinned');
   const version = await recordVolume(
     tx,
@@ -37,6 +42,16 @@ export async function moveVolume(tx: Tx, actor: Actor, id: number, positionId: n
       }),
   );
   return readVolume(tx, actor, id);
+}
+
+async function isAtBench(tx: Tx, { positionId }: LockedVolume): Promise<boolean> {
+  const bench = await tx.db
+    .selectFrom('inventory_locations')
+    .select('id')
+    .where('id', '=', positionId)
+    .where('bench', '=', true)
+    .executeTakeFirst();
+  return bench !== undefined;
 }
 
 function moveEntry(

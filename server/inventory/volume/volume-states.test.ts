@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import { type VolumeAct, volumeActs, volumeStates } from '#contract/inventory/volume-states.ts';
-import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import { makeShelf, makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');
 const shelf = await makeShelf(app, owner, 3);
+const elsewhere = await makeWarehouse(owner);
 const other = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
 const {
   started: [balance],
@@ -48,6 +49,18 @@ const acts: Record<VolumeAct, () => Promise<{ status: number; code: string }>> =
     }),
   block: () => owner.refused(api.volumes.block, { params, body: { reason: 'x' } }),
   unblock: () => owner.refused(api.volumes.unblock, { params, body: {} }),
+  writeOff: () => owner.refused(api.volumes.writeOff, { params, body: { cause: 'damaged', reason: 'x' } }),
+  archive: () => owner.refused(api.volumes.archive, { params, body: {} }),
+  transfer: () =>
+    owner.refused(api.volumes.transfer, {
+      params,
+      body: { warehouseId: elsewhere.warehouseId, reason: 'x' },
+    }),
+  arrive: () =>
+    owner.refused(api.volumes.arrive, {
+      params,
+      body: { code: shelf.code, positionId: shelf.positionId },
+    }),
 };
 
 it('refuses every act that the table does not allow in a state, and changes nothing by it', async () => {
@@ -61,7 +74,16 @@ it('refuses every act that the table does not allow in a state, and changes noth
   };
   for (const state of volumeStates) {
     await app.database.transact({ businessId: owner.businessId }, (tx) =>
-      tx.db.updateTable('volumes').set({ state }).where('id', '=', shelf.volumeId).execute(),
+      tx.db
+        .updateTable('volumes')
+        .set({
+          state,
+          position_id: state === 'in_transit' ? null : shelf.positionId,
+          transfer_from_id: elsewhere.warehouseId,
+          transferred_at: tx.now(),
+        })
+        .where('id', '=', shelf.volumeId)
+        .execute(),
     );
     const before = await digest();
     for (const verb of Object.keys(volumeActs) as VolumeAct[]) {

@@ -61,6 +61,12 @@ export function selectVolumes(tx: Tx, actor: Actor) {
     .leftJoin('inventory_locations as l', (join) =>
       join.onRef('l.business_id', '=', 'v.business_id').onRef('l.id', '=', 'v.position_id'),
     )
+    .leftJoin('warehouses as f', (join) =>
+      join
+        .onRef('f.business_id', '=', 'v.business_id')
+        .onRef('f.id', '=', 'v.transfer_from_id')
+        .on('v.state', '=', 'in_transit'),
+    )
     .where(withinWarehouses(actor, sql`v.warehouse_id`))
     .select([
       'v.id',
@@ -75,6 +81,10 @@ export function selectVolumes(tx: Tx, actor: Actor) {
       'v.created_at as createdAt',
       'v.version',
       'v.expected_quantity as expectedQuantity',
+      'v.blocked_as as blockedAs',
+      'v.transferred_at',
+      'f.id as from_id',
+      'f.name as from_name',
       'w.id as warehouse_id',
       'w.name as warehouse_name',
       'l.id as position_id',
@@ -100,11 +110,16 @@ export const countsBlind = (actor: Actor, { state }: Pick<Row, 'state'>): boolea
   state === 'in_balance' && actorCan(actor, 'balances.count') && !actorCan(actor, 'balances.approve');
 
 function shape(actor: Actor, row: Row) {
-  const { warehouse_id, warehouse_name, position_id, position_code, contents: inner, state, ...rest } = row;
+  const { warehouse_id, warehouse_name, position_id, position_code, contents: inner, state, ...others } = row;
+  const { from_id, from_name, transferred_at, ...rest } = others;
   return {
     ...rest,
     state: state,
     warehouse: { id: warehouse_id, name: warehouse_name },
+    transfer:
+      from_id === null || transferred_at === null
+        ? null
+        : { from: { id: from_id, name: from_name ?? '' }, at: transferred_at.toISOString() },
     position: position_id === null ? null : { id: position_id, code: position_code ?? '' },
     units: countsBlind(actor, row) ? null : inner.units,
     productCount: inner.kinds,

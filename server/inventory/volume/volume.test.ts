@@ -204,7 +204,7 @@ it('corrects a quantity with its reason, and pushes what changed', async () => {
   await adjust(9);
   const why = await owner.call(api.stock.detail, { params: { id: shelf.stockId } });
   expect(why).toMatchObject({ onHand: 9, sellable: 9, offered: 9 });
-  expect(await adjust(0)).toMatchObject({ state: 'empty', units: 0 });
+  expect(await adjust(0)).toMatchObject({ state: 'active', units: 0, zeroCheck: true });
   const [entry] = (await owner.call(api.stock.entries, { params: { id: shelf.stockId } })).items;
   expect(entry).toMatchObject({ kind: 'adjustment', onHand: -9, reason: 'Contagem' });
   const stockist = await app.hire(owner.businessId, ['stockist']);

@@ -8,10 +8,10 @@ import { DialogSubmit } from './DialogSubmit.tsx';
 import type { TaskProps } from './volume-task.ts';
 
 /** An act that wants nothing but its reason. */
-export function ReasonForm({ volume, close, act }: TaskProps & { act: 'block' | 'unlaunch' }) {
+export function UnlaunchForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
   const form = useForm({
-    endpoint: api.volumes[act],
+    endpoint: api.volumes.unlaunch,
     initial: { reason: '' },
     send: (body) => ({ params: { id: volume.id }, body }),
     onSaved: close,
@@ -19,7 +19,7 @@ export function ReasonForm({ volume, close, act }: TaskProps & { act: 'block' | 
   return (
     <Form form={form} guard={false}>
       <TextField {...form.field('reason')} label={t('volumes.reason')} required autoFocus />
-      <DialogSubmit form={form} label={t(`volumes.${act}`)} />
+      <DialogSubmit form={form} label={t('volumes.unlaunch')} />
     </Form>
   );
 }

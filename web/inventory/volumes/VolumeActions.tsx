@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconArchive,
   IconArrowsExchange,
   IconArrowUpRight,
   IconCopy,
@@ -10,6 +11,7 @@ import {
   IconRotate,
   IconTag,
   IconTrash,
+  IconTruckDelivery,
 } from '@tabler/icons-react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
@@ -34,8 +36,10 @@ export function VolumeActions({ volume, start, close }: Props) {
       !canAct(volumeActs, verb, volume.state) &&
       t('volumes.notNow', { state: t(`volumeState.${volume.state}`) }),
   });
+  const archive = useAct(api.volumes.archive, { onSuccess: close });
   const unlaunched = volume.state === 'registered' || volume.state === 'tagged';
   const blocked = volume.state === 'blocked';
+  const onItsWay = volume.state === 'in_transit';
   return (
     <Actions
       items={[
@@ -46,6 +50,14 @@ export function VolumeActions({ volume, start, close }: Props) {
           tone: 'primary',
           permission: 'volumes.update',
           run: () => start('launch'),
+        },
+        onItsWay && {
+          key: 'arrive',
+          label: t('volumes.arrive'),
+          icon: IconTruckDelivery,
+          tone: 'primary',
+          ...allowed('arrive'),
+          run: () => start('arrive'),
         },
         { key: 'label', label: t('volumes.label'), icon: IconTag, run: () => start('label') },
         !unlaunched && {
@@ -101,6 +113,35 @@ export function VolumeActions({ volume, start, close }: Props) {
               ...allowed('block'),
               run: () => start('block'),
             },
+        blocked && {
+          key: 'writeOff',
+          label: t('volumes.writeOff'),
+          icon: IconTrash,
+          tone: 'bad',
+          ...allowed('writeOff'),
+          run: () => start('writeOff'),
+        },
+        {
+          key: 'transfer',
+          label: t('volumes.transfer'),
+          icon: IconTruckDelivery,
+          secondary: true,
+          ...allowed('transfer'),
+          run: () => start('transfer'),
+        },
+        {
+          key: 'archive',
+          label: t('volumes.archive'),
+          icon: IconArchive,
+          secondary: true,
+          ...allowed('archive'),
+          confirm: {
+            title: t('volumes.archiveSure', { code: volume.code }),
+            confirm: t('volumes.archive'),
+            tone: 'bad',
+          },
+          run: () => archive.run({ params, body: {} }),
+        },
         {
           key: 'unlaunch',
           label: t('volumes.unlaunch'),

@@ -1,10 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
 import { AdjustForm } from './AdjustForm.tsx';
+import { BlockForm, WriteOffForm } from './BlockForms.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { MoveForm } from './MoveForm.tsx';
 import { MoveProductsForm } from './MoveProductsForm.tsx';
-import { ReasonForm, ReplicateForm } from './ReasonForm.tsx';
+import { ReplicateForm, UnlaunchForm } from './ReasonForm.tsx';
+import { ArriveForm, TransferForm } from './TransferForms.tsx';
 import { VolumeEditForm } from './VolumeEditForm.tsx';
 import { VolumeLabel } from './VolumeLabel.tsx';
 import type { TaskProps, VolumeTask } from './volume-task.ts';
@@ -17,8 +19,11 @@ const forms = {
   edit: VolumeEditForm,
   replicate: ReplicateForm,
   adjust: AdjustForm,
-  block: (props: TaskProps) => <ReasonForm {...props} act="block" />,
-  unlaunch: (props: TaskProps) => <ReasonForm {...props} act="unlaunch" />,
+  block: BlockForm,
+  writeOff: WriteOffForm,
+  transfer: TransferForm,
+  arrive: ArriveForm,
+  unlaunch: UnlaunchForm,
 } satisfies Record<VolumeTask, React.ComponentType<TaskProps>>;
 
 export function VolumeDialog({ task, volume, close }: TaskProps & { task: VolumeTask }) {
@@ -33,6 +38,9 @@ export function VolumeDialog({ task, volume, close }: TaskProps & { task: Volume
     replicate: t('volumes.replicateTitle', code),
     adjust: t('volumes.adjustTitle', code),
     block: t('volumes.blockTitle', code),
+    writeOff: t('volumes.writeOffTitle', code),
+    transfer: t('volumes.transferTitle', code),
+    arrive: t('volumes.arriveTitle', code),
     unlaunch: `${t('volumes.unlaunch')} · ${volume.code}`,
   };
   const TaskForm = forms[task];

@@ -16,6 +16,7 @@ import { useSession } from '../../use-session.ts';
 import { factsOf } from '../event-facts.ts';
 import { LotFacts } from '../lots/LotFacts.tsx';
 import { useReasonWords } from '../reason-words.ts';
+import { TransferPaperButton } from './TransferForms.tsx';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 import { volumeBadges } from './volume-badges.ts';
@@ -48,6 +49,7 @@ export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
       ) : volume.data ? (
         <Stack gap="lg">
           <VolumeSummary volume={volume.data} />
+          {volume.data.transfer && <TransferPaperButton volume={volume.data} />}
           {volume.data.zeroCheck && can('volumes.zero-check') && <ZeroCheckQuestion volume={volume.data} />}
           <VolumeActions volume={volume.data} start={setTask} close={close} />
           <VolumeContents volume={volume.data} />
@@ -69,11 +71,25 @@ function VolumeSummary({ volume }: { volume: Volume }) {
     [t('volumes.created'), <Instant key="created" value={volume.createdAt} />],
     [t('volumes.launched'), <Instant key="launched" value={volume.launchedAt} />],
     [t('volumes.lastCheck'), <Instant key="check" value={volume.lastCheckAt} />],
+    ...(volume.expectedQuantity === null
+      ? []
+      : [[t('volumes.expected'), <Quantity key="expected" value={volume.expectedQuantity} />] as const]),
+    ...(volume.transfer
+      ? [
+          [t('volumes.transferFrom'), volume.transfer.from.name] as const,
+          [t('volumes.transferredAt'), <Instant key="left" value={volume.transfer.at} />] as const,
+        ]
+      : []),
   ] as const;
   return (
     <Stack gap="xs">
       <Group gap="xs">
         <StateBadge {...volumeBadges[volume.state]} label={t(`volumeState.${volume.state}`)} />
+        {volume.blockedAs && (
+          <Badge color="red" variant="light">
+            {t(`volumes.blockCauses.${volume.blockedAs}`)}
+          </Badge>
+        )}
         {volume.name && <Text fw={600}>{volume.name}</Text>}
         {volume.checked && <Badge variant="light">{t('volumes.checked')}</Badge>}
         {volume.tested && <Badge variant="light">{t('volumes.tested')}</Badge>}
@@ -146,7 +162,8 @@ function VolumeHistory({ id }: { id: number }) {
   const wordsOf = useReasonWords();
   const wordedFacts = (detail: VolumeEvent['detail']) => {
     const facts = factsOf(detail);
-    return { ...facts, reason: wordsOf(facts.reason) };
+    const cause = detail.cause ? [wordsOf(String(detail.cause))] : [];
+    return { ...facts, reason: [...cause, wordsOf(facts.reason)].join(': ') };
   };
   const history = useApi(api.volumes.events, { params: { id }, query: { size: '100' } });
   if (!history.data) return <Skeleton height={120} />;

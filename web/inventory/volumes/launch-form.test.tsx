@@ -23,6 +23,8 @@ const volume: Volume = {
   productCount: 0,
   lines: [],
   expectedQuantity: null,
+  blockedAs: null,
+  transfer: null,
   version: 1,
 };
 const positions = ['R02', 'R03', 'R030'].map((code, index) => ({ id: index + 20, code }));

@@ -6,6 +6,7 @@ import {
   IconLock,
   IconPackage,
   IconTag,
+  IconTruckDelivery,
   IconX,
 } from '@tabler/icons-react';
 import type { VolumeState } from '#contract/inventory/volume-states.ts';
@@ -17,6 +18,7 @@ export const volumeBadges: Record<VolumeState, StateVariant> = {
   active: { tone: 'good', icon: IconCircleCheck },
   in_balance: { tone: 'attention', icon: IconClipboardCheck },
   blocked: { tone: 'bad', icon: IconLock },
+  in_transit: { tone: 'progress', icon: IconTruckDelivery },
   empty: { tone: 'neutral', icon: IconBox },
   voided: { tone: 'neutral', icon: IconX },
   archived: { tone: 'neutral', icon: IconArchive },

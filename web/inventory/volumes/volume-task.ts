@@ -9,6 +9,9 @@ export type VolumeTask =
   | 'replicate'
   | 'adjust'
   | 'block'
+  | 'writeOff'
+  | 'transfer'
+  | 'arrive'
   | 'unlaunch';
 
 export type TaskProps = { volume: Volume; close: () => void };

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import type { Floor } from './floor-story.ts';
+import { ask } from './screens.ts';
+import { choose, expectText, expectToast, go, press } from './verbs.ts';
+
+type Page = { items: { id: number }[] };
+
+/** A volume goes to another warehouse with its paper, arrives by its label, fails a test and is written off. */
+export async function endVolume({ supplier, warehouse, volumes }: Floor): Promise<void> {
+  const [, code = ''] = volumes;
+  const { inventory } = supplier.words;
+  const words = inventory.volumes;
+  const other = `${warehouse} dois`;
+  const { id: warehouseId } = (await ask(supplier, 'POST', '/warehouses', { name: other })) as { id: number };
+  await ask(supplier, 'POST', '/inventory-locations', {
+    warehouseId,
+    prefix: 'Q',
+    initialIndex: 1,
+    finalIndex: 1,
+  });
+  const { items } = (await ask(supplier, 'GET', `/volumes?query=code:${code}`)) as Page;
+  const dialog = supplier.page.getByRole('dialog').filter({ hasText: code }).last();
+  const submit = (name: string) => dialog.getByRole('button', { name, exact: true }).last().click();
+  const openMenu = async (act: string) => {
+    await press(supplier, supplier.words.ui.act.more);
+    await supplier.page.getByRole('menuitem', { name: act, exact: true }).click();
+  };
+
+  await test.step('it leaves for the other warehouse, and its paper is there', async () => {
+    await go(supplier, `/inventory/volume/list?volume=${items[0]?.id}`);
+    await openMenu(words.transfer);
+    await choose(supplier, words.transferTo, other, dialog);
+    await dialog.getByRole('textbox', { name: words.reason }).fill('reposição');
+    await submit(words.transfer);
+    await expectToast(supplier, inventory.successes['volumes.transfer']);
+    await expectText(supplier, inventory.volumeState.in_transit);
+    const saved = supplier.page.waitForEvent('download');
+    await press(supplier, words.transferPaper);
+    expect((await saved).suggestedFilename()).toBe(`${code}.pdf`);
+  });
+
+  await test.step('it arrives by its label', async () => {
+    await press(supplier, words.arrive);
+    await dialog.getByRole('textbox', { name: words.launchScanLabel }).fill(code.toLowerCase());
+    await choose(supplier, words.launchScanPosition, 'Q', dialog);
+    await submit(words.arrive);
+    await expectToast(supplier, inventory.successes['volumes.arrive']);
+  });
+
+  await test.step('it fails its test and is written off', async () => {
+    await openMenu(words.block);
+    await choose(supplier, words.blockCause, words.blockCauses.failed_test, dialog);
+    await dialog.getByRole('textbox', { name: words.reason }).fill('tomada solta');
+    await submit(words.block);
+    await expectText(supplier, words.blockCauses.failed_test);
+    await press(supplier, words.writeOff);
+    await dialog.getByRole('textbox', { name: words.reason }).fill('sem conserto');
+    await submit(words.writeOff);
+    await expectText(supplier, inventory.volumeState.archived);
+  });
+}

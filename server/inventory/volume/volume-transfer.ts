@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { asCode } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { type Entry, lockStock, postEntries } from '#server/inventory/ledger.ts';
+import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { readVolume } from './volume.ts';
+import { recordVolume } from './volume-history.ts';
+import { markExpired, retryShortSales, unitsOf } from './volume-launch.ts';
+import { type LockedVolume, lockVolume, positionIn } from './volume-lock.ts';
+
+/**
+ * Sends a volume to another warehouse of the business: its contents leave the shelf here and are nobody's stock until it
+ * arrives. One that is on its way already is sent elsewhere, or back.
+ */
+export async function transferVolume(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: { warehouseId: number; reason: string },
+): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'transfer');
+  const target = await findWarehouse(tx, actor, body.warehouseId);
+  if (target.id === volume.warehouseId) invalidField('warehouseId', 'invalid');
+  const isMoving = volume.state === 'in_transit';
+  if (!isMoving) await refuseNeeded(tx, volume);
+  const origin = await findWarehouse(tx, actor, volume.warehouseId);
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    id,
+    'transferred',
+    { from: origin.name, to: target.name, units: unitsOf(volume), reason: body.reason },
+    {
+      state: 'in_transit',
+      warehouse_id: target.id,
+      position_id: null,
+      transfer_from_id: origin.id,
+      transferred_at: tx.now(),
+    },
+  );
+  if (isMoving) return readVolume(tx, actor, id);
+  await postEntries(tx, actor.userId, crossings(volume, version, -1, expiredOf(volume)));
+  await tx.db.updateTable('volume_lines').set({ expired: false }).where('volume_id', '=', id).execute();
+  return readVolume(tx, actor, id);
+}
+
+/** The label is scanned where the volume arrives, then a position: the contents are stock again, of that warehouse. */
+export async function arriveVolume(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: { code: string; positionId: number },
+): Promise<Volume> {
+  const volume = await lockVolume(tx, actor, id, 'arrive');
+  if (asCode(body.code) !== volume.code) invalidField('code', 'invalid');
+  const position = await positionIn(tx, actor, volume.warehouseId, body.positionId);
+  const version = await recordVolume(
+    tx,
+    actor.userId,
+    id,
+    'arrived',
+    { position: position.code, units: unitsOf(volume) },
+    { state: 'active', position_id: position.id },
+  );
+  const expired = await markExpired(tx, volume);
+  const arrived = { ...volume, positionId: position.id };
+  await postEntries(tx, actor.userId, crossings(arrived, version, 1, expired));
+  retryShortSales(
+    tx,
+    volume.lines.map((line) => line.stockId),
+  );
+  return readVolume(tx, actor, id);
+}
+
+async function findWarehouse(tx: Tx, actor: Actor, id: number): Promise<{ id: number; name: string }> {
+  const found = await tx.db
+    .selectFrom('warehouses')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('business_id', '=', ownBusiness)
+    .executeTakeFirst();
+  if (!found || !reachesWarehouse(actor, id)) return invalidField('warehouseId', 'not_found');
+  return found;
+}
+
+/** What sales hold of it, or what they need of the shelf, stays; so does the volume of a parcel that may be reopened. */
+async function refuseNeeded(tx: Tx, volume: LockedVolume): Promise<void> {
+  if (volume.tote || volume.zeroCheck) fail('state_conflict', { facts: { state: volume.state } });
+  if (volume.lines.some((line) => line.pinned > 0) || (await isOfOpenParcel(tx, volume.id)))
+    fail('volume_pinned');
+  const shelves = await lockStock(
+    tx,
+    volume.lines.map((line) => line.stockId),
+  );
+  for (const { stockId, quantity, expired } of volume.lines) {
+    const shelf = shelves.find(({ id }) => id === stockId);
+    const free = shelf ? shelf.on_hand - shelf.reserved - shelf.soft - shelf.hold : 0;
+    if (!expired && free < quantity) fail('insufficient_stock');
+  }
+}
+
+async function isOfOpenParcel(tx: Tx, volumeId: number): Promise<boolean> {
+  const { rows } = await sql`select from ledger_entries e
+      join order_parts p on p.id = e.part_id join orders o on o.id = p.order_id
+    where e.business_id = app_business() and e.volume_id = ${volumeId} and e.kind = 'sale_out'
+      and o.packed_at is not null and o.collected_at is null and o.sent_at is null and o.canceled_at is null
+    limit 1`.execute(tx.db);
+  return rows.length > 0;
+}
+
+const expiredOf = (volume: LockedVolume) =>
+  new Set(volume.lines.filter((line) => line.expired).map((line) => line.id));
+
+function crossings(
+  volume: LockedVolume,
+  version: number,
+  sign: 1 | -1,
+  expired: ReadonlySet<number>,
+): Entry[] {
+  return volume.lines
+    .filter((line) => line.quantity > 0)
+    .map((line) => ({
+      stockId: line.stockId,
+      kind: 'transfer',
+      source: 'volume',
+      sourceId: `${volume.id}:${version}:${line.variationId}`,
+      onHand: sign * line.quantity,
+      hold: expired.has(line.id) ? sign * line.quantity : 0,
+      volumeId: volume.id,
+      positionId: volume.positionId,
+    }));
+}

@@ -1,0 +1,55 @@
+import { Stack, Text } from '@mantine/core';
+import { api } from '#contract/index.ts';
+import { type BlockCause, blockCauses, writeOffCauses } from '#contract/inventory/volume-states.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { DialogSubmit } from './DialogSubmit.tsx';
+import type { TaskProps } from './volume-task.ts';
+
+/** Damaged, in quarantine, failed its test: held back until it is released or written off. */
+export function BlockForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const form = useForm({
+    endpoint: api.volumes.block,
+    initial: { cause: 'quarantine' as BlockCause | null, reason: '' },
+    send: ({ cause, reason }) => ({ params: { id: volume.id }, body: { ...(cause && { cause }), reason } }),
+    onSaved: close,
+  });
+  const options = blockCauses.map((value) => ({ value, label: t(`volumes.blockCauses.${value}`) }));
+  return (
+    <Form form={form} guard={false}>
+      <SelectField {...form.field('cause')} label={t('volumes.blockCause')} options={options} required />
+      <TextField {...form.field('reason')} label={t('volumes.reason')} required autoFocus />
+      <DialogSubmit form={form} label={t('volumes.block')} />
+    </Form>
+  );
+}
+
+export function WriteOffForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const form = useForm({
+    endpoint: api.volumes.writeOff,
+    initial: { cause: 'damaged' as (typeof writeOffCauses)[number] | null, reason: '' },
+    send: ({ cause, reason }) => ({
+      params: { id: volume.id },
+      body: { cause: cause ?? 'damaged', reason },
+    }),
+    onSaved: close,
+  });
+  const options = writeOffCauses.map((value) => ({ value, label: t(`balances.causes.${value}`) }));
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('volumes.writeOffHint')}
+      </Text>
+      <Form form={form} guard={false}>
+        <SelectField {...form.field('cause')} label={t('volumes.writeOffCause')} options={options} required />
+        <TextField {...form.field('reason')} label={t('volumes.reason')} required autoFocus />
+        <DialogSubmit form={form} label={t('volumes.writeOff')} />
+      </Form>
+    </Stack>
+  );
+}

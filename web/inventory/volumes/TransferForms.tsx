@@ -1,0 +1,88 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import { download } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { play } from '../../ui/scan/sounds.ts';
+import { DialogSubmit } from './DialogSubmit.tsx';
+import { PositionField } from './PositionField.tsx';
+import type { TaskProps } from './volume-task.ts';
+
+/** To another warehouse of the business; the paper is there as soon as it has left. */
+export function TransferForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const form = useForm({
+    endpoint: api.volumes.transfer,
+    initial: { warehouseId: null as Reference | null, reason: '' },
+    send: ({ warehouseId, reason }) => ({
+      params: { id: volume.id },
+      body: { warehouseId: warehouseId?.id ?? Number.NaN, reason },
+    }),
+    onSaved: close,
+  });
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('volumes.transferHint')}
+      </Text>
+      <Form form={form} guard={false}>
+        <AsyncSelect
+          {...form.field('warehouseId')}
+          label={t('volumes.transferTo')}
+          endpoint={api.warehouses.list}
+          option={(item) => ({ id: item.id, name: item.name })}
+          required
+          autoFocus
+        />
+        <TextField {...form.field('reason')} label={t('volumes.reason')} required />
+        <DialogSubmit form={form} label={t('volumes.transfer')} />
+      </Form>
+    </Stack>
+  );
+}
+
+export function TransferPaperButton({ volume }: Pick<TaskProps, 'volume'>) {
+  const { t } = useTranslation('inventory');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void download(api.volumes.transferPdf, { params: { id: volume.id } })}
+    >
+      {t('volumes.transferPaper')}
+    </Button>
+  );
+}
+
+/** Where it arrives: its label is read, then the position. */
+export function ArriveForm({ volume, close }: TaskProps) {
+  const { t } = useTranslation('inventory');
+  const form = useForm({
+    endpoint: api.volumes.arrive,
+    initial: { code: '', positionId: null as Reference | null },
+    send: ({ code, positionId }) => ({
+      params: { id: volume.id },
+      body: { code, positionId: positionId?.id ?? Number.NaN },
+    }),
+    onSaved: () => {
+      play('done');
+      close();
+    },
+  });
+  return (
+    <Form form={form} guard={false}>
+      <TextField {...form.field('code')} label={t('volumes.launchScanLabel')} required autoFocus />
+      <PositionField
+        {...form.field('positionId')}
+        label={t('volumes.launchScanPosition')}
+        warehouseId={volume.warehouse.id}
+        required
+      />
+      <DialogSubmit form={form} label={t('volumes.arrive')} />
+    </Form>
+  );
+}
