@@ -21,7 +21,8 @@ const plantedSeconds = 150;
 const plantedMinutes = 5;
 const loadMinutes = { least: 1, most: 5, besides: 1.5 };
 
-const names = [...Object.keys(campaignFiles), 'planted', 'browser', 'load'];
+const dayMinutes = 4;
+const names = [...Object.keys(campaignFiles), 'planted', 'browser', 'day', 'load'];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
@@ -38,6 +39,7 @@ if (wanted('browser')) {
   step('Chromium and the web, built', prepareBrowser);
   step('More browser stories', () => runBrowserTests('campaigns'));
 }
+if (wanted('day')) step('A day of a warehouse', runDay);
 if (wanted('load')) step('Load', runLoad);
 endRun();
 
@@ -66,6 +68,12 @@ function runPlanted(): Count {
   const passed = runNode(['faults/planted/run.ts', ...args], plantedMinutes);
   const found = readReport(file, z.object({ passed: z.number(), failed: z.number() }));
   return counted(passed, { passed: 0, failed: 0, ...found, skipped: 0 });
+}
+
+/** An hour of the simulated day: nothing may be lost in it. Counts as one test. */
+function runDay(): Count {
+  const passed = runNode(['bench/day.ts', '--small'], dayMinutes);
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
 /** As long as there is time for, at a rate that leaves this machine room for the generator. Counts as one test. */

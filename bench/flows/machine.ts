@@ -22,6 +22,9 @@ export type Running = Readonly<{ url: string; pid: number; stop(): Promise<void>
 export type Market = Readonly<{
   url: string;
   sell(items: readonly MarketItem[]): Promise<void>;
+  /** From now on its sales are to be fetched by the first of these carriers; moments in ms. */
+  beginDay(day: { carriers: number[]; noticeMs: number }): Promise<void>;
+  cancel(order: number): Promise<void>;
   log(): Promise<{ pushed: Pushed[]; answered: number }>;
 }>;
 
@@ -153,13 +156,16 @@ async function startMarket(): Promise<Market & { child: ChildProcess }> {
   });
   const [port] = await once(child, 'message');
   const url = `http://127.0.0.1:${port}`;
+  const tell = async (path: string, body: unknown) => {
+    const answer = await fetch(`${url}/bench${path}`, { method: 'POST', body: JSON.stringify(body) });
+    await answer.arrayBuffer();
+  };
   return {
     child,
     url,
-    async sell(items) {
-      const answer = await fetch(`${url}/bench`, { method: 'POST', body: JSON.stringify(items) });
-      await answer.arrayBuffer();
-    },
+    sell: (items) => tell('', items),
+    beginDay: (day) => tell('/day', day),
+    cancel: (order) => tell('/cancel', { order }),
     async log() {
       return (await (await fetch(`${url}/bench`)).json()) as { pushed: Pushed[]; answered: number };
     },

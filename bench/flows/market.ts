@@ -17,6 +17,10 @@ let quantities = new Map<string, number>();
 let prices = new Map<string, number>();
 let pushed: Pushed[] = [];
 let answered = 0;
+/** Of a simulated day: the moments when carriers come, and how long before them a sale must have been made. */
+let day: { carriers: number[]; noticeMs: number } | null = null;
+/** The moment of each buyer's change of mind, by the number of the sale. */
+let canceled = new Map<number, number>();
 
 const started = Date.now() - 60_000;
 /** Numbers that are moments are the moments of their sales, so that another process tells the same of an old sale. */
@@ -24,22 +28,28 @@ const oldest = Date.parse('2020-01-01');
 const timeOf = (n: number) => (seconds: number) =>
   new Date((n > oldest ? n : started) + seconds * 1000).toISOString();
 
+/** Of a simulated day each seventh sale is of two units. */
+const quantityOf = (n: number) => (day && n % 7 === 0 ? 2 : 1);
+
 function order(id: number) {
   const n = id - firstOrder;
   const at = timeOf(n);
   const item = items[n % items.length];
   if (!item) return null;
+  const canceledAt = canceled.get(n);
+  const quantity = quantityOf(n);
+  const total = item.price * quantity;
   return {
     id,
-    status: 'paid',
+    status: canceledAt ? 'cancelled' : 'paid',
     status_detail: null,
     date_created: at(0),
     date_closed: at(1),
-    last_updated: at(2),
+    last_updated: canceledAt ? new Date(canceledAt).toISOString() : at(2),
     pack_id: null,
     fulfilled: null,
-    total_amount: item.price,
-    paid_amount: item.price + 18.9,
+    total_amount: total,
+    paid_amount: total + 18.9,
     currency_id: 'BRL',
     coupon: { id: null, amount: 0 },
     order_items: [
@@ -55,7 +65,7 @@ function order(id: number) {
           condition: 'new',
           user_product_id: null,
         },
-        quantity: 1,
+        quantity,
         unit_price: item.price,
         full_unit_price: item.price,
         currency_id: 'BRL',
@@ -71,9 +81,9 @@ function order(id: number) {
         status_detail: 'accredited',
         payment_method_id: 'pix',
         payment_type: 'bank_transfer',
-        transaction_amount: item.price,
+        transaction_amount: total,
         shipping_cost: 18.9,
-        total_paid_amount: item.price + 18.9,
+        total_paid_amount: total + 18.9,
         date_approved: at(1),
       },
     ],
@@ -83,7 +93,7 @@ function order(id: number) {
     context: { channel: 'marketplace', site: 'MLB', flows: [] },
     tags: ['paid', 'not_delivered'],
     mediations: [],
-    cancel_detail: null,
+    cancel_detail: canceledAt ? { group: 'buyer', requested_by: 'buyer', code: 'buyer_cancel' } : null,
   };
 }
 
@@ -173,8 +183,11 @@ function item(id: string) {
 }
 
 function sla(id: number) {
-  const at = timeOf(id - firstShipment);
-  return { status: 'on_time', service: 'drop_off', expected_date: at(90_000), last_updated: at(2) };
+  const n = id - firstShipment;
+  const at = timeOf(n);
+  const carrier = day?.carriers.find((moment) => moment >= n + (day?.noticeMs ?? 0));
+  const expected = carrier ? new Date(carrier).toISOString() : at(90_000);
+  return { status: 'on_time', service: 'drop_off', expected_date: expected, last_updated: at(2) };
 }
 
 /** The buyer pays it, the seller nothing. */
@@ -214,10 +227,19 @@ function take(path: string, body: string): unknown {
     return item(id);
   }
   if (kind !== 'bench') return null;
+  if (id === 'day') {
+    day = JSON.parse(body);
+    return {};
+  }
+  if (id === 'cancel') {
+    canceled.set(Number(JSON.parse(body).order) - firstOrder, Date.now());
+    return {};
+  }
   items = JSON.parse(body) as MarketItem[];
   byId = new Map(items.map((entry) => [entry.itemId, entry]));
   quantities = new Map();
   prices = new Map();
+  canceled = new Map();
   pushed = [];
   answered = 0;
   return {};

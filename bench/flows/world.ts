@@ -8,9 +8,16 @@ import type { Machine } from './machine.ts';
 import type { MarketItem } from './market.ts';
 
 export type Account = { businessId: number; accountId: number; remoteUserId: string };
-export type Shelf = { stockId: number; offerId: number; sku: string; volumeCode: string };
+export type Shelf = {
+  stockId: number;
+  offerId: number;
+  variationId: number;
+  sku: string;
+  volumeCode: string;
+};
 export type World = {
   supplierId: number;
+  warehouseId: number;
   /** A packer of the supplier, signed in. */
   packer: { token: string; userId: number };
   accounts: Account[];
@@ -19,7 +26,14 @@ export type World = {
   items: MarketItem[];
 };
 
-export type WorldSize = { accounts: number; shelves: number; units: number; publications?: number };
+export type WorldSize = {
+  accounts: number;
+  shelves: number;
+  units: number;
+  publications?: number;
+  /** Places in the order of the walk that the shelves stand in. */
+  positions?: number;
+};
 
 let serial = 0;
 
@@ -27,7 +41,7 @@ let serial = 0;
 export async function makeWorld(app: App, env: Environment, size: WorldSize): Promise<World> {
   const supplierId = await makeBusiness(app, 'supply', `Fornecedor ${++serial}`);
   const packer = await makeStaff(app, supplierId, ['owner']);
-  const shelves = await app.database.transact({ businessId: supplierId }, (tx) =>
+  const { warehouseId, shelves } = await app.database.transact({ businessId: supplierId }, (tx) =>
     fillShelves(tx, size, packer.userId),
   );
   const accounts: Account[] = [];
@@ -47,17 +61,29 @@ export async function makeWorld(app: App, env: Environment, size: WorldSize): Pr
         ...(await app.database.transact({ businessId }, (tx) => publish(tx, account, supplierId, shelves))),
       );
   }
-  return { supplierId, packer, accounts, shelves, items };
+  return { supplierId, warehouseId, packer, accounts, shelves, items };
 }
 
-async function fillShelves(tx: Tx, size: WorldSize, userId: number): Promise<Shelf[]> {
+async function fillShelves(
+  tx: Tx,
+  size: WorldSize,
+  userId: number,
+): Promise<{ warehouseId: number; shelves: Shelf[] }> {
   const run = ++serial;
-  const { rows } = await sql<{ stock_id: number; offer_id: number; sku: string; code: string }>`
+  const { rows } = await sql<{
+    stock_id: number;
+    warehouse_id: number;
+    offer_id: number;
+    variation_id: number;
+    sku: string;
+    code: string;
+  }>`
     with warehouse as (
       insert into warehouses (business_id, name, created_at) values (app_business(), 'Galpão', ${tx.now()}) returning id
     ), place as (
       insert into inventory_locations (business_id, warehouse_id, prefix, index, code)
-      select app_business(), id, 'A', 1, 'A-01' from warehouse returning id, warehouse_id
+      select app_business(), id, 'A', n, 'A-' || lpad(n::text, 3, '0')
+      from warehouse, generate_series(1, ${size.positions ?? 1}::int) n returning id, warehouse_id, index
     ), product as (
       insert into products (business_id, name, created_at, updated_at)
       select app_business(), 'Caneca ' || n, ${tx.now()}, ${tx.now()} from generate_series(1, ${size.shelves}::int) n
@@ -68,7 +94,7 @@ async function fillShelves(tx: Tx, size: WorldSize, userId: number): Promise<She
     ), volume as (
       insert into volumes (business_id, code, warehouse_id, position_id, state, launched_at, created_at)
       select app_business(), 'VB-' || ${run}::text || '-' || v.id, p.warehouse_id, p.id, 'active', ${tx.now()}, ${tx.now()}
-      from variation v, place p returning id, code
+      from variation v join place p on p.index = 1 + v.id % ${size.positions ?? 1}::int returning id, code, position_id
     ), held as (
       insert into volume_lines (business_id, volume_id, variation_id, quantity)
       select app_business(), b.id, v.id, ${size.units}::int from volume b
@@ -81,21 +107,23 @@ async function fillShelves(tx: Tx, size: WorldSize, userId: number): Promise<She
       select app_business(), v.id, w.id, ${size.units}::int, 1 from variation v, warehouse w returning id, variation_id, warehouse_id
     ), receipt as (
       insert into ledger_entries (business_id, stock_id, kind, source, source_id, on_hand, volume_id, position_id, user_id, at)
-      select app_business(), s.id, 'receipt', 'volume', h.volume_id || '/' || s.variation_id, ${size.units}::int, h.volume_id, p.id, ${userId}, ${tx.now()}
-      from shelf s join held h on h.variation_id = s.variation_id, place p returning id
+      select app_business(), s.id, 'receipt', 'volume', h.volume_id || '/' || s.variation_id, ${size.units}::int, h.volume_id, b.position_id, ${userId}, ${tx.now()}
+      from shelf s join held h on h.variation_id = s.variation_id join volume b on b.id = h.volume_id returning id
     ), offer as (
       insert into dropship_items (business_id, product_id, variation_id, warehouse_id, stock_id, quantity_cap, price_centavos, created_at, updated_at)
       select app_business(), v.product_id, v.id, s.warehouse_id, s.id, 1000000, 2000, ${tx.now()}, ${tx.now()}
-      from shelf s join variation v on v.id = s.variation_id returning id, stock_id, variation_id
+      from shelf s join variation v on v.id = s.variation_id returning id, stock_id, variation_id, warehouse_id
     )
-    select o.stock_id, o.id as offer_id, v.sku, b.code from offer o join variation v on v.id = o.variation_id
+    select o.stock_id, o.warehouse_id, o.id as offer_id, v.id as variation_id, v.sku, b.code from offer o join variation v on v.id = o.variation_id
     join held h on h.variation_id = v.id join volume b on b.id = h.volume_id order by o.id`.execute(tx.db);
-  return rows.map((row) => ({
+  const shelves = rows.map((row) => ({
     stockId: row.stock_id,
     offerId: row.offer_id,
+    variationId: row.variation_id,
     sku: row.sku,
     volumeCode: row.code,
   }));
+  return { warehouseId: rows[0]?.warehouse_id ?? 0, shelves };
 }
 
 async function connect(tx: Tx, env: Environment, businessId: number): Promise<Account> {

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { runDay } from './day/run.ts';
+import { endOnSignals } from './place.ts';
+import { printMachine, printRows } from './print.ts';
+import { isReached } from './row.ts';
+
+/** Eight hours of a warehouse of twelve people; `--small` is one hour of it. */
+const whole = { sales: 2000, trucks: 40, hours: 8, products: 200, compress: 60 };
+const small = { sales: 200, trucks: 4, hours: 1, products: 60, compress: 60 };
+
+const { values } = parseArgs({
+  options: { small: { type: 'boolean', default: false }, compress: { type: 'string' } },
+});
+const size = values.small ? small : whole;
+
+endOnSignals();
+console.log(printMachine());
+const { figures, rows } = await runDay({
+  ...size,
+  ...(values.compress && { compress: Number(values.compress) }),
+  log: (line) => console.log(`  ${line}`),
+});
+console.log(`\n${figures.join('\n')}\n\n${printRows(rows)}`);
+process.exitCode = rows.every(isReached) ? 0 : 1;

@@ -1,0 +1,125 @@
+import { api } from '#contract/index.ts';
+import type { PickingList, PickingStop } from '#contract/orders/picking.ts';
+import { newClientId, shift, type Worker } from './person.ts';
+
+/** From one position to the next, in seconds. */
+const stepSeconds = 1.5;
+const packSeconds = 25;
+const labelSeconds = 2;
+/** Of the products that are looked for, how many are not where they should be. */
+const shortShare = 0.02;
+
+/** 'A-17': the seventeenth on the way. */
+export const placeOf = (position: string | null) => Number(position?.split('-')[1] ?? 1);
+
+/** Takes the next list, walks it, and brings what was fetched to the bench. */
+export function pick(worker: Worker): Promise<void> {
+  return shift(worker, 30, async () => {
+    const open = await worker.call(api.picking.list, { query: { query: 'state:open', size: '10' } });
+    for (const { id } of open.ok ? open.value.items : []) {
+      const begun = await worker.call(api.picking.start, { params: { id } });
+      if (!begun.ok) continue;
+      await walk(worker, begun.value);
+      return true;
+    }
+    return false;
+  });
+}
+
+async function walk(worker: Worker, list: PickingList): Promise<void> {
+  const params = { id: list.id };
+  let at = 0;
+  let stops = list.stops;
+  while (stops[0]) {
+    const [stop] = stops;
+    const place = placeOf(stop.position);
+    worker.day.tally.steps += Math.abs(place - at);
+    await worker.works(Math.abs(place - at) * stepSeconds);
+    at = place;
+    stops = await fetchFrom(worker, list.id, stop);
+  }
+  worker.day.tally.steps += at;
+  await worker.works(at * stepSeconds);
+  const finished = await worker.call(api.picking.finish, { params });
+  const { putBack } = finished.ok ? finished.value : { putBack: [] };
+  for (const { sku, quantity, place } of putBack)
+    if (place)
+      await worker.scan(api.picking.putBack, {
+        params,
+        body: { code: sku, volumeCode: place.volume, quantity },
+      });
+}
+
+/** The units of one stop; answers what is still to be fetched. */
+async function fetchFrom(worker: Worker, id: number, stop: PickingStop): Promise<PickingStop[]> {
+  const params = { id };
+  const from = stop.volume.name;
+  const opened = await worker.scan(api.picking.beep, {
+    params,
+    body: { code: from, clientId: newClientId() },
+  });
+  // Its sale was canceled on the way, or the volume is being counted: the list says what there is to fetch now.
+  if (!opened.ok) return readStops(worker, id);
+  if (worker.day.random() < shortShare) {
+    const body = { volumeId: stop.volume.id, variationId: stop.variation.id, reason: 'não estava no lugar' };
+    const declared = await worker.call(api.picking.declareShort, { params, body });
+    return declared.ok ? declared.value.stops : readStops(worker, id);
+  }
+  let { stops } = opened.value;
+  for (let unit = 0; unit < stop.quantity; unit++) {
+    const body = { code: stop.sku, from, clientId: newClientId() };
+    const placed = await worker.scan(api.picking.beep, { params, body });
+    if (!placed.ok) return readStops(worker, id);
+    stops = placed.value.stops;
+    for (const volume of placed.value.emptied) await sayEmpty(worker, volume.id);
+  }
+  return stops;
+}
+
+async function readStops(worker: Worker, id: number): Promise<PickingStop[]> {
+  const list = await worker.call(api.picking.detail, { params: { id } });
+  return list.ok && list.value.state === 'in_progress' ? list.value.stops : [];
+}
+
+const sayEmpty = (worker: Worker, id: number) =>
+  worker.call(api.volumes.zeroCheck, { params: { id }, body: { empty: true } });
+
+/** Takes the most urgent sale that a list has brought, and packs it. */
+export function pack(worker: Worker): Promise<void> {
+  return shift(worker, 20, async () => {
+    const query = { query: 'ready:yes', sort: 'limit', size: '5' };
+    const ready = await worker.call(api.checkout.list, { query });
+    for (const { id } of ready.ok ? ready.value.items : []) if (await packSale(worker, id)) return true;
+    return false;
+  });
+}
+
+/** The first scan takes the sale over from its list; false where somebody else has it. */
+async function packSale(worker: Worker, id: number): Promise<boolean> {
+  const params = { id };
+  const sale = await worker.call(api.checkout.detail, { params });
+  const left = sale.ok ? sale.value.unitCount - sale.value.beepedCount : 0;
+  if (!sale.ok || left === 0) return false;
+  for (const part of sale.value.parts)
+    for (let unit = part.beeped; unit < part.quantity; unit++) {
+      const body = { code: part.sku, clientId: newClientId() };
+      if (!(await worker.scan(api.checkout.beep, { params, body })).ok) return false;
+    }
+  await worker.works(packSeconds);
+  const packed = await worker.call(api.checkout.confirmPacking, { params });
+  for (const volume of packed.ok ? packed.value.emptied : []) await sayEmpty(worker, volume.id);
+  return true;
+}
+
+/** Hands the pile over, label by label. What a buyer canceled after it was packed goes back to a shelf. */
+export function handOver(worker: Worker): Promise<void> {
+  return shift(worker, 300, async () => {
+    const query = { query: 'status:waiting_collect', size: '100' };
+    const pile = await worker.call(api.checkout.list, { query });
+    for (const { id, trackingCode } of pile.ok ? pile.value.items : []) {
+      await worker.works(labelSeconds);
+      await worker.scan(api.checkout.collect, { params: { id }, body: { code: trackingCode } });
+    }
+    return pile.ok && pile.value.items.length > 50;
+  });
+}

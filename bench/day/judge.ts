@@ -1,0 +1,101 @@
+import { invariantsAtRest, openChecker } from '#server/test/check-invariants.ts';
+import { percentile } from '../figures.ts';
+import type { Machine } from '../flows/machine.ts';
+import { type Row, rowsNamed } from '../row.ts';
+import { type Buyers, cartPlaces } from './office.ts';
+import { hour, type Tally } from './person.ts';
+
+export type Worked = {
+  tally: Tally;
+  buyers: Buyers;
+  people: number;
+  seconds: number;
+  trucks: number;
+  counts: number;
+};
+/** Figures to compare days by, and what a day must reach. */
+export type Judged = { figures: string[]; rows: Row[] };
+
+type Sale = { id: string; status: string; refused: boolean; late: boolean; place: number };
+
+/** What the day came to, and whether anything was lost in it. */
+export async function judge(machine: Machine, supplierId: number, worked: Worked): Promise<Judged> {
+  const { tally, buyers, people, seconds } = worked;
+  const sales = await readSales(machine, supplierId);
+  const gone = sales.filter(({ status }) => status === 'collected');
+  const open = sales.filter(
+    ({ status, refused }) => status !== 'collected' && status !== 'canceled' && !refused,
+  );
+  const forgotten = open.length + Math.abs(buyers.sold - sales.length);
+  for (const { id, status } of open.slice(0, 10)) tally.troubles.push(`sale ${id} is left in ${status}`);
+  const broken = await brokenInvariants(machine);
+  for (const one of broken) tally.troubles.push(one);
+  const drifts = await machine.ask('select * from stock_drifts');
+  const waits = Float64Array.from(tally.waits).sort();
+  const parcels = gone.length;
+  const each = (n: number) => (n / Math.max(1, parcels)).toFixed(1);
+  const late = gone.filter((sale) => sale.late).length;
+  const refused = sales.filter((sale) => sale.refused).length;
+  const row = rowsNamed('day');
+  return {
+    figures: [
+      `${parcels} parcels handed over of ${sales.length} sales; ${buyers.canceled} canceled by buyers, ${refused} refused for want of goods; ${worked.trucks} receipts, ${worked.counts} counts`,
+      `${(parcels / people / (seconds / hour)).toFixed(1)} parcels for each person and hour`,
+      `${each(tally.scans)} scans for each parcel`,
+      `${each(tally.steps)} positions walked for each parcel, ${each(inOrderOfSale(gone))} in the order of sale`,
+      `${late} late parcels`,
+    ],
+    rows: [
+      row('sales forgotten', forgotten, 0, 'lower', ''),
+      row('invariants broken', broken.length, 0, 'lower', ''),
+      row('buckets that drifted', drifts.length, 0, 'lower', ''),
+      row('what must not happen', tally.troubles.length, 0, 'lower', '', tally.troubles[0]),
+      row(
+        'scan answered, p95',
+        percentile(waits, 0.95),
+        500,
+        'lower',
+        'ms',
+        `${waits.length} scans, longest ${(waits.at(-1) ?? 0).toFixed(0)} ms`,
+      ),
+    ],
+  };
+}
+
+/** Of every sale how it ended, and the index of the position that its first product had in the morning. */
+function readSales(machine: Machine, supplierId: number): Promise<Sale[]> {
+  return machine.ask<Sale>(
+    `select o.id, o.status, o.refused_at is not null as refused, o.collected_at > o.dispatch_limit as late, l.index as place
+    from orders o
+      join lateral (select variation_id from order_parts where order_id = o.id order by id limit 1) p on true
+      join lateral (select v.position_id from volume_lines i join volumes v on v.id = i.volume_id
+        where i.variation_id = p.variation_id order by v.id limit 1) v on true
+      join inventory_locations l on l.id = v.position_id
+    where o.fulfiller_id = $1 order by o.purchased_at, o.id`,
+    [supplierId],
+  );
+}
+
+/** Positions passed by who fetches the same sales, as many on a cart, as they came. */
+function inOrderOfSale(sales: readonly Sale[]): number {
+  let steps = 0;
+  let at = 0;
+  for (const [n, { place }] of sales.entries()) {
+    if (n % cartPlaces === 0) {
+      steps += at;
+      at = 0;
+    }
+    steps += Math.abs(place - at);
+    at = place;
+  }
+  return steps + at;
+}
+
+async function brokenInvariants(machine: Machine): Promise<string[]> {
+  const checker = await openChecker(machine.databaseUrl, invariantsAtRest);
+  try {
+    return (await checker.all()).map(({ name, rows }) => `${name}: ${JSON.stringify(rows[0])}`);
+  } finally {
+    await checker.close();
+  }
+}

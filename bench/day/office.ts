@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { api } from '#contract/index.ts';
+import { type Machine, notificationSecret } from '../flows/machine.ts';
+import { firstOrder, type MarketItem } from '../flows/market.ts';
+import { type Day, hour, shift, type Worker } from './person.ts';
+
+/** Sales of one walk. */
+export const cartPlaces = 12;
+/** Lists that wait to be walked: more would take urgent sales from those that come. */
+const listsAhead = 6;
+const cancelShare = 0.03;
+
+/** Makes the lists, decides what waits for a decision, and approves counts. */
+export function lead(worker: Worker, warehouseId: number): Promise<void> {
+  const { call } = worker;
+  return shift(worker, 120, async () => {
+    await makeLists(worker, warehouseId);
+    const asking = await call(api.checkout.list, { query: { query: 'status:waiting_approval', size: '50' } });
+    for (const { id } of asking.ok ? asking.value.items : []) {
+      await worker.works(10);
+      const accepted = await call(api.checkout.accept, { params: { id } });
+      if (!accepted.ok && worker.day.now() > refuseAfter * hour)
+        await call(api.checkout.refuse, { params: { id }, body: { reason: 'sem estoque' } });
+    }
+    const counted = await call(api.balances.list, { query: { query: 'state:waiting_approval', size: '50' } });
+    for (const { id } of counted.ok ? counted.value.items : []) {
+      const approved = await call(api.balances.approve, { params: { id }, body: { cause: 'lost' } });
+      if (!approved.ok) await call(api.balances.recount, { params: { id } });
+    }
+    return false;
+  });
+}
+
+/** Until then goods may still come. */
+const refuseAfter = 6;
+
+async function makeLists({ call }: Worker, warehouseId: number): Promise<void> {
+  for (let made = 0; made < listsAhead; made++) {
+    const open = await call(api.picking.list, { query: { query: 'state:open', size: '10' } });
+    if (!open.ok || open.value.items.length >= listsAhead) return;
+    const { lanes } = (await call(api.picking.lanes).then((read) => read.ok && read.value)) || { lanes: [] };
+    const [lane] = lanes.filter((one) => one.warehouse.id === warehouseId);
+    if (!lane) return;
+    const rule = { warehouseId, ...(lane.dispatchLimit && { dispatchUntil: lane.dispatchLimit }) };
+    await call(api.picking.create, { body: { rule, places: cartPlaces } });
+  }
+}
+
+export type Buyers = { sold: number; canceled: number };
+
+/** Buy through the hours of the day, more at its beginning; some change their mind within the next hour. */
+export async function buy(
+  day: Day,
+  machine: Machine,
+  items: readonly MarketItem[],
+  wanted: { sales: number; until: number },
+): Promise<Buyers> {
+  const buyers = { sold: 0, canceled: 0 };
+  const regrets: { order: number; seller: string; at: number }[] = [];
+  let last = 0;
+  while (buyers.sold < wanted.sales || regrets.length > 0) {
+    const due = Math.min(wanted.sales, Math.ceil(wanted.sales * Math.sqrt(day.now() / wanted.until)));
+    while (buyers.sold < due) {
+      const moment = Math.max(Date.now(), last + 1);
+      last = moment;
+      const seller = items[moment % items.length]?.sellerId ?? '';
+      await announce(day.url, seller, firstOrder + moment);
+      buyers.sold += 1;
+      if (day.random() < cancelShare)
+        regrets.push({ order: firstOrder + moment, seller, at: day.now() + day.random() * hour });
+    }
+    for (const regret of regrets.filter(({ at }) => at <= day.now())) {
+      regrets.splice(regrets.indexOf(regret), 1);
+      await machine.market.cancel(regret.order);
+      await announce(day.url, regret.seller, regret.order);
+      buyers.canceled += 1;
+    }
+    await delay((20 * 1000) / day.compress);
+  }
+  return buyers;
+}
+
+async function announce(url: string, seller: string, order: number): Promise<void> {
+  const answer = await fetch(`${url}/api/notifications/mercado-livre/${notificationSecret}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      resource: `/orders/${order}`,
+      user_id: Number(seller),
+      topic: 'orders_v2',
+      application_id: 1000,
+    }),
+  });
+  if (!answer.ok) throw new Error(`a sale could not be announced: ${answer.status}`);
+  await answer.arrayBuffer();
+}

@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { api } from '#contract/index.ts';
+import type { Role } from '#contract/permissions.ts';
+import { makeStaff } from '#server/business/test/factory.ts';
+import { type Machine, startMachine, waitFor } from '../flows/machine.ts';
+import { makeWorld, type World } from '../flows/world.ts';
+import { randomFrom } from '../load/act.ts';
+import { handOver, pack, pick } from './floor.ts';
+import { type Judged, judge } from './judge.ts';
+import { buy, lead } from './office.ts';
+import { type Day, hire, hour, type Tally, type Worker } from './person.ts';
+import { count, receive, type Truth, unitsOfVolume, volumesOfLine } from './stock.ts';
+
+export type DayOptions = {
+  sales: number;
+  trucks: number;
+  hours: number;
+  products: number;
+  /** Seconds of the day in one of the clock. */
+  compress: number;
+  log: (line: string) => void;
+};
+
+const positions = 120;
+const linesOfTruck = 2;
+/** The last buyers come before the last hours, so that their parcels can still go. */
+const buyingShare = 0.7;
+/** How much longer people stay for what is left. */
+const overtime = 1.5;
+
+/** One warehouse, from its first buyer to the last parcel; the product, its database and its marketplace are processes. */
+export async function runDay(options: DayOptions): Promise<Judged> {
+  const { sales, trucks, hours, compress, log } = options;
+  const machine = await startMachine();
+  try {
+    const units = Math.ceil((2 * sales) / options.products) + 10;
+    const world = await makeWorld(machine.app, machine.env, {
+      ...{ accounts: 3, shelves: options.products, units, positions },
+    });
+    await machine.market.sell(world.items);
+    const web = await machine.start('--web');
+    await machine.start('--worker');
+    const began = performance.now();
+    const seconds = hours * hour;
+    const now = () => ((performance.now() - began) / 1000) * compress;
+    const tally: Tally = { scans: 0, steps: 0, waits: [], refusals: new Map(), troubles: [] };
+    let done = false;
+    const over = () => done || now() > seconds * overtime;
+    const day: Day = { url: web.url, compress, random: randomFrom(20_461), tally, now, over };
+    const start = Date.now();
+    const carriers = [0.5, 0.75, 1].map((share) => start + (share * seconds * 1000) / compress);
+    await machine.market.beginDay({ carriers, noticeMs: (seconds * 1000) / compress / 6 });
+
+    const { people, work } = await hirePeople(machine, world, day, trucks);
+    log(
+      `${people} people, ${sales} sales and ${trucks} receipts in ${hours} h, one second for each ${compress}`,
+    );
+    const shifts = work.map((begin) => begin());
+    const buyers = await buy(day, machine, world.items, { sales, until: seconds * buyingShare });
+    log(`${clock(now())} the last buyer`);
+    while (!over() && (await leftOver(machine, world, sales)) > 0) await delay((60 * 1000) / compress);
+    const took = now();
+    log(`${clock(took)} the last parcel`);
+    done = true;
+    await Promise.all(shifts);
+    await settle(machine);
+    for (const [code, times] of tally.refusals) log(`refused: ${times} × ${code}`);
+    for (const trouble of tally.troubles.slice(0, 20)) log(trouble);
+    return await judge(machine, world.supplierId, {
+      ...{ tally, buyers, people, seconds: took, trucks },
+      counts: await countBalances(machine, world),
+    });
+  } finally {
+    await machine.stop();
+  }
+}
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / hour)}:${String(Math.floor((seconds % hour) / 60)).padStart(2, '0')}`;
+
+/** Twelve: who leads, four who pick, four who pack, one who hands over, one who receives, one who counts. */
+async function hirePeople(machine: Machine, world: World, day: Day, trucks: number) {
+  let people = 0;
+  const join = async (role: Role): Promise<Worker> => {
+    people += 1;
+    const { token } = await makeStaff(machine.app, world.supplierId, [role]);
+    return hire(day, `${role} ${people}`, token);
+  };
+  const leader = await join('administrator');
+  const { ids, positionId } = await orderTrucks(machine, world, leader, trucks);
+  const { warehouseId } = world;
+  const work: (() => Promise<void>)[] = [() => lead(leader, warehouseId)];
+  for (let n = 0; n < 4; n++) {
+    const picker = await join('packer');
+    const packer = await join('packer');
+    work.push(
+      () => pick(picker),
+      () => pack(packer),
+    );
+  }
+  const distributor = await join('distributor');
+  const receiver = await join('stockist');
+  const counter = await join('stockist');
+  work.push(
+    () => handOver(distributor),
+    () => receive(receiver, ids, positionId),
+    () => count(counter, warehouseId, truthOf(machine, day)),
+  );
+  return { people, work };
+}
+
+/** Supply requests of two products each, approved: their goods are on the way. */
+async function orderTrucks(machine: Machine, world: World, leader: Worker, trucks: number) {
+  const vendor = await must(leader.call(api.suppliers.create, { body: { name: 'Olaria' } }));
+  const { warehouseId, shelves } = world;
+  const ids: number[] = [];
+  for (let truck = 0; truck < trucks; truck++) {
+    const wanted = Array.from(
+      { length: linesOfTruck },
+      (_, n) => shelves[(truck * linesOfTruck + n) % shelves.length],
+    );
+    const create = wanted.map((shelf) => ({
+      variationId: shelf?.variationId ?? 0,
+      quantity: volumesOfLine * unitsOfVolume,
+      quantityPerVolume: unitsOfVolume,
+      priceCentavos: 1500,
+    }));
+    const body = { supplierId: vendor.id, warehouseId, lines: { create } };
+    const { id } = await must(leader.call(api.supplyRequests.create, { body }));
+    await must(leader.call(api.supplyRequests.approve, { params: { id }, body: {} }));
+    ids.push(id);
+  }
+  const [position] = await machine.ask<{ id: string }>(
+    'select id from inventory_locations where warehouse_id = $1 order by index desc limit 1',
+    [warehouseId],
+  );
+  return { ids, positionId: Number(position?.id) };
+}
+
+async function must<T>(answered: Promise<{ ok: true; value: T } | { ok: false; code: string }>): Promise<T> {
+  const answer = await answered;
+  if (!answer.ok) throw new Error(`the day could not be prepared: ${answer.code}`);
+  return answer.value;
+}
+
+/** Of one volume in twenty a unit is missing. */
+function truthOf(machine: Machine, day: Day): Truth {
+  return async (volumeId) => {
+    const rows = await machine.ask<{ id: string; quantity: number }>(
+      'select variation_id as id, sum(quantity)::int as quantity from volume_lines where volume_id = $1 group by 1',
+      [volumeId],
+    );
+    const lost = day.random() < 0.05 ? 1 : 0;
+    return new Map(rows.map(({ id, quantity }) => [Number(id), Math.max(0, quantity - lost)]));
+  };
+}
+
+/** Sales that nobody has handed over, canceled or refused; those that have not come in yet count too. */
+async function leftOver(machine: Machine, { supplierId }: World, sales: number): Promise<number> {
+  const [row] = await machine.ask<{ ended: number }>(
+    `select count(*)::int as ended from orders where fulfiller_id = $1
+      and (status in ('collected', 'canceled') or refused_at is not null)`,
+    [supplierId],
+  );
+  return sales - (row?.ended ?? 0);
+}
+
+/** What the day left to do is done: the queue is empty, and the buckets are added up anew. */
+async function settle(machine: Machine): Promise<void> {
+  const empty = async () => {
+    const [row] = await machine.ask<{ jobs: number }>(
+      'select count(*)::int as jobs from queued_jobs where not parked',
+    );
+    return row?.jobs === 0;
+  };
+  await waitFor('an empty queue', empty, 60);
+  await machine.ask('select enqueue_jobs($1::jsonb)', [
+    JSON.stringify([{ task: 'inventory.recount', payload: {} }]),
+  ]);
+  await waitFor('the recount', empty, 60);
+}
+
+async function countBalances(machine: Machine, { supplierId }: World): Promise<number> {
+  const [row] = await machine.ask<{ ended: number }>(
+    'select count(*)::int as ended from balances where business_id = $1 and ended_at is not null',
+    [supplierId],
+  );
+  return row?.ended ?? 0;
+}
