@@ -84,10 +84,10 @@ async function readStops(worker: Worker, id: number): Promise<PickingStop[]> {
 const sayEmpty = (worker: Worker, id: number) =>
   worker.call(api.volumes.zeroCheck, { params: { id }, body: { empty: true } });
 
-/** Takes the most urgent sale that a list has brought, and packs it. */
+/** Takes one of the most urgent sales that lists have brought, the next within reach, and packs it. */
 export function pack(worker: Worker): Promise<void> {
   return shift(worker, 20, async () => {
-    const query = { query: 'ready:yes', sort: 'limit', size: '5' };
+    const query = { query: 'ready:yes', sort: 'limit', size: '12' };
     const ready = await worker.call(api.checkout.list, { query });
     for (const { id } of ready.ok ? ready.value.items : []) if (await packSale(worker, id)) return true;
     return false;

@@ -48,7 +48,7 @@ async function makeLists({ call }: Worker, warehouseId: number): Promise<void> {
 
 export type Buyers = { sold: number; canceled: number };
 
-/** Buy through the hours of the day, more at its beginning; some change their mind within the next hour. */
+/** Buy through the hours of the day; some change their mind within the next hour. */
 export async function buy(
   day: Day,
   machine: Machine,
@@ -59,7 +59,7 @@ export async function buy(
   const regrets: { order: number; seller: string; at: number }[] = [];
   let last = 0;
   while (buyers.sold < wanted.sales || regrets.length > 0) {
-    const due = Math.min(wanted.sales, Math.ceil(wanted.sales * Math.sqrt(day.now() / wanted.until)));
+    const due = Math.min(wanted.sales, Math.ceil((wanted.sales * day.now()) / wanted.until));
     while (buyers.sold < due) {
       const moment = Math.max(Date.now(), last + 1);
       last = moment;
