@@ -1,13 +1,34 @@
 import { expect, test } from '@playwright/test';
 import type { Floor } from './floor-story.ts';
 import { ask } from './screens.ts';
-import { choose, expectText, expectToast, go, press } from './verbs.ts';
+import { type Actor, choose, expectText, expectToast, go, press } from './verbs.ts';
 
-type Page = { items: { id: number }[] };
+type Volume = {
+  id: number;
+  code: string;
+  warehouse: { id: number };
+  position: { id: number };
+  lines: { variation: { id: number } }[];
+};
+
+/** One that no sale has taken from: five more of what is in another. */
+async function makeVolume(supplier: Actor, like: string): Promise<{ id: number; code: string }> {
+  const { items } = (await ask(supplier, 'GET', `/volumes?query=code:${like}`)) as { items: Volume[] };
+  const { warehouse, position, lines } = (await ask(supplier, 'GET', `/volumes/${items[0]?.id}`)) as Volume;
+  const body = {
+    warehouseId: warehouse.id,
+    reason: 'reforço',
+    lines: [{ variationId: lines[0]?.variation.id, quantity: 5 }],
+  };
+  const { id, code } = (await ask(supplier, 'POST', '/volumes', body)) as Volume;
+  await ask(supplier, 'POST', `/volumes/${id}/tag`, { code });
+  await ask(supplier, 'POST', `/volumes/${id}/launch`, { positionId: position.id });
+  return { id, code };
+}
 
 /** A volume goes to another warehouse with its paper, arrives by its label, fails a test and is written off. */
 export async function endVolume({ supplier, warehouse, volumes }: Floor): Promise<void> {
-  const [, code = ''] = volumes;
+  const { id, code } = await makeVolume(supplier, volumes[1] ?? '');
   const { inventory } = supplier.words;
   const words = inventory.volumes;
   const other = `${warehouse} dois`;
@@ -18,7 +39,6 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
     initialIndex: 1,
     finalIndex: 1,
   });
-  const { items } = (await ask(supplier, 'GET', `/volumes?query=code:${code}`)) as Page;
   const dialog = supplier.page.getByRole('dialog').filter({ hasText: code }).last();
   const submit = (name: string) => dialog.getByRole('button', { name, exact: true }).last().click();
   const openMenu = async (act: string) => {
@@ -27,7 +47,7 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
   };
 
   await test.step('it leaves for the other warehouse, and its paper is there', async () => {
-    await go(supplier, `/inventory/volume/list?volume=${items[0]?.id}`);
+    await go(supplier, `/inventory/volume/list?volume=${id}`);
     await openMenu(words.transfer);
     await choose(supplier, words.transferTo, other, dialog);
     await dialog.getByRole('textbox', { name: words.reason }).fill('reposição');
@@ -49,7 +69,8 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
 
   await test.step('it fails its test and is written off', async () => {
     await openMenu(words.block);
-    await choose(supplier, words.blockCause, words.blockCauses.failed_test, dialog);
+    await dialog.getByRole('combobox', { name: words.blockCause }).click();
+    await supplier.page.getByRole('option', { name: words.blockCauses.failed_test }).click();
     await dialog.getByRole('textbox', { name: words.reason }).fill('tomada solta');
     await submit(words.block);
     await expectText(supplier, words.blockCauses.failed_test);

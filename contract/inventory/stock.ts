@@ -29,16 +29,19 @@ export const entryKinds = [
   'hold',
 ] as const;
 
-/** The buckets of one variation in one warehouse. sellable = onHand − reserved − soft − hold − buffer, never below 0. */
+/**
+ * The buckets of one variation in one warehouse. For who counts blind, what would tell how much lies in a volume that is
+ * being counted is null. sellable = onHand − reserved − soft − hold − buffer, never below 0.
+ */
 const buckets = {
-  onHand: z.number(),
+  onHand: z.number().nullable(),
   reserved: z.number(),
   soft: z.number(),
-  hold: z.number(),
+  hold: z.number().nullable(),
   inbound: z.number(),
   packed: z.number(),
   buffer: z.number(),
-  sellable: z.number(),
+  sellable: z.number().nullable(),
 };
 
 const row = z
@@ -74,12 +77,12 @@ const why = row
         code: z.string(),
         position: z.string().nullable(),
         state: z.enum(volumeStates),
-        quantity: z.number(),
+        quantity: z.number().nullable(),
         pinned: z.number(),
       }),
     ),
     offer: z.object({ id, quantityCap: z.number(), active: z.boolean() }).nullable(),
-    /** What sellers are shown: the smaller of sellable and the offer's cap; null without an active offer. */
+    /** What sellers are shown: the smaller of sellable and the offer's cap; null without an active offer, or when not told. */
     offered: z.number().nullable(),
   })
   .meta({ id: 'StockDetail' });
@@ -90,10 +93,11 @@ const entry = z
     at: instant,
     kind: z.enum(entryKinds),
     author: z.string().nullable(),
-    onHand: z.number(),
+    /** Null like the hold, of a volume that who counts it is told nothing of. */
+    onHand: z.number().nullable(),
     reserved: z.number(),
     soft: z.number(),
-    hold: z.number(),
+    hold: z.number().nullable(),
     inbound: z.number(),
     packed: z.number(),
     volume: z.object({ id, code: z.string() }).nullable(),

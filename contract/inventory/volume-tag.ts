@@ -9,12 +9,13 @@ const label = z
     name: z.string(),
     warehouse: z.string(),
     position: z.string().nullable(),
-    units: z.number(),
+    /** Null while the volume is counted, for who is to count it; so are the quantities of its lines. */
+    units: z.number().nullable(),
     lines: z.array(
       z.object({
         sku: z.string(),
         name: z.string(),
-        quantity: z.number(),
+        quantity: z.number().nullable(),
         lot: z.object({ code: z.string(), expiresOn: day }).nullable(),
       }),
     ),
@@ -30,6 +31,9 @@ const request = z
   .string()
   .regex(/^\d{1,15}$/, 'invalid')
   .transform(Number);
+
+/** As many labels as one print may have. */
+export const maxVolumeLabels = 1000;
 
 /** Labels of volumes: what they say, and the same for a thermal printer. */
 export const volumesTags = {

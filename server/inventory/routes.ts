@@ -7,7 +7,7 @@ import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
 import { transferPdf } from './volume/transfer-pdf.ts';
-import { listEvents, listVolumes } from './volume/volume.queries.ts';
+import { countsBlind, listEvents, listVolumes } from './volume/volume.queries.ts';
 import {
   createVolume,
   readVolume,
@@ -115,8 +115,8 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
   }),
   detail: ({ tx, actor, params }) => readVolume(tx, actor, params.id),
   events: async ({ tx, actor, params, query }) => {
-    await readVolume(tx, actor, params.id);
-    return listEvents(tx, params.id, query);
+    const volume = await readVolume(tx, actor, params.id);
+    return listEvents(tx, params.id, query, countsBlind(actor, volume));
   },
   create: ({ tx, actor, body }) => createVolume(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateVolume(tx, actor, params.id, body, version),
@@ -193,7 +193,7 @@ export const stockRoutes: Handlers<typeof api.stock> = {
       ...(['onHand', 'reserved', 'soft', 'hold', 'packed', 'sellable'] as const).map((key) => ({
         key,
         label: (words: Messages) => words.inventory.stock[key],
-        value: (row: { [Key in typeof key]: number }) => row[key],
+        value: (row: { [Key in typeof key]: number | null }) => row[key],
         kind: 'number' as const,
       })),
     ],

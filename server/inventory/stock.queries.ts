@@ -4,7 +4,9 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { isBlind } from './balance/blind.ts';
 import { historySpec } from './history.ts';
+import { countsBlind } from './volume/volume.queries.ts';
 import { ownBusiness, withinWarehouses } from './warehouse/scope.ts';
 
 const spec = listSpec({
@@ -21,6 +23,10 @@ const spec = listSpec({
   defaultSort: '-created',
   id: sql`s.id`,
 });
+
+/** Some of it lies in a volume that is being counted. */
+const counted = sql<boolean>`exists (select from volume_lines l join volumes c on c.id = l.volume_id and c.state = 'in_balance'
+  where l.business_id = s.business_id and l.variation_id = s.variation_id and c.warehouse_id = s.warehouse_id)`;
 
 /** Joined left although each is there: what a count does not name, the database then does not read. */
 function selectStock(tx: Tx, actor: Actor) {
@@ -48,16 +54,19 @@ function selectStock(tx: Tx, actor: Actor) {
       's.packed',
       's.buffer',
       sql<number>`s.sellable`.as('sellable'),
+      isBlind(actor) ? counted.as('counted') : sql<boolean>`false`.as('counted'),
     ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectStock>['executeTakeFirstOrThrow']>>;
 
 function shape(row: Row) {
-  const { product_id, product_name, variation_id, variation_name, warehouse_id, warehouse_name, ...rest } =
+  const { product_id, product_name, variation_id, variation_name, warehouse_id, warehouse_name, ...others } =
     row;
+  const { counted: hidden, ...rest } = others;
   return {
     ...rest,
+    ...(hidden && { onHand: null, hold: null, sellable: null }),
     product: { id: product_id, name: product_name },
     variation: { id: variation_id, name: variation_name },
     warehouse: { id: warehouse_id, name: warehouse_name },
@@ -127,7 +136,7 @@ export async function countShortSales(tx: Tx, stockId: number): Promise<number> 
   return count;
 }
 
-export async function findPlaces(tx: Tx, variationId: number, warehouseId: number) {
+export async function findPlaces(tx: Tx, actor: Actor, variationId: number, warehouseId: number) {
   const rows = await tx.db
     .selectFrom('volume_lines as l')
     .innerJoin('volumes as v', 'v.id', 'l.volume_id')
@@ -141,7 +150,7 @@ export async function findPlaces(tx: Tx, variationId: number, warehouseId: numbe
     .orderBy('v.id')
     .limit(shownPromises)
     .execute();
-  return rows.map((row) => ({ ...row, state: row.state }));
+  return rows.map((row) => ({ ...row, quantity: countsBlind(actor, row) ? null : row.quantity }));
 }
 
 export async function findOffer(tx: Tx, stockId: number) {
@@ -154,7 +163,7 @@ export async function findOffer(tx: Tx, stockId: number) {
   return row ?? null;
 }
 
-export async function listEntries(tx: Tx, stockId: number, query: ListQuery) {
+export async function listEntries(tx: Tx, actor: Actor, stockId: number, query: ListQuery) {
   const base = tx.db
     .selectFrom('ledger_entries as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
@@ -173,6 +182,7 @@ export async function listEntries(tx: Tx, stockId: number, query: ListQuery) {
       'e.packed',
       'v.id as volume_id',
       'v.code as volume_code',
+      'v.state as volume_state',
       'p.code as position',
       'e.reason',
     ])
@@ -180,8 +190,9 @@ export async function listEntries(tx: Tx, stockId: number, query: ListQuery) {
   const page = await listPage(tx, base, historySpec, query);
   return {
     ...page,
-    items: page.items.map(({ volume_id, volume_code, ...row }) => ({
+    items: page.items.map(({ volume_id, volume_code, volume_state, ...row }) => ({
       ...row,
+      ...(volume_state && countsBlind(actor, { state: volume_state }) && { onHand: null, hold: null }),
       volume: volume_id === null ? null : { id: volume_id, code: volume_code ?? '' },
     })),
   };

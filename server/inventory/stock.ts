@@ -21,13 +21,13 @@ export async function explainStock(tx: Tx, actor: Actor, id: number) {
     promises,
     promiseCount,
     shortSales: await countShortSales(tx, id),
-    volumes: await findPlaces(tx, row.variation.id, row.warehouse.id),
+    volumes: await findPlaces(tx, actor, row.variation.id, row.warehouse.id),
     offer,
-    offered: offer?.active ? Math.min(offer.quantityCap, row.sellable) : null,
+    offered: offer?.active && row.sellable !== null ? Math.min(offer.quantityCap, row.sellable) : null,
   };
 }
 
 export async function readLedger(tx: Tx, actor: Actor, id: number, query: ListQuery) {
   if (!(await findStock(tx, actor, id))) fail('not_found');
-  return listEntries(tx, id, query);
+  return listEntries(tx, actor, id, query);
 }

@@ -8,6 +8,10 @@ import { useReasonWords } from './reason-words.ts';
 
 const buckets = ['onHand', 'reserved', 'soft', 'hold', 'packed'] as const;
 
+/** `No estoque +3`; nothing where nothing changed, or where it is not told. */
+const signed = (label: string, change: number | null): string[] =>
+  change === 0 || change === null ? [] : [`${label} ${change > 0 ? '+' : '−'}${Math.abs(change)}`];
+
 /** The latest movements of one shelf row, and what each changed. */
 export function StockLedger({ stockId }: { stockId: number }) {
   const { t } = useTranslation('inventory');
@@ -15,11 +19,7 @@ export function StockLedger({ stockId }: { stockId: number }) {
   const entries = useApi(api.stock.entries, { params: { id: stockId }, query: { size: '50' } });
   const tell = (entry: LedgerEntry) =>
     [
-      ...buckets.flatMap((bucket) =>
-        entry[bucket] === 0
-          ? []
-          : [`${t(`stock.${bucket}`)} ${entry[bucket] > 0 ? '+' : '−'}${Math.abs(entry[bucket])}`],
-      ),
+      ...buckets.flatMap((bucket) => signed(t(`stock.${bucket}`), entry[bucket])),
       [entry.volume?.code, entry.position].filter(Boolean).join(' · '),
       wordsOf(entry.reason ?? ''),
     ]

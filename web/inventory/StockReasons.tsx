@@ -29,6 +29,7 @@ export function StockReasons({ stockId }: { stockId: number }) {
         </Alert>
       )}
       <Sum stock={data} />
+      {data.onHand === null && <Text c="dimmed">{t('balances.contentsHidden')}</Text>}
       <section aria-label={t('stock.promises')}>
         <Text fw={600} mb={6}>
           {t('stock.promises')}
@@ -46,12 +47,12 @@ export function StockReasons({ stockId }: { stockId: number }) {
   );
 }
 
-type Term = { label: string; value: number; sign?: '−' | '='; strong?: boolean; note?: string };
+type Term = { label: string; value: number | null; sign?: '−' | '='; strong?: boolean; note?: string };
 
 function Sum({ stock }: { stock: Reasons }) {
   const { t } = useTranslation('inventory');
   const taken = (['reserved', 'soft', 'hold', 'buffer'] as const)
-    .filter((key) => stock[key] > 0 || key === 'reserved')
+    .filter((key) => stock[key] !== 0 || key === 'reserved')
     .map((key): Term => ({ label: t(`stock.${key}`), value: stock[key], sign: '−' }));
   const terms: Term[] = [
     { label: t('stock.onHand'), value: stock.onHand },
@@ -84,7 +85,7 @@ function Sum({ stock }: { stock: Reasons }) {
               <dt>
                 <span aria-hidden>=</span> {t('stock.offered')}
               </dt>
-              <dd>{offered === null ? t('stock.offerOff') : <Quantity value={offered} />}</dd>
+              <dd>{offer.active ? <Quantity value={offered} /> : t('stock.offerOff')}</dd>
             </div>
           </>
         )}

@@ -23,3 +23,33 @@ export async function suspectVolume(
   const { id: volumeId, warehouseId } = volume;
   await insertBalances(tx, actor, [{ volumeId, warehouseId, version }], { kind: 'suspect', origin });
 }
+
+/**
+ * A routine count during which the volume fell short becomes a suspect one. What lies in it has not changed: who has
+ * counted it already need not count anew.
+ */
+export async function suspectCounted(
+  tx: Tx,
+  actor: Actor,
+  volume: LockedVolume,
+  reason: string,
+): Promise<void> {
+  const change = { suspect: true, checked: false } as const;
+  const version = await recordVolume(tx, actor.userId, volume.id, 'suspected', { reason }, change);
+  await postEntries(tx, actor.userId, holds(volume, version, 1, reason));
+  await tx.db
+    .updateTable('balances')
+    .set((eb) => ({
+      kind: 'suspect' as const,
+      volume_version: eb
+        .case()
+        .when('volume_version', '=', volume.version)
+        .then(version)
+        .else(eb.ref('volume_version'))
+        .end(),
+    }))
+    .where('volume_id', '=', volume.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  tx.changed(actor.businessId, 'balances');
+}

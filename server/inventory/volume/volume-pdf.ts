@@ -1,6 +1,6 @@
 import { dayOf, formatDay } from '#contract/dates.ts';
 import type { LabelSize, VolumeLabel } from '#contract/inventory/volume-tag.ts';
-import { lotText } from './volume-tag.ts';
+import { lotText, timesText } from './volume-tag.ts';
 
 /** Points of a millimetre. */
 export const mm = 72 / 25.4;
@@ -72,7 +72,7 @@ function drawLabel(document: PDFKit.PDFDocument, label: VolumeLabel, bars: Buffe
   const rest = label.lines.length - paper.lines;
   for (const line of label.lines.slice(0, paper.lines))
     write(
-      [`${line.quantity} x ${line.sku}`, lotText(line.lot), line.name].filter(Boolean).join('  '),
+      [timesText(line.quantity), line.sku, lotText(line.lot), line.name].filter(Boolean).join('  '),
       paper.text,
     );
   if (rest > 0) write(`+ ${rest}`, paper.text);

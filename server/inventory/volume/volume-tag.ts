@@ -1,37 +1,41 @@
 import { dayOf, formatDay } from '#contract/dates.ts';
-import type { VolumeLabel } from '#contract/inventory/volume-tag.ts';
+import { maxVolumeLabels, type VolumeLabel } from '#contract/inventory/volume-tag.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findLines, findVolume, findVolumesOfRequest, listVolumes } from './volume.queries.ts';
+import { countsBlind, findLines, findVolume, findVolumesOfRequest, listVolumes } from './volume.queries.ts';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findVolume>>>;
 
 export async function listLabels(tx: Tx, actor: Actor, query: ListQuery) {
   const page = await listVolumes(tx, actor, query);
-  return { ...page, items: await labelsOf(tx, page.items) };
+  return { ...page, items: await labelsOf(tx, actor, page.items) };
 }
 
 export async function readLabel(tx: Tx, actor: Actor, id: number): Promise<VolumeLabel> {
   const volume = (await findVolume(tx, actor, id)) ?? fail('not_found');
-  const [label] = await labelsOf(tx, [volume]);
+  const [label] = await labelsOf(tx, actor, [volume]);
   return label ?? fail('not_found');
 }
 
 /** Labels of the volumes that came with a supply request, in the order of their codes. */
 export async function listRequestLabels(tx: Tx, actor: Actor, requestId: number): Promise<VolumeLabel[]> {
   const volumes = await findVolumesOfRequest(tx, actor, requestId);
-  return volumes.length === 0 ? fail('not_found') : labelsOf(tx, volumes);
+  if (volumes.length > maxVolumeLabels) invalidField('request', 'too_big');
+  return volumes.length === 0 ? fail('not_found') : labelsOf(tx, actor, volumes);
 }
 
-async function labelsOf(tx: Tx, volumes: readonly Listed[]): Promise<VolumeLabel[]> {
+async function labelsOf(tx: Tx, actor: Actor, volumes: readonly Listed[]): Promise<VolumeLabel[]> {
   if (volumes.length === 0) return [];
   const lines = await findLines(
     tx,
     volumes.map((volume) => volume.id),
   );
-  return volumes.map((volume) => ({ ...facts(volume), ...insideOf(volume.id, lines) }));
+  return volumes.map((volume) => {
+    const label = { ...facts(volume), ...insideOf(volume.id, lines) };
+    return countsBlind(actor, volume) ? withoutQuantities(label) : label;
+  });
 }
 
 const facts = (volume: Listed) => ({
@@ -42,6 +46,16 @@ const facts = (volume: Listed) => ({
   position: volume.position?.code ?? null,
   createdAt: volume.createdAt.toISOString(),
 });
+
+/** Of a volume that is being counted, for who is to count it: what is inside, not how much. */
+const withoutQuantities = (label: VolumeLabel): VolumeLabel => ({
+  ...label,
+  units: null,
+  lines: label.lines.map((line) => ({ ...line, quantity: null })),
+});
+
+/** `3 x`, or nothing where it is not told. */
+export const timesText = (quantity: number | null) => (quantity === null ? '' : `${quantity} x`);
 
 function insideOf(volumeId: number, lines: Awaited<ReturnType<typeof findLines>>) {
   const inside = lines.filter((line) => line.volume_id === volumeId);
@@ -65,7 +79,7 @@ export function volumeZpl(label: VolumeLabel): string {
   const rows = label.lines.slice(0, shownLines).map((line, index) => {
     const y = 560 + index * 46;
     return [
-      field(40, y, 30, `${line.quantity} x`),
+      field(40, y, 30, timesText(line.quantity)),
       `^FO130,${y}^A0N,30,30^FB640,1,0,L^FH_^FD${escapeZpl([line.sku, line.name, lotText(line.lot)].filter(Boolean).join('  '))}^FS`,
     ].join('\n');
   });

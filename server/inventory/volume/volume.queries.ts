@@ -6,7 +6,8 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type Actor, actorCan } from '#server/http/session.ts';
+import type { Actor } from '#server/http/session.ts';
+import { isBlind } from '#server/inventory/balance/blind.ts';
 import { historySpec } from '#server/inventory/history.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { EventDetail } from './volume-history.ts';
@@ -107,7 +108,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectVolumes>['executeTakeFirst
 
 /** Who is to count a volume is told of no quantity in it until that is done. */
 export const countsBlind = (actor: Actor, { state }: Pick<Row, 'state'>): boolean =>
-  state === 'in_balance' && actorCan(actor, 'balances.count') && !actorCan(actor, 'balances.approve');
+  state === 'in_balance' && isBlind(actor);
 
 function shape(actor: Actor, row: Row) {
   const { warehouse_id, warehouse_name, position_id, position_code, contents: inner, state, ...others } = row;
@@ -192,7 +193,14 @@ export function findLines(tx: Tx, volumeIds: readonly number[]) {
     .execute();
 }
 
-export async function listEvents(tx: Tx, volumeId: number, query: ListQuery) {
+/** What of a history tells how much is in the volume. */
+const quantities = ['units', 'products', 'before', 'after', 'quantity'];
+const withoutQuantities = (detail: EventDetail): EventDetail =>
+  Object.fromEntries(
+    Object.entries(detail).map(([key, value]) => [key, quantities.includes(key) ? null : value]),
+  );
+
+export async function listEvents(tx: Tx, volumeId: number, query: ListQuery, blind: boolean) {
   const base = tx.db
     .selectFrom('volume_events as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
@@ -204,7 +212,7 @@ export async function listEvents(tx: Tx, volumeId: number, query: ListQuery) {
     items: page.items.map((row) => ({
       ...row,
       kind: row.kind as VolumeEventKind,
-      detail: row.detail as EventDetail,
+      detail: blind ? withoutQuantities(row.detail as EventDetail) : (row.detail as EventDetail),
     })),
   };
 }

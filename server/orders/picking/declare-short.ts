@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { suspectVolume } from '#server/inventory/balance/suspect-volume.ts';
+import { suspectCounted, suspectVolume } from '#server/inventory/balance/suspect-volume.ts';
 import { allocateSales, type SaleWants } from '#server/inventory/pick-allocation.ts';
 import { releasePicks, unpin } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
@@ -20,7 +20,10 @@ type Short = { volumeId: number; variationId: number; reason: string };
 export async function declareShort(tx: Tx, actor: Actor, id: number, short: Short): Promise<void> {
   const list = await lockList(tx, actor, id, 'declareShort');
   const ids = (await findWanting(tx, id, short)).map((row) => row.order_id);
-  if (ids.length === 0) fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
+  // Its count led the sales elsewhere while somebody walked there: that nothing is there is still news of the volume.
+  if (ids.length === 0 && !(await isCounted(tx, list.warehouse_id, short)))
+    fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
+  if (ids.length === 0) return doubtVolume(tx, actor, short);
   const sales = await lockOrders(tx, ids);
   const missing = await freeUnits(tx, ids, short);
   await doubtVolume(tx, actor, short);
@@ -30,6 +33,22 @@ export async function declareShort(tx: Tx, actor: Actor, id: number, short: Shor
     const sale = bySale.get(orderId);
     if (sale) await sendToApproval(tx, actor, sale, short.reason);
   }
+}
+
+/** The volume is in a routine count, and the product is in it on paper. */
+async function isCounted(tx: Tx, warehouseId: number, { volumeId, variationId }: Short): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('volumes as v')
+    .innerJoin('volume_lines as l', 'l.volume_id', 'v.id')
+    .select('v.id')
+    .where('v.id', '=', volumeId)
+    .where('v.warehouse_id', '=', warehouseId)
+    .where('v.state', '=', 'in_balance')
+    .where('v.suspect', '=', false)
+    .where('l.variation_id', '=', variationId)
+    .where('l.quantity', '>', 0)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** What sales held there, let go. Locks the shelf rows first, as everybody does. */
@@ -62,13 +81,17 @@ async function freeUnits(
   }));
 }
 
-/** Held back until it is counted, with all that is in it. One that is in balance already stays as it is. */
+/** Held back until it is counted, with all that is in it; also one whose routine count has begun. */
 async function doubtVolume(tx: Tx, actor: Actor, { volumeId, reason }: Short): Promise<void> {
-  const { state } = await tx.db
+  const { state, suspect } = await tx.db
     .selectFrom('volumes')
-    .select('state')
+    .select(['state', 'suspect'])
     .where('id', '=', volumeId)
     .executeTakeFirstOrThrow();
+  if (state === 'in_balance' && !suspect) {
+    const counted = await lockVolume(tx, actor, volumeId, 'endBalance');
+    await suspectCounted(tx, actor, counted, reason);
+  }
   if (state !== 'active') return;
   const volume = await lockVolume(tx, actor, volumeId, 'denyEmpty');
   await suspectVolume(tx, actor, volume, { event: 'suspected', origin: 'short', reason });

@@ -29,7 +29,8 @@ export function VolumeLabel({ volume }: TaskProps) {
         <ul className={classes.lines}>
           {lines.map((line) => (
             <li key={line.sku}>
-              {line.quantity} × {line.sku} — {line.name}
+              {line.quantity !== null && `${line.quantity} × `}
+              {line.sku} — {line.name}
               {line.lot && <LotFacts lot={{ ...line.lot, expired: false }} />}
             </li>
           ))}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
+import { makeBenchSale } from '#server/orders/test/factory.ts';
+import { beginList } from '#server/orders/test/picking-factory.ts';
+import { testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const stockist = await app.hire(owner.businessId, ['stockist']);
+const packer = await app.hire(owner.businessId, ['packer']);
+const seller = await app.join('sales');
+const at = (id: number) => ({ params: { id } });
+
+it('who counts blind reads no quantity of the volume in its history, its label or the stock', async () => {
+  const shelf = await makeShelf(app, owner, 7);
+  const beside = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 5 }]);
+  await stockist.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+  for (const counter of [stockist, packer]) {
+    const { items } = await counter.call(api.volumes.events, at(shelf.volumeId));
+    expect(items.map(({ detail }) => detail.units ?? null)).toEqual([null, null, null, null]);
+    const label = await counter.call(api.volumesTags.detail, at(shelf.volumeId));
+    expect(label).toMatchObject({ units: null, lines: [{ sku: shelf.sku, quantity: null }] });
+    const zpl = (await counter.download(api.volumesTags.zpl, at(shelf.volumeId))).bytes.toString();
+    expect(zpl).toContain(shelf.sku);
+    expect(zpl).not.toContain('7 x');
+    const why = await counter.call(api.stock.detail, at(shelf.stockId));
+    expect(why).toMatchObject({ onHand: null, hold: null, sellable: null, reserved: 0 });
+    expect(why.volumes.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [shelf.volumeId, null],
+      [beside.id, 5],
+    ]);
+    const row = await counter.call(api.stock.list, { query: { query: `variation:${shelf.variationId}` } });
+    expect(row.items[0]).toMatchObject({ onHand: null, sellable: null });
+    const entries = (await counter.call(api.stock.entries, at(shelf.stockId))).items;
+    expect(entries.map(({ onHand }) => onHand)).toEqual([5, null]);
+  }
+  const told = await owner.call(api.stock.detail, at(shelf.stockId));
+  expect(told).toMatchObject({ onHand: 12, hold: 0, sellable: 12 });
+  expect(await owner.call(api.volumesTags.detail, at(shelf.volumeId))).toMatchObject({ units: 7 });
+  const { items } = await stockist.call(api.balances.list, { query: { query: `place:${shelf.code}` } });
+  const lines = [{ variationId: shelf.variationId, quantity: 7 }];
+  await stockist.call(api.balances.count, { ...at(items[0]?.id ?? 0), body: { lines } });
+  expect(await stockist.call(api.stock.detail, at(shelf.stockId))).toMatchObject({ onHand: 12 });
+});
+
+it('a product that is missing in a volume of a routine count makes the count a suspect one', async () => {
+  const shelf = await makeShelf(app, owner, 4);
+  const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
+  const list = await beginList(packer, [sale]);
+  await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
+  await stockist.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+  const short = { volumeId: shelf.volumeId, variationId: shelf.variationId, reason: 'caixa vazia' };
+  await packer.call(api.picking.declareShort, { ...at(list.id), body: short });
+  const { items } = await stockist.call(api.balances.list, { query: { query: `place:${shelf.code}` } });
+  expect(items[0]).toMatchObject({ kind: 'suspect', state: 'open' });
+  expect(await owner.call(api.stock.detail, at(shelf.stockId))).toMatchObject({ onHand: 5, hold: 4 });
+  expect((await owner.refused(api.balances.cancel, at(items[0]?.id ?? 0))).code).toBe('balance_suspect');
+  const twice = await packer.refused(api.picking.declareShort, { ...at(list.id), body: short });
+  expect(twice.code).toBe('product_not_wanted');
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+  const lines = [{ variationId: shelf.variationId, quantity: 4 }];
+  await stockist.call(api.balances.count, { ...at(items[0]?.id ?? 0), body: { lines } });
+  expect(await owner.call(api.stock.detail, at(shelf.stockId))).toMatchObject({ onHand: 5, hold: 0 });
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
