@@ -117,8 +117,9 @@ export const errors: Translation<typeof pt> = {
   not_packable_here: 'This item cannot be packed here.',
   code_stale: 'This code is no longer valid.',
   not_packed: 'No label: the sale is not packed and waiting for collection.',
-  label_not_ready: 'The label is not ready yet.',
-  label_refused: 'The marketplace gives no label for this sale.',
+  label_not_ready:
+    'The label is not ready yet: the marketplace waits for the NF-e or prepares the shipment. Try again in a few minutes.',
+  label_refused: 'The marketplace gave no label. See on its site what the shipment of this sale lacks.',
   fulfilled_by_marketplace: 'It lies in the marketplace’s own warehouse (Full), which packs and labels it.',
   invoice_required: 'Upload the NF-e XML to unlock the label.',
   invoice_invalid: 'The NF-e XML is not valid.',

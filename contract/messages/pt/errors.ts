@@ -117,8 +117,9 @@ export const errors = {
   not_packable_here: 'Este item não pode ser embalado aqui.',
   code_stale: 'Este código não vale mais.',
   not_packed: 'Sem etiqueta: a venda não está embalada à espera da coleta.',
-  label_not_ready: 'A etiqueta ainda não está pronta.',
-  label_refused: 'O marketplace não entregou a etiqueta desta venda.',
+  label_not_ready:
+    'A etiqueta ainda não está pronta: o marketplace espera a NF-e ou prepara o envio. Tente de novo em alguns minutos.',
+  label_refused: 'O marketplace não entregou a etiqueta. Veja na venda, no site dele, o que falta no envio.',
   fulfilled_by_marketplace: 'Está no depósito do marketplace (Full), que embala e etiqueta sozinho.',
   invoice_required: 'Envie o XML da NF-e para liberar a etiqueta.',
   invoice_invalid: 'O XML da NF-e não é válido.',

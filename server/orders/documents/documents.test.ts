@@ -61,12 +61,13 @@ test('a label that comes as PDF only is printed as PDF', async () => {
   expect(again.labelFormats).toEqual(['pdf']);
 });
 
-test('a label refused behind a 200 says so, with the marketplace’s reason', async () => {
+test('a label refused behind a 200 says what to do, in words of ours', async () => {
   const { params } = await readyToPrint();
   await misbehave(sandbox, { kind: 'failed-shipments', path: '/shipment_labels' });
   expect(await supplier.refused(api.checkout.print, { params, body: { reason: '' } })).toMatchObject({
-    code: 'label_refused',
-    facts: { reason: 'not_printable_status' },
+    code: 'label_not_ready',
+    detail: expect.stringContaining('Tente de novo em alguns minutos'),
+    facts: { reason: 'not_ready' },
   });
   await sandbox.control('DELETE', '/faults');
   const sale = await supplier.call(api.checkout.print, { params, body: { reason: '' } });

@@ -17,6 +17,7 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import type { MarketplaceLabel } from '#server/outside/marketplaces/sales-port.ts';
 import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { drawLabel } from './label.ts';
+import { codeOfRefusal } from './label-refusal.ts';
 
 export type LabelCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
 
@@ -90,7 +91,7 @@ type Formats = { pdf: Buffer | null; zpl: Buffer | null };
 /** A marketplace may give one of the formats only, or say why there is none now. */
 async function remoteLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
   const label = await askForLabel(call, order);
-  if (label.kind === 'refused') fail('label_refused', { facts: { reason: label.reason } });
+  if (label.kind === 'refused') fail(codeOfRefusal(label.reason), { facts: { reason: label.reason } });
   return label;
 }
 

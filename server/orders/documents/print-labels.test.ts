@@ -95,7 +95,7 @@ describe('labels of many sales as one file', () => {
       'zpl',
     );
     expect(run.succeeded + run.failures).toBe(2);
-    expect(run.failed.every(({ code, reason }) => code === 'label_refused' && reason !== '')).toBe(true);
+    expect(run.failed.every(({ code, reason }) => code === 'label_not_ready' && reason === '')).toBe(true);
   });
 
   test('a marketplace that is down is asked again; in the end the rows say so, and the work is over', async () => {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { LabelsOfMany } from '#contract/orders/checkout.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, type StepOutcome, stepBulkRun } from '#server/business/bulk-step.ts';
@@ -11,8 +12,10 @@ import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { lockOrders, type OrderRow, writeFactsOfMany } from '#server/orders/sale/facts.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
+import type { LabelRefusal } from '#server/outside/marketplaces/sales-port.ts';
 import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { labelTypes, mergeLabels } from './label-file.ts';
+import { codeOfRefusal } from './label-refusal.ts';
 import { labelsOfAccount } from './labels-of-account.ts';
 import { type LabelCall, ownLabel, readPrintable } from './print-label.ts';
 
@@ -84,6 +87,12 @@ async function look(
 export const saleName = (order: Pick<OrderRow, 'id' | 'remote_order_id'>) =>
   order.remote_order_id ?? `#${order.id}`;
 
+/** What it said in its own words stands beside ours, where ours say no more. */
+function refusalOf(reason: LabelRefusal): { code: ErrorCode; reason: string } {
+  const code = codeOfRefusal(reason);
+  return { code, reason: code === 'label_refused' ? reason : '' };
+}
+
 type Made = { files: Buffer[]; printed: OrderRow[]; failed: RunFailure[] };
 
 /** Each account's own marketplace gives the labels of its parcels; sales without one have ours. */
@@ -100,7 +109,7 @@ async function makeLabels(call: LabelCall, sales: readonly OrderRow[], format: L
     for (const order of orders) {
       const reason = refused.get(order.shipment_id ?? '');
       if (reason === undefined) made.printed.push(order);
-      else made.failed.push({ id: order.id, name: saleName(order), code: 'label_refused', reason });
+      else made.failed.push({ id: order.id, name: saleName(order), ...refusalOf(reason) });
     }
   }
   return made;

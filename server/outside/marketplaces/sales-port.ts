@@ -46,12 +46,15 @@ export type Parcels = {
   ): Promise<MarketplaceLabels>;
 };
 
+/** Why there is no label: it will be there later, the marketplace ships by itself, or what it said in its own words. */
+export type LabelRefusal = 'not_ready' | 'full' | (string & {});
+
 /** One file with every label, as it came; or the parcels that keep it from being made, where they are named. */
 export type MarketplaceLabels =
   | { kind: 'labels'; bytes: Buffer }
-  | { kind: 'refused'; reason: string; parcels: readonly { parcelId: string; reason: string }[] };
+  | { kind: 'refused'; reason: LabelRefusal; parcels: readonly { parcelId: string; reason: LabelRefusal }[] };
 
 /** The label as it came, in the formats there are; or why there is none now. Never redrawn. */
 export type MarketplaceLabel =
   | { kind: 'label'; pdf: Buffer | null; zpl: Buffer | null }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: LabelRefusal };

@@ -62,7 +62,8 @@ export default function WarehouseQueuePage() {
                 <Text fw={700} fz="xl">
                   #{row.id}
                 </Text>
-                <OrderBadge order={row} />
+                {/* How late it is stands beside it. */}
+                <OrderBadge order={{ status: row.status, late: false }} />
                 <TimeLeft limit={row.dispatchLimit} />
               </Group>
               <Text c="dimmed">{row.seller.name}</Text>

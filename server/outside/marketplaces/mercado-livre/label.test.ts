@@ -23,7 +23,7 @@ describe('what a label is, by its bytes', () => {
     const refusal = { failed_shipments: [{ shipment_id: 1, message: 'not_printable_status' }] };
     expect(sniff(Buffer.from(JSON.stringify(refusal)))).toEqual({
       kind: 'refused',
-      reason: 'not_printable_status',
+      reason: 'not_ready',
     });
     for (const other of ['<html>', '{"a":1}', '{', '', zip({ 'Controle.pdf': strToU8('%PDF-1.4') })])
       expect(sniff(Buffer.from(other))).toBeNull();

@@ -5,7 +5,7 @@ import { unzip } from '#server/unzip.ts';
 import { RemoteFailure } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
 import type { LabelFormat } from '../capabilities.ts';
-import type { MarketplaceLabel, MarketplaceLabels } from '../sales-port.ts';
+import type { LabelRefusal, MarketplaceLabel, MarketplaceLabels } from '../sales-port.ts';
 import { MercadoLivreError } from './client.ts';
 import { remoteId } from './order.ts';
 
@@ -29,9 +29,15 @@ export async function readLabel(session: SellerSession, parcelId: string): Promi
     return label;
   } catch (error) {
     if (!(error instanceof MercadoLivreError) || error.retryable) throw error;
-    return { kind: 'refused', reason: error.code };
+    return { kind: 'refused', reason: refusalOf(error.code) };
   }
 }
+
+const refusals: Readonly<Record<string, LabelRefusal>> = {
+  not_printable_status: 'not_ready',
+  invalid_shipment_ff_public: 'full',
+};
+const refusalOf = (code: string): LabelRefusal => refusals[code] ?? code;
 
 const typeOf = { pdf: 'pdf', zpl: 'zpl2' } as const;
 
@@ -52,17 +58,22 @@ export async function readLabels(
     return { kind: 'labels', bytes: file.bytes };
   } catch (error) {
     if (!(error instanceof MercadoLivreError) || error.retryable) throw error;
-    return { kind: 'refused', reason: error.code, parcels: parcelsOf(failed.safeParse(error.body).data) };
+    return {
+      kind: 'refused',
+      reason: refusalOf(error.code),
+      parcels: parcelsOf(failed.safeParse(error.body).data),
+    };
   }
 }
 
 function parcelsOf(refused: z.output<typeof failed> | undefined) {
-  return (refused?.failed_shipments ?? []).map(({ shipment_id: parcelId, message: reason }) => ({
+  return (refused?.failed_shipments ?? []).map(({ shipment_id: parcelId, message }) => ({
     parcelId,
-    reason,
+    reason: refusalOf(message),
   }));
 }
 
+type Refused = { kind: 'refused'; reason: LabelRefusal };
 type LabelFile = { kind: 'pdf' | 'zpl'; bytes: Buffer };
 
 const failed = z.looseObject({
@@ -72,7 +83,7 @@ const failed = z.looseObject({
 });
 
 /** What was sent is told from its first bytes: neither the type asked for nor the one it is sent under is kept to. */
-export function sniff(bytes: Buffer): LabelFile | { kind: 'refused'; reason: string } | null {
+export function sniff(bytes: Buffer): LabelFile | Refused | null {
   const start = bytes.subarray(0, 200).toString('latin1');
   if (start.startsWith('%PDF-')) return { kind: 'pdf', bytes };
   if (start.startsWith('PK')) {
@@ -84,10 +95,10 @@ export function sniff(bytes: Buffer): LabelFile | { kind: 'refused'; reason: str
   return null;
 }
 
-function readRefusal(bytes: Buffer): { kind: 'refused'; reason: string } | null {
+function readRefusal(bytes: Buffer): Refused | null {
   const refused = parseFailed(bytes);
   if (!refused) return null;
-  return { kind: 'refused', reason: refused.failed_shipments[0]?.message || 'failed_shipments' };
+  return { kind: 'refused', reason: refusalOf(refused.failed_shipments[0]?.message || 'failed_shipments') };
 }
 
 function parseFailed(bytes: Buffer): z.output<typeof failed> | undefined {

@@ -1,0 +1,31 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { renderScreen } from '../../ui/render-screen.tsx';
+import WarehouseQueuePage from './WarehouseQueuePage.tsx';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a sale that is late says so once', async () => {
+  const late = {
+    ...{ id: 7, status: 'pending', late: true, dispatchLimit: '2026-01-01T12:00:00.000Z', unitCount: 1 },
+    ...{ items: '1 × Caneca', seller: { id: 2, name: 'Loja' }, warehouse: { id: 3, name: 'Galpão' } },
+    ...{ beepedCount: 0, pickingBy: null },
+  };
+  await renderScreen(WarehouseQueuePage, {
+    screen: paths.orders.checkoutOfWarehouse,
+    at: paths.orders.checkoutOfWarehouse(3),
+    server: {
+      'checkout.list': { body: { items: [late], page: 1, pages: 1, total: 1 } },
+      'warehouses.detail': { body: { id: 3, name: 'Galpão' } },
+      'checkout.counts': { body: { statuses: [], late: 1, warehouses: [] } },
+    },
+  });
+  await screen.findByText('#7');
+  expect(screen.getAllByText(/atrasada/i)).toHaveLength(1);
+});
