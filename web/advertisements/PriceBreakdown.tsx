@@ -41,7 +41,8 @@ export function PriceBreakdown({ price, cost, fee, freight }: PriceBreakdownProp
         {parts.map(({ key, value }) => (
           <span key={key} data-loss={(value ?? 0) < 0 || undefined}>
             <i className={(value ?? 0) < 0 ? classes.loss : classes[key]} />
-            {t(key === 'profit' && profit < 0 ? 'publish.loss' : `publish.${key}`)} {amount(value)}
+            {t(key === 'profit' && profit < 0 ? 'publish.loss' : `publish.${key}`)}{' '}
+            {amount(key === 'profit' ? Math.abs(profit) : value)}
           </span>
         ))}
       </div>
@@ -52,12 +53,13 @@ export function PriceBreakdown({ price, cost, fee, freight }: PriceBreakdownProp
 /** The same in a line below a price. */
 export function PriceParts({ cost, fee, freight }: Omit<PriceBreakdownProps, 'price'>) {
   const { t } = useTranslation('advertisements');
+  const whole = (value: number) => formatMoney(value).replace(' ', '\u00a0');
   return (
     <Text size="xs" c="dimmed">
       {t('publish.parts', {
-        cost: formatMoney(cost),
-        fee: formatMoney(fee),
-        freight: freight === null ? t('publish.freightUnknown') : formatMoney(freight),
+        cost: whole(cost),
+        fee: whole(fee),
+        freight: freight === null ? t('publish.freightUnknown') : whole(freight),
       })}
     </Text>
   );

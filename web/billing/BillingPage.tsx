@@ -36,7 +36,7 @@ export default function BillingPage() {
         <Drawn months={months.data?.items ?? []} />
         <FilterBar
           list={list}
-          placeholder={t('history.search')}
+          wordless
           controls={[
             {
               field: 'plan',

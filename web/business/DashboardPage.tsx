@@ -49,7 +49,7 @@ export default function DashboardPage() {
       ) : (
         <>
           <PlanWarning />
-          <Counts counts={data?.counts} type={type} />
+          {!data?.firstSteps.length && <Counts counts={data?.counts} type={type} />}
           {data ? <Sections dashboard={data} type={type} /> : <Skeleton height={360} />}
         </>
       )}
@@ -63,7 +63,13 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
   const { firstSteps, todo, days } = dashboard;
   return (
     <>
-      {firstSteps.length > 0 && <FirstSteps steps={firstSteps} />}
+      {firstSteps.length > 0 && (
+        <>
+          <FirstSteps steps={firstSteps} />
+          {/* A new business has nothing to count yet: what to do comes first. */}
+          <Counts counts={dashboard.counts} type={type} />
+        </>
+      )}
       {(firstSteps.length === 0 || todo.length > 0) && (
         <Section title={t('home.todo.title')}>
           <TodoList todo={todo} type={type} />

@@ -35,6 +35,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
             key={key}
             name={key}
             label={t(key === 'margin' && money.margin < 0 ? 'loss' : key)}
+            isLoss={key === 'margin' && money.margin < 0}
             amount={amount}
             total={money.total}
           />
@@ -57,20 +58,23 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
 type RowProps = {
   name: 'cost' | 'fee' | 'freight' | 'margin';
   label: string;
+  /** The word says minus already. */
+  isLoss: boolean;
   /** Null: nobody has said it. */
   amount: number | null;
   total: number;
 };
 
-function Row({ name, label, amount, total }: RowProps) {
+function Row({ name, label, isLoss, amount, total }: RowProps) {
   const { t } = useTranslation('orders');
+  const shown = isLoss && amount !== null ? -amount : amount;
   return (
     <>
       <dt>
         <span className={`${classes.dot} ${(amount ?? 0) < 0 ? classes.loss : classes[name]}`} aria-hidden />
         {label}
       </dt>
-      {amount === null ? (
+      {shown === null ? (
         <dd>
           <Text span size="sm" c="dimmed">
             {t('freightUnknown')}
@@ -78,9 +82,9 @@ function Row({ name, label, amount, total }: RowProps) {
         </dd>
       ) : (
         <dd>
-          <Money value={amount} />
+          <Money value={shown} loss={isLoss} />
           <Text span size="sm" c="dimmed" className={classes.share}>
-            <Percent value={total > 0 ? Math.round((amount / total) * 100) * 100 : null} />
+            <Percent value={total > 0 ? Math.round((shown / total) * 100) * 100 : null} />
           </Text>
         </dd>
       )}

@@ -52,7 +52,6 @@ export const billing: Translation<typeof pt> = {
     chartStorage: 'Storage by month (MB)',
     empty: 'No month yet',
     emptyHint: 'The first month appears after the first night.',
-    search: 'Filter',
     manage: 'My plan',
   },
   mails: {

@@ -49,7 +49,6 @@ export const billing = {
     chartStorage: 'Armazenamento por mês (MB)',
     empty: 'Nenhum mês ainda',
     emptyHint: 'O primeiro mês aparece depois da primeira noite.',
-    search: 'Filtrar',
     manage: 'Meu plano',
   },
   mails: {

@@ -69,7 +69,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
   return (
     <Group justify="space-between">
       <Group gap="sm" wrap="nowrap" flex="1 1 16rem">
-        <IconFingerprint size={24} stroke={1.6} aria-hidden />
+        <IconFingerprint size={24} stroke={1.6} style={{ flex: 'none' }} aria-hidden />
         <div>
           <Text fw={600}>{name}</Text>
           <Text size="sm" c="dimmed">

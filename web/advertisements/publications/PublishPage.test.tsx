@@ -119,6 +119,8 @@ test('a loss is red, in words and in colour', async () => {
   type(await box(/^Preço final/), '30,00');
   const loss = (await screen.findByText(/^Prejuízo/)).closest('[data-loss]');
   expect(loss).not.toBeNull();
+  // The word says minus already.
+  expect(loss?.textContent).not.toContain('-');
 });
 
 test('the only account is chosen already, and leaving what was not touched asks nothing', async () => {

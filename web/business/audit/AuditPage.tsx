@@ -69,17 +69,17 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'person',
       label: t('audit.person'),
       cell: (row) => row.person?.name ?? t('audit.nobody'),
-      width: 190,
+      width: 160,
     },
-    { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 180, card: 'badge' },
-    { key: 'act', label: t('audit.act'), cell: (row) => act(row.act), card: 'title', width: 220 },
-    { key: 'record', label: t('audit.record'), cell: (row) => <Record row={row} />, width: 150 },
+    { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 150, card: 'badge' },
+    { key: 'act', label: t('audit.act'), cell: (row) => act(row.act), card: 'title', width: 190 },
+    { key: 'record', label: t('audit.record'), cell: (row) => <Record row={row} />, width: 110 },
     { key: 'changes', label: t('audit.changes'), cell: (row) => <Changes row={row} />, wrap: true },
     {
       key: 'address',
       label: t('audit.address'),
       cell: (row) => row.address ?? nothing,
-      width: 150,
+      width: 130,
     },
   ];
 }
@@ -111,7 +111,8 @@ function Record({ row }: { row: AuditEntry }) {
 function Changes({ row }: { row: AuditEntry }) {
   const { t } = useTranslation('business');
   const { field, value } = useAuditWords();
-  return Object.entries(row.changes ?? {}).map(([name, [before, after]]) => (
+  if (!row.changes) return nothing;
+  return Object.entries(row.changes).map(([name, [before, after]]) => (
     <Text key={name} size="sm">
       {t('audit.changed', { field: field(name), before: value(name, before), after: value(name, after) })}
     </Text>

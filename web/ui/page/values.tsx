@@ -10,12 +10,14 @@ import cells from '../table/cells.module.css';
 /** In the place of what is not there; one sign for all of it. */
 export const nothing = '—';
 
+type MoneyProps = { value: Centavos | null | undefined; strong?: boolean; loss?: boolean };
+
 /** `R$ 1.234,56`; a negative amount in the colour of a loss. Nothing where the price-blind view sends none. */
-export function Money({ value, strong }: { value: Centavos | null | undefined; strong?: boolean }) {
+export function Money({ value, strong, loss = false }: MoneyProps) {
   if (value === null || value === undefined) return nothing;
   return (
     <span
-      className={value < 0 ? `${cells.whole} ${cells.bad}` : cells.whole}
+      className={value < 0 || loss ? `${cells.whole} ${cells.bad}` : cells.whole}
       style={strong ? { fontWeight: 650 } : undefined}
     >
       {formatMoney(value)}
