@@ -99,6 +99,8 @@ export const auth = {
         businessName: name,
         businessType: z.enum(businessTypes, 'choose_one'),
         document: businessDocument,
+        /** The wrong e-mail that this browser has just registered: its link ends. */
+        insteadOf: email.optional(),
       })
       .refine(isSameTwice, notSameTwice),
     limit: perAddress(60),

@@ -72,13 +72,18 @@ export async function consumeMailToken(tx: Tx, token: string, purpose: TokenPurp
     .where('used_at', 'is', null)
     .executeTakeFirst();
   if (used.numUpdatedRows === 0n) fail('token_invalid');
+  await endMailTokens(tx, found.user_id, purpose);
+  return found.user_id;
+}
+
+/** Of the user whose scope the transaction has: no link that was sent works any more. */
+export async function endMailTokens(tx: Tx, userId: number, purpose: TokenPurpose): Promise<void> {
   await tx.db
     .updateTable('mail_tokens')
     .set({ used_at: tx.now() })
-    .where('user_id', '=', found.user_id)
+    .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', tx.now())
     .execute();
-  return found.user_id;
 }

@@ -55,6 +55,28 @@ test('activation signs in the browser that registered, and no other', async () =
   expect(elsewhere.cookies).toEqual([]);
 });
 
+test('a corrected e-mail ends the link that went to the wrong one; nobody else can end it', async () => {
+  const wrong = registrationOf();
+  const jar = jarOf(await post('/api/auth/register-business', wrong));
+  await app.drain();
+  const isValid = async () => {
+    const body = { token: inbox.token(wrong.email), purpose: 'activation' as const };
+    return (await guest.call(api.auth.verifyToken, { body })).valid;
+  };
+  await post('/api/auth/register-business', { ...registrationOf(), insteadOf: wrong.email });
+  expect(await isValid()).toBe(true);
+  const right = { ...registrationOf(), insteadOf: wrong.email };
+  await post('/api/auth/register-business', right, jar);
+  await app.drain();
+  expect(await isValid()).toBe(false);
+  const here = await post('/api/auth/activation-account', { token: inbox.token(right.email) }, jar);
+  expect(here.json()).toEqual({ signedIn: true });
+  // An account that was activated keeps what it has.
+  await guest.call(api.auth.forgotPassword, { body: { email: right.email } });
+  await post('/api/auth/register-business', { ...registrationOf(), insteadOf: right.email }, jar);
+  expect((await signInByHeader(app, right.email)).token).not.toBe('');
+});
+
 test('the browser that registers a known e-mail is not known to its owner, and cannot tell', async () => {
   const email = await registerActive(app, inbox);
   const answer = await post('/api/auth/register-business', registrationOf({ email }));

@@ -5,9 +5,10 @@ import type { Locale } from '#contract/messages/index.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { requestLink } from './link-task.ts';
-import { consumeMailToken, peekMailToken } from './mail-token.ts';
+import { consumeMailToken, endMailTokens, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { type Caller, isKnownDevice, rememberDevice } from './sign-in/device.ts';
+import { findUserByEmail } from './sign-in/session.queries.ts';
 import { beginSession, type OpenedSession } from './sign-in/session.ts';
 
 type Registration = BodyOf<typeof api.auth.registerBusiness>;
@@ -47,10 +48,11 @@ export async function registerBusiness(
   registration: Registration,
   { locale, device }: { locale: Locale; device: string },
 ): Promise<void> {
-  const { name, email, password, businessName } = registration;
+  const { name, email, password, businessName, insteadOf } = registration;
   refuseGuessable('password', password, [name, email, businessName, registration.document]);
   const passwordHash = await hashPassword(password);
   await transact(async (tx) => {
+    if (insteadOf !== undefined && insteadOf !== email) await endRegistration(tx, insteadOf, device);
     const userId = await addUser(tx, { name, email, passwordHash, locale, activated: false });
     if (userId !== null) {
       await rememberDevice(tx, userId, device);
@@ -58,6 +60,14 @@ export async function registerBusiness(
     }
     requestLink(tx, { purpose: 'registration', email, locale });
   });
+}
+
+/** A wrong e-mail was corrected: whoever reads it has no use for the link, which this browser asked for. */
+async function endRegistration(tx: Tx, email: string, device: string): Promise<void> {
+  const former = await findUserByEmail(tx, email);
+  if (!(await isKnownDevice(tx, email, device)) || !former || former.activated_at) return;
+  await setScope(tx, { userId: former.id });
+  await endMailTokens(tx, former.id, 'activation');
 }
 
 /** A business with its first owner, whose scope the transaction then has. */

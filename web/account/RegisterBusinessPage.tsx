@@ -31,14 +31,24 @@ const nothing: Values = {
 export default function RegisterBusinessPage() {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
   const form = useForm({
     endpoint: auth.registerBusiness,
     initial: nothing,
     // An unchosen type goes out as none and comes back as the field's error.
-    send: (values) => ({ body: values as BodyInputOf<typeof auth.registerBusiness> }),
+    send: (values) => ({
+      body: {
+        ...(values as BodyInputOf<typeof auth.registerBusiness>),
+        ...(wrong !== null && { insteadOf: wrong }),
+      },
+    }),
     onSaved: (_answer, { email }) => setSentTo(email.trim()),
   });
-  if (sentTo !== null) return <CheckMail email={sentTo} correct={() => setSentTo(null)} />;
+  const correct = () => {
+    setWrong(sentTo);
+    setSentTo(null);
+  };
+  if (sentTo !== null) return <CheckMail email={sentTo} correct={correct} />;
   return (
     <div data-wide style={{ maxWidth: 640 }}>
       <EntryCard
