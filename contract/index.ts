@@ -19,6 +19,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import { balances } from './inventory/balance.ts';
 import { batches } from './inventory/batch.ts';
 import { inventoryLocations } from './inventory/inventory-location.ts';
+import { passports } from './inventory/passport.ts';
 import { stock } from './inventory/stock.ts';
 import { volumes } from './inventory/volume.ts';
 import { volumesTags } from './inventory/volume-tag.ts';
@@ -66,6 +67,7 @@ export const api = {
   balances,
   batches,
   inventoryLocations,
+  passports,
   stock,
   volumes,
   volumesTags,

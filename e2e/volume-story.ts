@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Floor } from './floor-story.ts';
 import { ask } from './screens.ts';
-import { type Actor, choose, expectText, expectToast, go, press } from './verbs.ts';
+import { type Actor, choose, expectAccessible, expectText, expectToast, go, press } from './verbs.ts';
 
 type Volume = {
   id: number;
@@ -26,7 +26,7 @@ async function makeVolume(supplier: Actor, like: string): Promise<{ id: number; 
   return { id, code };
 }
 
-/** A volume goes to another warehouse with its paper, arrives by its label, fails a test and is written off. */
+/** A code that is read anywhere opens a volume: it goes to another warehouse with its paper, arrives by its label, fails a test and is written off. */
 export async function endVolume({ supplier, warehouse, volumes }: Floor): Promise<void> {
   const { id, code } = await makeVolume(supplier, volumes[1] ?? '');
   const { inventory } = supplier.words;
@@ -47,8 +47,14 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
   };
 
   await test.step('it leaves for the other warehouse, and its paper is there', async () => {
-    await go(supplier, `/inventory/volume/list?volume=${id}`);
-    await openMenu(words.transfer);
+    await go(supplier, '/business');
+    await supplier.page.keyboard.type(code.toLowerCase());
+    await supplier.page.keyboard.press('Enter');
+    const passport = supplier.page.getByRole('region', { name: code });
+    await expect(passport.getByText(inventory.volumeState.active)).toBeVisible();
+    await expectAccessible(supplier);
+    await passport.getByRole('button', { name: inventory.passport.acts.transfer }).click();
+    await expect(supplier.page).toHaveURL(new RegExp(`volume=${id}`));
     await choose(supplier, words.transferTo, other, dialog);
     await dialog.getByRole('textbox', { name: words.reason }).fill('reposição');
     await submit(words.transfer);

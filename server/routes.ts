@@ -28,6 +28,7 @@ import { balanceRoutes } from './inventory/balance/balance-routes.ts';
 import {
   batchRoutes,
   inventoryLocationRoutes,
+  passportRoutes,
   stockRoutes,
   volumeRoutes,
   volumeTagRoutes,
@@ -87,6 +88,7 @@ export const handlers: AllHandlers = {
   dropshipItems: dropshipItemRoutes,
   dropshipping: catalogueRoutes,
   inventoryLocations: inventoryLocationRoutes,
+  passports: passportRoutes,
   stock: stockRoutes,
   volumes: volumeRoutes,
   balances: balanceRoutes,

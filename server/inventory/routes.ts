@@ -4,6 +4,7 @@ import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { countExpiring, listBatches } from './batch/batch.queries.ts';
 import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
+import { findPassports } from './passport/passport.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
 import { transferPdf } from './volume/transfer-pdf.ts';
@@ -175,6 +176,10 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
       name: `${label.code}.zpl`,
     };
   },
+};
+
+export const passportRoutes: Handlers<typeof api.passports> = {
+  find: ({ tx, actor, query }) => findPassports(tx, actor, query.code),
 };
 
 export const stockRoutes: Handlers<typeof api.stock> = {

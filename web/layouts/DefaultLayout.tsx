@@ -18,6 +18,7 @@ import classes from './DefaultLayout.module.css';
 import { Forbidden } from './Forbidden.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 import { FoldButton, MenuPanel } from './MenuPanel.tsx';
+import { PassportButton } from './PassportButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RunsButton } from './RunsButton.tsx';
 import { TwoStepRequired } from './TwoStepRequired.tsx';
@@ -85,6 +86,7 @@ export default function DefaultLayout() {
           <BusinessSwitch session={session} />
         </Group>
         {session.business && !session.twoStepDue?.over && <RunsButton />}
+        {session.business && !session.twoStepDue?.over && <PassportButton />}
         <UnstyledButton
           className={classes.palette}
           onClick={openPalette}

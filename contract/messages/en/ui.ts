@@ -246,6 +246,12 @@ export const ui: Translation<typeof pt> = {
     after: 'Move image {{position}} forward',
   },
   scan: {
+    anywhere: 'Read a code',
+    cameraOn: 'Use the camera',
+    cameraOff: 'Turn the camera off',
+    cameraRefused: 'The camera did not open. Allow this site to use it.',
+    noCamera: 'This browser reads no codes by the camera: use a scanner or type.',
+    picture: 'Picture of the camera',
     label: 'Scan or type the code',
     ready: 'Ready to scan',
     away: 'The scanner is elsewhere: tap here.',

@@ -243,6 +243,12 @@ export const ui = {
     after: 'Mover imagem {{position}} para a frente',
   },
   scan: {
+    anywhere: 'Ler um código',
+    cameraOn: 'Usar a câmera',
+    cameraOff: 'Desligar a câmera',
+    cameraRefused: 'A câmera não abriu. Permita o uso dela neste site.',
+    noCamera: 'Este navegador não lê códigos pela câmera: use um leitor ou digite.',
+    picture: 'Imagem da câmera',
     label: 'Leia ou digite o código',
     ready: 'Pronto para ler',
     away: 'Leitor fora do campo: toque aqui.',

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
-import { makeOffer, makeShelf, makeWarehouse, type Shelf } from '#server/inventory/test/factory.ts';
+import {
+  makeOffer,
+  makeShelf,
+  makeVolume,
+  makeWarehouse,
+  type Shelf,
+} from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
 import {
   connectSeller,
@@ -85,6 +91,16 @@ it('stays where sales need it, and while a parcel that took from it may be reope
   await owner.call(api.checkout.collectByHand, { ...at(sale), body: { reason: 'leitor quebrado' } });
   await owner.call(api.volumes.transfer, sent(shelf, there.warehouseId));
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('stays where what else is on the shelf is held back', async () => {
+  const shelf = await makeShelf(app, owner, 4);
+  const there = await makeWarehouse(owner);
+  const held = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 4 }]);
+  await makeBenchSale(app, { supplier: owner, seller, shelf }, 4);
+  await owner.call(api.volumes.block, { ...at(held.id), body: { cause: 'damaged', reason: 'molhado' } });
+  const no = await owner.refused(api.volumes.transfer, sent(shelf, there.warehouseId));
+  expect(no.code).toBe('insufficient_stock');
 });
 
 it('its publications are told when it leaves', async () => {

@@ -23,10 +23,12 @@ import { volumeBadges } from './volume-badges.ts';
 import type { VolumeTask } from './volume-task.ts';
 import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 
+type Props = { id: number; begin?: VolumeTask | null; close: () => void };
+
 /** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
-export function VolumeDrawer({ id, close }: { id: number; close: () => void }) {
+export function VolumeDrawer({ id, begin = null, close }: Props) {
   const { t } = useTranslation('inventory');
-  const [task, setTask] = useState<VolumeTask | null>(null);
+  const [task, setTask] = useState(begin);
   const volume = useApi(api.volumes.detail, { params: { id } });
   const { can } = useSession();
   return (

@@ -22,6 +22,7 @@ import VolumeBulkDialog from './VolumeBulkDialog.tsx';
 import { VolumeCreateDialog } from './VolumeCreateDialog.tsx';
 import { VolumeDrawer } from './VolumeDrawer.tsx';
 import { volumeBadges } from './volume-badges.ts';
+import { asTask } from './volume-task.ts';
 
 /** The open volume is part of the address: a link, a scan or the back button opens it as a click does. */
 function useOpenVolume() {
@@ -35,11 +36,13 @@ function useOpenVolume() {
   };
   return {
     id: Number(search.volume) || null,
+    /** What is to be done with it, where the link says so. */
+    act: search.act,
     pathOf,
     open: (id: number) => go(pathOf(id)),
     /** A code read by the scanner opens its volume and leaves the search box free for the next one. */
     openScanned: (id: number) => go(pathOf(id, ['query', 'page', 'after']), { replace: true }),
-    close: () => go(pathOf(undefined)),
+    close: () => go(pathOf(undefined, ['act'])),
   };
 }
 
@@ -121,7 +124,9 @@ export default function VolumeListPage() {
         />
       )}
       {changing && <VolumeBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
-      {opened.id !== null && <VolumeDrawer key={opened.id} id={opened.id} close={opened.close} />}
+      {opened.id !== null && (
+        <VolumeDrawer key={opened.id} id={opened.id} begin={asTask(opened.act)} close={opened.close} />
+      )}
     </Page>
   );
 }

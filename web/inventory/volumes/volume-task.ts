@@ -1,5 +1,11 @@
 import type { Volume } from '#contract/inventory/volume.ts';
 
+/** Tasks that a link may begin. */
+const begun = ['launch', 'arrive', 'move', 'moveProducts', 'block', 'transfer'] as const;
+
+export const asTask = (text: string | undefined): VolumeTask | null =>
+  begun.find((task) => task === text) ?? null;
+
 export type VolumeTask =
   | 'launch'
   | 'label'

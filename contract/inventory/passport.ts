@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { orderStatuses } from '../orders/order-states.ts';
+import { id, text } from '../primitives.ts';
+import { supplyRequestStates } from '../supply/supply-request-states.ts';
+import { volumeStates } from './volume-states.ts';
+
+/** What a code may be. */
+export const passportKinds = ['volume', 'tote', 'position', 'product', 'parcel', 'supply_request'] as const;
+export type PassportKind = (typeof passportKinds)[number];
+
+/** What may be done with it, besides opening it; each leads to where it is done. */
+export const passportActs = [
+  'answer_empty',
+  'launch',
+  'arrive',
+  'move',
+  'move_products',
+  'count',
+  'block',
+  'transfer',
+  'volumes',
+] as const;
+export type PassportAct = (typeof passportActs)[number];
+
+const passport = z
+  .object({
+    kind: z.enum(passportKinds),
+    id,
+    name: z.string(),
+    /** What is in it, whose it is, or where it comes from. */
+    about: z.string(),
+    warehouse: z.string().nullable(),
+    position: z.string().nullable(),
+    volumeState: z.enum(volumeStates).nullable(),
+    saleStatus: z.enum(orderStatuses).nullable(),
+    requestState: z.enum(supplyRequestStates).nullable(),
+    /** Of these the reader may do, now. */
+    acts: z.array(z.enum(passportActs)),
+  })
+  .meta({ id: 'Passport' });
+
+export const passports = {
+  find: endpoint({
+    method: 'GET',
+    path: '/passport',
+    permission: 'volumes.read',
+    summary: 'What a scanned code is, with what its reader may do with it; a code may be several things',
+    query: z.strictObject({ code: text(200, 1) }),
+    response: z.object({ code: z.string(), items: z.array(passport) }),
+  }),
+};
+
+export type Passport = z.output<typeof passport>;

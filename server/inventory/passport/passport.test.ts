@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const stockist = await app.hire(owner.businessId, ['stockist']);
+const packer = await app.hire(owner.businessId, ['packer']);
+const clerk = await app.hire(owner.businessId, ['distributor']);
+const seller = await app.join('sales');
+const stranger = await app.join('supply');
+
+const find = async (who: Person, code: string) =>
+  (await who.call(api.passports.find, { query: { code } })).items;
+
+it('a volume says what it is and what each role may do with it, and no quantity', async () => {
+  const shelf = await makeShelf(app, owner, 3);
+  const [found] = await find(stockist, ` ${shelf.code.toLowerCase()} `);
+  expect(found).toMatchObject({ kind: 'volume', id: shelf.volumeId, position: 'A01', volumeState: 'active' });
+  expect(found?.acts).toEqual(['move', 'move_products', 'count', 'block', 'transfer']);
+  expect((await find(packer, shelf.code))[0]?.acts).toEqual(['move']);
+  expect((await find(clerk, shelf.code))[0]?.acts).toEqual([]);
+  expect(JSON.stringify(found)).not.toContain('3');
+  await stockist.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+  expect((await find(packer, shelf.code))[0]).toMatchObject({ volumeState: 'in_balance', acts: ['count'] });
+});
+
+it('the last unit out is asked about at the next scan', async () => {
+  const shelf = await makeShelf(app, owner, 1);
+  const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
+  await packSale(packer, sale, shelf.sku, 1);
+  expect((await find(packer, shelf.code))[0]?.acts).toContain('answer_empty');
+  expect((await find(clerk, shelf.code))[0]?.acts).not.toContain('answer_empty');
+});
+
+it('a position, a product and a parcel are found by what stands on them', async () => {
+  const shelf = await makeShelf(app, owner, 2);
+  const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
+  const positions = await find(stockist, 'a01');
+  expect(positions.find(({ id }) => id === shelf.positionId)).toMatchObject({
+    kind: 'position',
+    acts: ['volumes', 'count'],
+  });
+  expect(await find(packer, shelf.sku)).toMatchObject([{ kind: 'product', id: shelf.productId }]);
+  expect(await find(clerk, `VENDA-${sale}`)).toMatchObject([{ kind: 'parcel', id: sale }]);
+  expect(await find(stranger, `VENDA-${sale}`)).toEqual([]);
+  expect(await find(stranger, shelf.code)).toEqual([]);
+  expect(await find(owner, 'NADA-9')).toEqual([]);
+});
+
+it('who works in one warehouse is told nothing of another', async () => {
+  const shelf = await makeShelf(app, owner, 1);
+  const there = await makeWarehouse(owner);
+  const far = await app.hire(owner.businessId, ['stockist'], [there.warehouseId]);
+  expect(await find(far, shelf.code)).toEqual([]);
+  expect((await find(far, 'A01')).map(({ id }) => id)).toEqual([there.positionId]);
+});

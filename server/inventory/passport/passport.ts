@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { canAct } from '#contract/acts.ts';
+import type { Passport, PassportAct, PassportKind } from '#contract/inventory/passport.ts';
+import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
+import { ownLabelCode, wordsOfLabel } from '#contract/orders/parcel-label.ts';
+import { asCode } from '#contract/primitives.ts';
+import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+
+type Found = {
+  kind: PassportKind;
+  id: number;
+  name: string;
+  about: string;
+  warehouse: string | null;
+  position: string | null;
+  state: string | null;
+  zero_check: boolean;
+};
+
+/** As many of one code as a screen shows. */
+const shown = 20;
+
+/** What a code is, whatever it stands on, of what its reader may see; no quantities, so that who counts may scan. */
+export async function findPassports(
+  tx: Tx,
+  actor: Actor,
+  scanned: string,
+): Promise<{ code: string; items: Passport[] }> {
+  const code = asCode(scanned);
+  const [volumes, positions, products, parcels, requests] = await Promise.all([
+    findVolumes(tx, actor, code),
+    findPositions(tx, actor, code),
+    findProducts(tx, scanned.trim()),
+    actorCan(actor, 'checkout.read') ? findParcels(tx, actor, code) : [],
+    actorCan(actor, 'receiving.read') ? findRequests(tx, actor, code) : [],
+  ]);
+  const found = [...volumes, ...positions, ...products, ...parcels, ...requests];
+  return { code, items: found.map((row) => shape(actor, row)) };
+}
+
+function shape(actor: Actor, { kind, state, zero_check, ...rest }: Found): Passport {
+  return {
+    kind,
+    ...rest,
+    volumeState: kind === 'volume' || kind === 'tote' ? (state as VolumeState) : null,
+    saleStatus: kind === 'parcel' ? (state as OrderStatus) : null,
+    requestState: kind === 'supply_request' ? (state as SupplyRequestState) : null,
+    acts: actsOf(actor, kind, state as VolumeState, zero_check),
+  };
+}
+
+/** Acts of a volume, each with the verb whose state and right decide. */
+const volumeVerbs: readonly (readonly [PassportAct, VolumeAct])[] = [
+  ['launch', 'launch'],
+  ['launch', 'tag'],
+  ['arrive', 'arrive'],
+  ['move', 'move'],
+  ['move_products', 'moveProducts'],
+  ['count', 'startBalance'],
+  ['count', 'endBalance'],
+  ['block', 'block'],
+  ['transfer', 'transfer'],
+];
+
+function actsOf(actor: Actor, kind: PassportKind, state: VolumeState, asks: boolean): PassportAct[] {
+  switch (kind) {
+    case 'volume': {
+      const able = volumeVerbs.filter(
+        ([, verb]) => canAct(volumeActs, verb, state) && actorCan(actor, volumeActs[verb].permission),
+      );
+      const answer = asks && actorCan(actor, 'volumes.zero-check') ? (['answer_empty'] as const) : [];
+      return [...new Set([...answer, ...able.map(([act]) => act)])];
+    }
+    case 'position':
+      return actorCan(actor, 'balances.start') ? ['volumes', 'count'] : ['volumes'];
+    case 'product':
+      return ['volumes'];
+    case 'tote':
+    case 'parcel':
+    case 'supply_request':
+      return [];
+  }
+}
+
+const nothing = sql`null::text as warehouse, null::text as position, null::text as state, false as zero_check`;
+
+async function findVolumes(tx: Tx, actor: Actor, code: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select case when v.tote then 'tote' else 'volume' end as kind, v.id, v.code as name, v.state,
+      coalesce(nullif(v.name, ''), (select string_agg(distinct p.name, ', ') from volume_lines l
+        join product_variations x on x.id = l.variation_id join products p on p.id = x.product_id
+        where l.business_id = v.business_id and l.volume_id = v.id and l.quantity > 0), '') as about,
+      w.name as warehouse, i.code as position, v.zero_check_at is not null as zero_check
+    from volumes v join warehouses w on w.id = v.warehouse_id left join inventory_locations i on i.id = v.position_id
+    where v.business_id = app_business() and v.code = ${code}
+      and ${withinWarehouses(actor, sql`v.warehouse_id`)}`.execute(tx.db);
+  return rows;
+}
+
+async function findPositions(tx: Tx, actor: Actor, code: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select 'position' as kind, i.id, i.code as name, '' as about, w.name as warehouse, null::text as position,
+      null::text as state, false as zero_check
+    from inventory_locations i join warehouses w on w.id = i.warehouse_id
+    where i.business_id = app_business() and i.code = ${code} and ${withinWarehouses(actor, sql`i.warehouse_id`)}
+    order by w.name limit ${shown}`.execute(tx.db);
+  return rows;
+}
+
+/** By the code on the box or by our own: a GTIN may be that of several variations. */
+async function findProducts(tx: Tx, code: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select 'product' as kind, p.id, v.sku as about,
+      case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name,
+      ${nothing}
+    from product_variations v join products p on p.id = v.product_id
+    where v.business_id = app_business() and (v.gtin = ${code} or lower(v.sku) = lower(${code}))
+    order by v.id limit ${shown}`.execute(tx.db);
+  return rows;
+}
+
+/**
+ * A parcel by what its label or its invoice says: our own code; of one that is not delivered yet also its shipment, its
+ * tracking code, the invoice's key.
+ */
+async function findParcels(tx: Tx, actor: Actor, scanned: string): Promise<Found[]> {
+  const words = wordsOfLabel(scanned);
+  const own = words.flatMap((word) => {
+    const id = Number(/^VENDA-(\d{1,15})$/.exec(word)?.[1]);
+    return id && ownLabelCode(id) === word ? [id] : [];
+  });
+  const { rows } = await sql<Found>`
+    select 'parcel' as kind, o.id, '#' || o.id as name, s.name as about, w.name as warehouse, null::text as position,
+      o.status as state, false as zero_check
+    from orders o join businesses s on s.id = o.business_id left join warehouses w on w.id = o.warehouse_id
+    where o.fulfiller_id = app_business() and o.shown_at is not null and ${withinWarehouses(actor, sql`o.warehouse_id`)}
+      and (o.id = any(${own}::bigint[]) or o.id in (select x.id from orders x
+        where x.fulfiller_id = app_business() and x.status in ('pending', 'picking', 'waiting_collect', 'collected', 'sent')
+          and (x.shipment_id = any(${words}) or upper(x.tracking_code) = any(${words}) or x.invoice_key = any(${words}))))
+    order by o.id desc limit ${shown}`.execute(tx.db);
+  return rows;
+}
+
+/** A supply request by the key on the invoice that came with the goods. */
+async function findRequests(tx: Tx, actor: Actor, scanned: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select 'supply_request' as kind, r.id, '#' || r.number as name, s.name as about, w.name as warehouse,
+      null::text as position, r.state, false as zero_check
+    from vendor_invoices i join supply_requests r on r.id = i.request_id join suppliers s on s.id = r.supplier_id
+      join warehouses w on w.id = r.warehouse_id
+    where i.business_id = app_business() and i.key = ${scanned.replaceAll(/\s/g, '')}
+      and ${withinWarehouses(actor, sql`r.warehouse_id`)}`.execute(tx.db);
+  return rows;
+}

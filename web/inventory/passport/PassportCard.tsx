@@ -1,0 +1,101 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { api } from '#contract/index.ts';
+import type { Passport, PassportAct } from '#contract/inventory/passport.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useGo } from '../../ui/page/navigation.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { useSession } from '../../use-session.ts';
+import { volumeBadges } from '../volumes/volume-badges.ts';
+import type { VolumeTask } from '../volumes/volume-task.ts';
+
+type Props = { item: Passport; close: () => void };
+
+/** Acts of a volume that its own screen has a form for. */
+const tasks: Partial<Record<PassportAct, VolumeTask>> = {
+  launch: 'launch',
+  arrive: 'arrive',
+  move: 'move',
+  move_products: 'moveProducts',
+  block: 'block',
+  transfer: 'transfer',
+};
+
+const opened: Record<Passport['kind'], (id: number) => string> = {
+  volume: (id) => paths.inventory.volumes({ volume: id }),
+  tote: (id) => paths.inventory.volumes({ volume: id }),
+  position: (id) => paths.inventory.volumes({ query: `position:${id}` }),
+  product: (id) => paths.products.product(id),
+  parcel: (id) => paths.orders.pack(id),
+  supply_request: (id) => paths.inventory.receive(id),
+};
+
+/** One thing that a code is: what it is called, where it stands, and a button for each act. */
+export function PassportCard({ item, close }: Props) {
+  const { t } = useTranslation(['inventory', 'orders', 'supply']);
+  const go = useGo();
+  const leave = (to: string) => {
+    close();
+    go(to);
+  };
+  const count = useCount(item, leave);
+  const { kind, id, volumeState, saleStatus, requestState } = item;
+  const state = saleStatus
+    ? t(`orders:statuses.${saleStatus}`)
+    : requestState && t(`supply:requestState.${requestState}`);
+  const run = (act: PassportAct) => {
+    if (act === 'count') return count();
+    if (act === 'volumes') return leave(volumesOf(item));
+    leave(paths.inventory.volumes({ volume: id, act: tasks[act] }));
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-label={`${t(`passport.kinds.${kind}`)} ${item.name}`}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {t(`passport.kinds.${kind}`)}
+        </Text>
+        <Text fw={700} size="lg">
+          {item.name}
+        </Text>
+        {volumeState && (
+          <StateBadge {...volumeBadges[volumeState]} label={t(`volumeState.${volumeState}`)} size="floor" />
+        )}
+        {[item.about, [item.warehouse, item.position].filter(Boolean).join(' / '), state]
+          .filter((line): line is string => Boolean(line))
+          .map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
+        <Group>
+          {kind !== 'position' && (
+            <Button size="floor" onClick={() => leave(opened[kind](id))}>
+              {t('passport.open')}
+            </Button>
+          )}
+          {item.acts.map((act) => (
+            <Button key={act} size="floor" variant="default" onClick={() => run(act)}>
+              {t(`passport.acts.${act}`)}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+const volumesOf = ({ kind, id, about }: Passport) =>
+  paths.inventory.volumes({
+    query: kind === 'position' ? `position:${id}` : `product:"${about.replaceAll('"', '')}"`,
+  });
+
+/** The count that is open goes on, or one begins; who may begin none sees those that wait for them. */
+function useCount(item: Passport, leave: (to: string) => void): () => void {
+  const { can } = useSession();
+  const list = paths.inventory.balance({ query: `place:"${item.name}"` });
+  const start = useAct(api.balances.start, {
+    success: false,
+    onSuccess: ({ started: [only, ...others] }) =>
+      leave(only && others.length === 0 ? paths.inventory.balanceCount(only.id) : list),
+  });
+  return () => (can('balances.start') ? void start.run({ body: { code: item.name } }) : leave(list));
+}

@@ -1,0 +1,64 @@
+import { Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconBarcode } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Camera } from '../../ui/scan/Camera.tsx';
+import { PassportCard } from './PassportCard.tsx';
+
+type Props = { scanned: string; close: () => void };
+
+/** What a code is, and what its reader may do with it. */
+export default function PassportDialog({ scanned, close }: Props) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState(scanned);
+  const [text, setText] = useState('');
+  const read = (next: string) => {
+    setText('');
+    if (next.trim()) setCode(next.trim());
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('scan.anywhere')}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+    >
+      <Stack>
+        <TextInput
+          data-autofocus
+          size="floor"
+          label={t('scan.label')}
+          leftSection={<IconBarcode size={22} aria-hidden />}
+          value={text}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            read(event.currentTarget.value);
+          }}
+        />
+        <Camera onCode={read} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          {code && <Answer code={code} close={close} />}
+        </Suspense>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Answer({ code, close }: { code: string; close: () => void }) {
+  const { t } = useTranslation(['inventory', 'ui']);
+  const found = useApi(api.passports.find, { query: { code } });
+  if (found.error && !found.data)
+    return <ErrorState failure={found.error} retry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={120} />;
+  const { items } = found.data;
+  if (items.length === 0)
+    return <Text role="status">{t('passport.unknown', { code: found.data.code })}</Text>;
+  return items.map((item) => <PassportCard key={`${item.kind}${item.id}`} item={item} close={close} />);
+}

@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../i18n.ts';
+import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
+import { useScannedAnywhere } from '../ui/scan/scanned-anywhere.ts';
+import classes from './DefaultLayout.module.css';
+
+const PassportDialog = lazyWithFallback(() => import('../inventory/passport/PassportDialog.tsx'));
+
+/** A code that is read anywhere says what it is; here it is typed, or read by the camera. */
+export function PassportButton() {
+  const { t } = useTranslation();
+  const [code, setCode] = useState<string | null>(null);
+  useScannedAnywhere(setCode);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.runs}
+        aria-haspopup="dialog"
+        aria-label={t('scan.anywhere')}
+        title={t('scan.anywhere')}
+        onClick={() => setCode('')}
+      >
+        <IconScan size={20} aria-hidden />
+      </UnstyledButton>
+      {code !== null && <PassportDialog key={code} scanned={code} close={() => setCode(null)} />}
+    </>
+  );
+}

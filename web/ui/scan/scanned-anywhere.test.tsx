@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useScannedAnywhere } from './scanned-anywhere.ts';
+
+const heard = vi.fn();
+const pressed = vi.fn();
+afterEach(() => {
+  cleanup();
+  heard.mockClear();
+  pressed.mockClear();
+});
+
+function Screen({ field = false }: { field?: boolean }) {
+  useScannedAnywhere(heard);
+  return (
+    <>
+      <button type="button" onKeyDown={({ key }) => key === 'Enter' && pressed()}>
+        Apagar
+      </button>
+      {field && <input data-scan aria-label="Bipar" />}
+    </>
+  );
+}
+
+function typed(text: string): void {
+  for (const key of [...text, 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+}
+
+test('a code that is read where no field is, is heard, and presses no button', () => {
+  render(<Screen />);
+  screen.getByRole('button').focus();
+  typed('V000042');
+  expect(heard.mock.calls).toEqual([['V000042']]);
+  expect(pressed).not.toHaveBeenCalled();
+  typed('V000043');
+  expect(heard).toHaveBeenLastCalledWith('V000043');
+});
+
+test('keys that move in a list, and a press of Enter, are no code', () => {
+  render(<Screen />);
+  screen.getByRole('button').focus();
+  typed('jjjjj');
+  typed('');
+  typed('42');
+  expect(heard).not.toHaveBeenCalled();
+  expect(pressed).toHaveBeenCalledTimes(3);
+});
+
+test('where a field waits for codes, they are its own', () => {
+  render(<Screen field />);
+  typed('V000042');
+  expect(heard).not.toHaveBeenCalled();
+});

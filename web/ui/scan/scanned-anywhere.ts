@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+const field = 'input, textarea, select, [contenteditable="true"]';
+/** While one of these is there, what is typed is meant for it. */
+const busy = '[data-scan], [role="dialog"], [role="alertdialog"], [role="menu"]';
+const pauseMs = 5000;
+
+/** Codes are four signs at least with a digit among them: keys that move in a list are neither. */
+const isCode = (text: string) => text.length >= 4 && /\d/.test(text);
+
+/** Hears a scanner on screens that have no field for it: signs that nobody's field takes, ended by Enter. */
+export function useScannedAnywhere(onCode: (code: string) => void): void {
+  const latest = useRef(onCode);
+  latest.current = onCode;
+  useEffect(() => {
+    let typed = '';
+    let last = 0;
+    const hear = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      const taken = document.activeElement?.matches(field) || document.querySelector(busy) !== null;
+      if (taken || timeStamp - last > pauseMs) typed = '';
+      last = timeStamp;
+      if (taken) return;
+      if (key === 'Enter' && isCode(typed)) {
+        // The button or row that has the focus was not meant.
+        event.preventDefault();
+        event.stopPropagation();
+        latest.current(typed);
+      }
+      typed = key.length === 1 && key !== ' ' ? typed + key : key === 'Shift' ? typed : '';
+    };
+    document.addEventListener('keydown', hear, true);
+    return () => document.removeEventListener('keydown', hear, true);
+  }, []);
+}
