@@ -21,4 +21,4 @@ const { figures, rows } = await runDay({
   log: (line) => console.log(`  ${line}`),
 });
 console.log(`\n${figures.join('\n')}\n\n${printRows(rows)}`);
-process.exitCode = rows.every(isReached) ? 0 : 1;
+process.exit(rows.every(isReached) ? 0 : 1);

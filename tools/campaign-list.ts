@@ -5,7 +5,11 @@
  */
 export const campaignFiles = {
   fuzz: ['fuzz/part-', 'fuzz/files', 'fuzz/oracles'],
-  kill: ['server/orders/test/kill', 'server/supply/receiving/receiving-property'],
+  kill: [
+    'server/orders/test/kill',
+    'server/orders/picking/floor-property',
+    'server/supply/receiving/receiving-property',
+  ],
   notifications: ['faults/notifications/'],
   'crash-points': ['faults/crash-points/'],
   process: ['faults/process/'],

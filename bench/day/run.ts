@@ -25,8 +25,8 @@ const positions = 120;
 const linesOfTruck = 2;
 /** The last buyers come before the last hours, so that their parcels can still go. */
 const buyingShare = 0.7;
-/** How much longer people stay for what is left. */
-const overtime = 1.5;
+/** Everybody stays until nothing is left, but not for longer without a parcel. By the clock: the machine may be slow. */
+const patienceMs = 60_000;
 
 /** One warehouse, from its first buyer to the last parcel; the product, its database and its marketplace are processes. */
 export async function runDay(options: DayOptions): Promise<Judged> {
@@ -45,7 +45,7 @@ export async function runDay(options: DayOptions): Promise<Judged> {
     const now = () => ((performance.now() - began) / 1000) * compress;
     const tally: Tally = { scans: 0, steps: 0, waits: [], refusals: new Map(), troubles: [] };
     let done = false;
-    const over = () => done || now() > seconds * overtime;
+    const over = () => done;
     const day: Day = { url: web.url, compress, random: randomFrom(20_461), tally, now, over };
     const start = Date.now();
     const carriers = [0.5, 0.75, 1].map((share) => start + (share * seconds * 1000) / compress);
@@ -58,7 +58,7 @@ export async function runDay(options: DayOptions): Promise<Judged> {
     const shifts = work.map((begin) => begin());
     const buyers = await buy(day, machine, world.items, { sales, until: seconds * buyingShare });
     log(`${clock(now())} the last buyer`);
-    while (!over() && (await leftOver(machine, world, sales)) > 0) await delay((60 * 1000) / compress);
+    await lastParcel(machine, world, sales);
     const took = now();
     log(`${clock(took)} the last parcel`);
     done = true;
@@ -153,6 +153,18 @@ function truthOf(machine: Machine, day: Day): Truth {
     const lost = day.random() < 0.05 ? 1 : 0;
     return new Map(rows.map(({ id, quantity }) => [Number(id), Math.max(0, quantity - lost)]));
   };
+}
+
+/** Waits until nothing is left to be done, or nothing is done any more. */
+async function lastParcel(machine: Machine, world: World, sales: number): Promise<void> {
+  let left = sales;
+  let moved = performance.now();
+  while (left > 0 && performance.now() - moved < patienceMs) {
+    await delay(500);
+    const now = await leftOver(machine, world, sales);
+    if (now < left) moved = performance.now();
+    left = now;
+  }
 }
 
 /** Sales that nobody has handed over, canceled or refused; those that have not come in yet count too. */
