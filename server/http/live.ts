@@ -18,8 +18,12 @@ const heartbeatMs = 25_000;
 const gatherMs = 20;
 /** What fits into one message (8,000 bytes). */
 const mostAtOnce = 50;
+/** A page is read before its stream is open: what changed in between is said again to who has just come. */
+const gapMs = 10_000;
 /** Changes after which somebody may have lost the right to listen. */
 const aboutRights = new Set(['auth', 'user', 'staff']);
+
+const nameOf = ({ businessId, entity }: Change) => `${businessId} ${entity}`;
 
 /**
  * Server-sent events: what changed in a business, for the browsers of that business. Processes tell each other
@@ -31,13 +35,28 @@ export async function startLive(
   onError: (error: Error) => void,
 ): Promise<Live> {
   const subscribers = new Set<Subscriber>();
+  /** What changed of late, the latest last. */
+  const lately = new Map<string, Change & { at: number }>();
   let listener: pg.Client | undefined;
   let closed = false;
 
+  const now = () => database.clock.now().getTime();
+  const tell = ({ reply }: Subscriber, { entity }: Change) =>
+    reply.raw.write(`data: ${JSON.stringify({ entity })}\n\n`);
+  const remember = (change: Change) => {
+    const key = nameOf(change);
+    lately.delete(key);
+    lately.set(key, { ...change, at: now() });
+    for (const [old, { at }] of lately) {
+      if (at > now() - gapMs) break;
+      lately.delete(old);
+    }
+  };
   const deliver = (change: Change) => {
+    remember(change);
     for (const subscriber of subscribers) {
       if (subscriber.businessId === change.businessId) {
-        subscriber.reply.raw.write(`data: ${JSON.stringify({ entity: change.entity })}\n\n`);
+        tell(subscriber, change);
         if (aboutRights.has(change.entity)) dismiss(subscriber).catch(onError);
       }
     }
@@ -79,7 +98,7 @@ export async function startLive(
     }
   };
   database.onChange((changes) => {
-    for (const change of changes) gathered.set(`${change.businessId} ${change.entity}`, change);
+    for (const change of changes) gathered.set(nameOf(change), change);
     saying ??= setTimeout(say, gatherMs);
   });
   const heartbeat = setInterval(() => {
@@ -91,6 +110,9 @@ export async function startLive(
   return {
     subscribe(subscriber) {
       subscribers.add(subscriber);
+      for (const change of lately.values())
+        if (change.businessId === subscriber.businessId && change.at > now() - gapMs)
+          tell(subscriber, change);
       subscriber.reply.raw.on('close', () => subscribers.delete(subscriber));
     },
     async close() {

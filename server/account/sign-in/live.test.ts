@@ -38,3 +38,20 @@ test('an open stream ends within a second of the removal; the others stay', asyn
   await mine.ended;
   expect((await listenAs(owner.token)).status).toBe(401);
 });
+
+test('what changed between reading a page and opening its stream is said; what is long over is not', async () => {
+  const [owner, stranger] = [await app.join('supply'), await app.join('supply')];
+  const first = await listenAs(owner.token);
+  await owner.call(api.categories.create, { body: { description: 'Canecas' } });
+  await expect.poll(() => first.heard.join('')).toContain('"categories"');
+  const late = await listenAs(owner.token);
+  await expect.poll(() => late.heard.join('')).toContain('"categories"');
+  app.clock.advance(1);
+  const later = await listenAs(owner.token);
+  const foreign = await listenAs(stranger.token);
+  for (const person of [owner, stranger])
+    await person.call(api.productsTags.create, { body: { name: 'Natal', colour: 'green' } });
+  for (const { heard } of [later, foreign])
+    await expect.poll(() => heard.join('')).toContain('"productsTags"');
+  expect([...later.heard, ...foreign.heard].join('')).not.toContain('"categories"');
+});
