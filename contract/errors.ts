@@ -149,6 +149,7 @@ export const fieldErrors = [
   'too_long',
   'too_small',
   'too_big',
+  'too_many',
   'not_a_number',
   'not_whole',
   'email_required',

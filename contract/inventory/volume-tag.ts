@@ -35,6 +35,16 @@ const request = z
 /** As many labels as one print may have. */
 export const maxVolumeLabels = 1000;
 
+/** `12,15`: as many as a replication makes. */
+const volumes = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'invalid')
+  .transform((text) => text.split(',').map(Number));
+const one = { path: ['request'], error: 'required' };
+const batch = { request: request.optional(), volumes: volumes.optional() };
+const isOne = (query: { request?: unknown; volumes?: unknown }) =>
+  (query.request === undefined) !== (query.volumes === undefined);
+
 /** Labels of volumes: what they say, and the same for a thermal printer. */
 export const volumesTags = {
   list: endpoint({
@@ -57,16 +67,17 @@ export const volumesTags = {
     method: 'GET',
     path: '/volumes-tags/zpl',
     permission: 'volumes.read',
-    summary: 'Labels of all volumes of a supply request for a Zebra printer, one after the other',
-    query: z.strictObject({ request }),
+    summary:
+      'Labels of the volumes of a supply request, or of some, for a Zebra printer, one after the other',
+    query: z.strictObject(batch).refine(isOne, one),
     binary: 'zpl',
   }),
   batchPdf: endpoint({
     method: 'GET',
     path: '/volumes-tags/pdf',
     permission: 'volumes.read',
-    summary: 'Labels of all volumes of a supply request as pages, one each',
-    query: z.strictObject({ request, size }),
+    summary: 'Labels of the volumes of a supply request, or of some, as pages, one each',
+    query: z.strictObject({ ...batch, size }).refine(isOne, one),
     binary: 'pdf',
   }),
   pdf: endpoint({

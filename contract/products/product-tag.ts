@@ -20,6 +20,11 @@ export type ProductTagColour = (typeof productTagColours)[number];
 
 const colour = z.enum(productTagColours, 'invalid');
 
+/** As many tags as a business has: all of them fit in one field. */
+export const maxProductTags = 100;
+/** As many as one product wears. */
+export const maxWornTags = 20;
+
 /** A tag as the products show it that wear it. */
 export const wornTag = z.object({ id: z.number(), name: z.string(), colour }).meta({ id: 'WornTag' });
 export type WornTag = z.output<typeof wornTag>;
@@ -43,7 +48,7 @@ export type ProductTagBody = z.output<typeof body>;
 export type ProductTagChange = z.output<typeof change>;
 
 /** Tags that products get and tags that they lose; an id in both is worn afterwards. */
-export const tagLinks = linkSet(20);
+export const tagLinks = linkSet(maxWornTags);
 export type TagLinks = z.output<typeof tagLinks>;
 
 export const productTagFilter = {

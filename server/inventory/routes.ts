@@ -23,7 +23,7 @@ import { archiveVolume, writeOffVolume } from './volume/volume-end.ts';
 import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume/volume-launch.ts';
 import { moveProducts, moveVolume } from './volume/volume-move.ts';
 import { volumesPdf } from './volume/volume-pdf.ts';
-import { listLabels, listRequestLabels, readLabel, volumeZpl } from './volume/volume-tag.ts';
+import { listLabels, listWantedLabels, readLabel, volumeZpl } from './volume/volume-tag.ts';
 import { arriveVolume, transferVolume } from './volume/volume-transfer.ts';
 import { answerZeroCheck } from './volume/zero-check.ts';
 import { listLocations } from './warehouse/inventory-location.queries.ts';
@@ -151,14 +151,14 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
   list: ({ tx, actor, query }) => listLabels(tx, actor, query),
   detail: ({ tx, actor, params }) => readLabel(tx, actor, params.id),
   batch: async ({ tx, actor, query }) => ({
-    bytes: Buffer.from((await listRequestLabels(tx, actor, query.request)).map(volumeZpl).join('')),
+    bytes: Buffer.from((await listWantedLabels(tx, actor, query)).map(volumeZpl).join('')),
     contentType: 'application/zpl; charset=utf-8',
-    name: `${query.request}.zpl`,
+    name: `${query.request ?? 'volumes'}.zpl`,
   }),
   batchPdf: async ({ tx, actor, query }) => ({
-    bytes: await volumesPdf(await listRequestLabels(tx, actor, query.request), query.size),
+    bytes: await volumesPdf(await listWantedLabels(tx, actor, query), query.size),
     contentType: 'application/pdf',
-    name: `${query.request}.pdf`,
+    name: `${query.request ?? 'volumes'}.pdf`,
   }),
   pdf: async ({ tx, actor, params, query }) => {
     const label = await readLabel(tx, actor, params.id);

@@ -32,7 +32,7 @@ export async function updateProducts(
     .returning('id')
     .execute();
   const done = changed.map((row) => row.id);
-  if (tags) await writeTags(tx, actor, done, tags);
+  if (tags) await writeTags(tx, actor, done, tags, ['change']);
   tx.changed(actor.businessId, 'productsVariations');
   return outcomeOf(selection.ids ?? found, done);
 }

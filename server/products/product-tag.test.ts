@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { productTagColours } from '#contract/products/product-tag.ts';
+import { maxProductTags, maxWornTags, productTagColours } from '#contract/products/product-tag.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeProduct } from './test/factory.ts';
 
@@ -143,4 +143,22 @@ test('who may change products may tag them; the floor reads tags, and a stockist
   ];
   expect(refused.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
   expect(await tagsOf(id)).toEqual(['Da loja']);
+});
+
+test('a business has a hundred tags, a product wears twenty', async () => {
+  const other = await app.join('supply');
+  const ids: number[] = [];
+  for (let nth = 1; nth <= maxProductTags; nth++)
+    ids.push((await other.call(api.productsTags.create, { body: { name: `Marca ${nth}` } })).id);
+  const more = await other.refused(api.productsTags.create, { body: { name: 'Mais uma' } });
+  expect(more).toMatchObject({ status: 422, errors: { name: [{ code: 'too_many' }] } });
+  const product = await makeProduct(other, { tags: { add: ids.slice(0, maxWornTags) } });
+  const body = { tags: { add: ids.slice(maxWornTags, maxWornTags + 1) } };
+  const worn = await other.refused(api.products.update, { params: { id: product.id }, body });
+  expect(worn.errors).toMatchObject({ tags: [{ code: 'too_many' }] });
+  const bulk = await other.refused(api.products.bulkUpdate, { body: { ids: [product.id], change: body } });
+  expect(bulk.errors).toMatchObject({ change: { tags: [{ code: 'too_many' }] } });
+  const swap = { tags: { ...body.tags, remove: ids.slice(0, 1) } };
+  const swapped = await other.call(api.products.update, { params: { id: product.id }, body: swap });
+  expect(swapped.tags).toHaveLength(maxWornTags);
 });

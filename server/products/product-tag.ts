@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import type {
-  ProductTagBody,
-  ProductTagChange,
-  ProductTagRow,
-  TagLinks,
+import {
+  maxProductTags,
+  maxWornTags,
+  type ProductTagBody,
+  type ProductTagChange,
+  type ProductTagRow,
+  type TagLinks,
 } from '#contract/products/product-tag.ts';
 import { applyLinks, refuseTogether } from '#server/db/change-set.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
@@ -16,6 +18,7 @@ async function readProductTag(tx: Tx, actor: Actor, id: number): Promise<Product
 }
 
 export async function createProductTag(tx: Tx, actor: Actor, body: ProductTagBody): Promise<ProductTagRow> {
+  if ((await countTags(tx, actor)) >= maxProductTags) invalidField('name', 'too_many');
   const { id } = await tx.db
     .insertInto('product_tags')
     .values({
@@ -62,6 +65,22 @@ export async function removeProductTag(tx: Tx, actor: Actor, id: number): Promis
   return { products: Number(worn.numDeletedRows) };
 }
 
+async function countTags(tx: Tx, actor: Actor): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('product_tags')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('business_id', '=', actor.businessId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function wearsTooMany(tx: Tx, actor: Actor, productIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select from product_tag_links
+    where business_id = ${actor.businessId} and product_id = any(${productIds}::bigint[])
+    group by product_id having count(*) > ${maxWornTags} limit 1`.execute(tx.db);
+  return rows.length > 0;
+}
+
 async function lockTag(tx: Tx, actor: Actor, id: number): Promise<{ version: number }> {
   const tag = await tx.db
     .selectFrom('product_tags')
@@ -92,12 +111,13 @@ export async function checkTags(
   refuseTogether([{ path, check: () => applyLinks('tags', links.add, { known, add: () => undefined }) }]);
 }
 
-/** Takes tags off the products, then puts tags on, for all of them at once; the tags were checked. */
+/** Takes tags off the products, then puts tags on, for all of them at once; the tags were checked. A product wears few. */
 export async function writeTags(
   tx: Tx,
   actor: Actor,
   productIds: readonly number[],
   { add = [], remove = [] }: TagLinks,
+  path: readonly string[] = [],
 ): Promise<void> {
   if (remove.length > 0)
     await tx.db
@@ -111,6 +131,8 @@ export async function writeTags(
       select ${actor.businessId}, product, tag
       from unnest(${productIds}::bigint[]) product cross join unnest(${add}::bigint[]) tag
       on conflict do nothing`.execute(tx.db);
+  if (add.length > 0 && (await wearsTooMany(tx, actor, productIds)))
+    invalidField([...path, 'tags'].join('.'), 'too_many');
 }
 
 /** Two of one name, whatever their case. */

@@ -9,6 +9,7 @@ export const fields: Translation<typeof pt> = {
   too_long: 'Too long',
   too_small: 'Value too small',
   too_big: 'Value too large',
+  too_many: 'The limit is reached: remove one first.',
   not_a_number: 'Must be a number',
   not_whole: 'Must be a whole number',
   email_required: 'Email required',

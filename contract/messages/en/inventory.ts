@@ -230,6 +230,8 @@ export const inventory: Translation<typeof pt> = {
     replicate: 'Replicate',
     replicateTitle: 'Replicate {{code}}',
     copies: 'How many copies',
+    copiesMade: 'Copies made: {{codes}}',
+    copyLabels: { a6: 'Labels on A6', '100x50': 'Labels 100 × 50 mm' },
     adjust: 'Correct quantity',
     adjustTitle: 'Correct a quantity in {{code}}',
     adjustHint:

@@ -8,6 +8,7 @@ export const fields = {
   too_long: 'Longo demais',
   too_small: 'Valor pequeno demais',
   too_big: 'Valor grande demais',
+  too_many: 'Chegou ao limite: remova um antes.',
   not_a_number: 'Precisa ser um número',
   not_whole: 'Precisa ser um número inteiro',
   email_required: 'E-mail obrigatório',

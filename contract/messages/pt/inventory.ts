@@ -230,6 +230,8 @@ export const inventory = {
     replicate: 'Replicar',
     replicateTitle: 'Replicar {{code}}',
     copies: 'Quantas cópias',
+    copiesMade: 'Cópias feitas: {{codes}}',
+    copyLabels: { a6: 'Etiquetas em A6', '100x50': 'Etiquetas 100 × 50 mm' },
     adjust: 'Corrigir quantidade',
     adjustTitle: 'Corrigir quantidade em {{code}}',
     adjustHint:

@@ -58,3 +58,20 @@ it('draws one page a volume, of the paper that was asked for, whatever its text'
 it('escapes the three signs and drops line breaks', () => {
   expect(escapeZpl('a^b~c_d\ne')).toBe('a_5Eb_7Ec_5Fd e');
 });
+
+it('prints the labels of copies together, of those one reaches, and of one kind of choice', async () => {
+  const owner = await app.join('supply');
+  const place = await makeWarehouse(owner);
+  const { variationId } = await makeVariation(app, owner.businessId);
+  const made = await owner.call(api.volumes.create, {
+    body: { warehouseId: place.warehouseId, reason: 'x', lines: [{ variationId, quantity: 2 }] },
+  });
+  const { items } = await owner.call(api.volumes.replicate, { params: { id: made.id }, body: { copies: 2 } });
+  const volumes = items.map(({ id }) => id).join(',');
+  const zpl = (await owner.download(api.volumesTags.batch, { query: { volumes } })).bytes.toString();
+  expect(items.map(({ name }) => zpl.includes(`^FD${name}^FS`))).toEqual([true, true]);
+  expect(zpl).not.toContain(`^FD${made.code}^FS`);
+  const stranger = await app.join('supply');
+  expect((await stranger.refused(api.volumesTags.batch, { query: { volumes } })).status).toBe(404);
+  expect((await owner.refused(api.volumesTags.batch, { query: { volumes, request: '1' } })).status).toBe(422);
+});

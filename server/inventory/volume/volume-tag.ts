@@ -4,7 +4,14 @@ import type { ListQuery } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { countsBlind, findLines, findVolume, findVolumesOfRequest, listVolumes } from './volume.queries.ts';
+import {
+  countsBlind,
+  findLines,
+  findVolume,
+  findVolumesById,
+  findVolumesOfRequest,
+  listVolumes,
+} from './volume.queries.ts';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findVolume>>>;
 
@@ -19,9 +26,18 @@ export async function readLabel(tx: Tx, actor: Actor, id: number): Promise<Volum
   return label ?? fail('not_found');
 }
 
-/** Labels of the volumes that came with a supply request, in the order of their codes. */
-export async function listRequestLabels(tx: Tx, actor: Actor, requestId: number): Promise<VolumeLabel[]> {
-  const volumes = await findVolumesOfRequest(tx, actor, requestId);
+type Wanted = { request?: number | undefined; volumes?: readonly number[] | undefined };
+
+/** Labels of the volumes that came with a supply request, or of some that are named, in the order of their codes. */
+export async function listWantedLabels(
+  tx: Tx,
+  actor: Actor,
+  { request, volumes: ids = [] }: Wanted,
+): Promise<VolumeLabel[]> {
+  const volumes =
+    request === undefined
+      ? await findVolumesById(tx, actor, ids)
+      : await findVolumesOfRequest(tx, actor, request);
   if (volumes.length > maxVolumeLabels) invalidField('request', 'too_big');
   return volumes.length === 0 ? fail('not_found') : labelsOf(tx, actor, volumes);
 }

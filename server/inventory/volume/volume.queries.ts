@@ -153,6 +153,16 @@ export async function findVolume(tx: Tx, actor: Actor, id: number) {
   return row && shape(actor, row);
 }
 
+export async function findVolumesById(tx: Tx, actor: Actor, ids: readonly number[]) {
+  const rows = await selectVolumes(tx, actor)
+    .select(contents)
+    .where(sql<SqlBool>`v.id = any(${ids}::bigint[])`)
+    .where('v.state', '<>', 'voided')
+    .orderBy('v.id')
+    .execute();
+  return rows.map((row) => shape(actor, row));
+}
+
 export async function findVolumesOfRequest(tx: Tx, actor: Actor, requestId: number) {
   const rows = await selectVolumes(tx, actor)
     .select(contents)
