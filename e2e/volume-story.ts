@@ -11,6 +11,18 @@ type Volume = {
   lines: { variation: { id: number } }[];
 };
 
+/** One more like it, whose label is there at once. */
+async function printCopy(supplier: Actor, id: number, code: string): Promise<void> {
+  const { volumes } = supplier.words.inventory;
+  const dialog = supplier.page.getByRole('dialog').filter({ hasText: code }).last();
+  await go(supplier, `/inventory/volume/list?volume=${id}`);
+  await press(supplier, volumes.replicate);
+  await dialog.getByRole('button', { name: volumes.replicate, exact: true }).last().click();
+  const saved = supplier.page.waitForEvent('download');
+  await press(supplier, volumes.copyLabels['100x50']);
+  expect((await saved).suggestedFilename()).toBe('volumes.pdf');
+}
+
 /** One that no sale has taken from: five more of what is in another. */
 async function makeVolume(supplier: Actor, like: string): Promise<{ id: number; code: string }> {
   const { items } = (await ask(supplier, 'GET', `/volumes?query=code:${like}`)) as { items: Volume[] };
@@ -21,6 +33,7 @@ async function makeVolume(supplier: Actor, like: string): Promise<{ id: number; 
     lines: [{ variationId: lines[0]?.variation.id, quantity: 5 }],
   };
   const { id, code } = (await ask(supplier, 'POST', '/volumes', body)) as Volume;
+  await printCopy(supplier, id, code);
   await ask(supplier, 'POST', `/volumes/${id}/tag`, { code });
   await ask(supplier, 'POST', `/volumes/${id}/launch`, { positionId: position.id });
   return { id, code };
