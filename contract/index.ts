@@ -32,6 +32,7 @@ import { notifications } from './marketplaces/notification.ts';
 import { checkout } from './orders/checkout.ts';
 import { orders } from './orders/order.ts';
 import { picking } from './orders/picking.ts';
+import { returns } from './orders/return.ts';
 import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
@@ -89,6 +90,7 @@ export const api = {
   dropinvoices,
   orders,
   picking,
+  returns,
   suppliers,
   supplyRequests,
   supplyRequestsOngoing,

@@ -158,6 +158,9 @@ export const permissionTable = {
   /** A packer his own. */
   'picking.cancel': { roles: [...direction, 'stockist', 'packer'] },
   'picking.put-back': { roles: [...direction, 'stockist', 'packer'] },
+  /** Parcels that come back, and goods to be put back. */
+  'returns.read': { roles: [...supplying, 'stockist', 'packer'] },
+  'returns.receive': { roles: [...direction, 'stockist'] },
   'checkout.document': { roles: [...trading] },
 } as const satisfies Record<string, Rule>;
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { countByTwo } from './counting-story.ts';
 import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
+import { takeBack } from './return-story.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
 import { scanOverQuestion, tap } from './touch.ts';
@@ -271,6 +272,9 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
     };
     expect(left.items.map(({ id }) => id).toSorted()).toEqual(pile.toSorted());
   });
+
+  await test.step('one comes back: its label opens the return, each unit is looked at, the shelf has it again', () =>
+    takeBack(floor, pile[0] ?? 0, mug, floor.volumes[1] ?? ''));
 });
 
 test('a list is walked with a scanner: wrong codes, a sale canceled in the middle, and the bench packs it', async () => {

@@ -1,6 +1,7 @@
 import type { createPoison } from '../fuzz/poison.ts';
 import { poisoner } from './poisoner.ts';
 import { writePurchasing } from './purchasing-payloads.ts';
+import { bringBack } from './return-story.ts';
 import { ask } from './screens.ts';
 import { type Actor, go, mailLink, password } from './verbs.ts';
 import type { Facts } from './visits.ts';
@@ -161,7 +162,16 @@ export async function writePayloads(
         },
       })) as Row,
     );
-  const [order = { id: 0 }, canceled = order, again = order, , walked = order] = orders;
+  const [order = { id: 0 }, canceled = order, again = order, back = order, walked = order] = orders;
+  const { parts } = (await ask(supplier, 'GET', `/orders-supplier/${back.id}`)) as {
+    parts: { sku: string }[];
+  };
+  const sku = parts[0]?.sku ?? '';
+  await bringBack(supplier, back.id, sku);
+  await supply('returns.inspect', {
+    params: back,
+    body: { code: sku, condition: 'missing', reason: 'x', clientId: 'payload-return' },
+  });
   await sell('orders.cancel', { params: canceled, body: { reason: 'x' } });
   await supply('checkout.startPicking', { params: again });
   const list = (await ask(supplier, 'POST', '/picking', { ids: [walked.id] })) as Row;
@@ -202,6 +212,7 @@ export async function writePayloads(
     order: String(order.id),
     picking: String(list.id),
     balance: String(counts[0]?.id),
+    return: String(back.id),
     activation,
     invitation,
     reset: await tokenOf(guest, 'outro-payload@example.com'),

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { walkDialogs } from './dialogs.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { bringBack } from './return-story.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Look, walk } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
@@ -121,7 +122,8 @@ async function prepare(
       paid: true,
       lines: [{ advertisementId: advertisement.id, quantity: 2, unitPriceCentavos: 8990 }],
     })) as { id: number };
-  const [order, walked] = [await sell(), await sell()];
+  const [order, walked, back] = [await sell(), await sell(), await sell()];
+  await bringBack(supplier, back.id, goods.sku);
   const picking = (await ask(supplier, 'POST', '/picking', { ids: [walked.id] })) as { id: number };
   await ask(supplier, 'POST', `/picking/${picking.id}/start`);
   // The pick is led to the second volume, and the first is counted.
@@ -145,6 +147,7 @@ async function prepare(
     order: String(order.id),
     picking: String(picking.id),
     balance: String(started[0]?.id),
+    return: String(back.id),
     ...(await invite(guest, supplier, people)),
   };
 }

@@ -13,6 +13,7 @@ export type Facts = Record<
   | 'order'
   | 'picking'
   | 'balance'
+  | 'return'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -74,6 +75,8 @@ export const visits: readonly Visit[] = [
   ['/checkout/warehouse/{id}', 'supplier', 'warehouse'],
   ['/picking', 'supplier'],
   ['/picking/{id}', 'supplier', 'picking'],
+  ['/checkout/return/list', 'supplier'],
+  ['/checkout/return/{id}', 'supplier', 'return'],
   ['/dropshipping/products', 'seller'],
   ['/dropshipping/dropinvoice-seller', 'seller'],
   ['/advertisements/list', 'seller'],

@@ -7,7 +7,7 @@ import { errorStatus } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { makeTrade, payment } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
-import { jobOf } from '#server/orders/test/factory.ts';
+import { bringBack, jobOf } from '#server/orders/test/factory.ts';
 import { removeFile } from '#server/products/images/kept-file.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
@@ -29,6 +29,8 @@ let app: TestApp;
 let seller: Person;
 let invoiceId: number;
 let orderId: number;
+let backId: number;
+let backSku: string;
 let productId: number;
 let requestId: number;
 let supplierId: number;
@@ -46,6 +48,7 @@ beforeAll(async () => {
   orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
   const shelf = await makeShelf(app, seller);
   warehouseId = shelf.warehouseId;
+  ({ id: backId, sku: backSku } = await bringBack(app, seller));
   const request = await orderGoods(seller, warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]);
   requestId = request.id;
   supplierId = request.supplier.id;
@@ -70,6 +73,10 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'supplyRequests.receiveInvoice': () => ({ params: { id: requestId } }),
   'supplyRequests.readInvoice': () => ({}),
   'supplyRequests.createFromInvoice': () => ({ body: { warehouseId } }),
+  'returns.inspect': () => ({
+    params: { id: backId },
+    body: { code: backSku, condition: 'damaged', clientId: `fuzz-return-${++skus}` },
+  }),
   'suppliers.addDocument': () => ({ params: { id: supplierId } }),
 };
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);

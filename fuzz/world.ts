@@ -13,7 +13,7 @@ import { makeAdvertisement, publish } from '#server/advertisements/test/factory.
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
-import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { bringBack, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { beginList, listScan } from '#server/orders/test/picking-factory.ts';
 import { makeImages, makeProduct } from '#server/products/test/factory.ts';
 import { makeRequest, orderGoods } from '#server/supply/test/factory.ts';
@@ -80,7 +80,10 @@ export async function makeWorld(): Promise<World> {
   await trade.closedInvoice();
   await stockShelves(app, supplier);
   await sell(app, supplier, seller, trade.packer);
-  for (const stranger of strangers) await stockShelves(app, stranger);
+  for (const stranger of strangers) {
+    await stockShelves(app, stranger);
+    await bringBack(app, stranger, 1);
+  }
   const [other = supplier] = strangers;
   await other.call(api.bankAccount.update, { body: bank });
 
@@ -220,9 +223,27 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   const packed = await makeShelf(app, supplier, 50);
   const id = await makeBenchSale(app, { supplier, seller, shelf: packed }, 1);
   await packSale(packer, id, packed.sku, 1);
+  await bringBackAll(app, supplier);
   const walked = await makeShelf(app, supplier, 50);
   const list = await beginList(packer, [await makeBenchSale(app, { supplier, seller, shelf: walked }, 3)]);
   await packer.call(api.picking.beep, listScan(list.id, walked.sku, walked.code));
+}
+
+/** A return that is closed, and one that is being looked at. */
+async function bringBackAll(app: TestApp, owner: Person): Promise<void> {
+  for (const condition of ['good', 'missing'] as const) {
+    const { id, sku, partId, volumeCode } = await bringBack(app, owner, 2);
+    const at = { params: { id } };
+    const body = { code: sku, condition, quantity: 1, clientId: `fuzz-return-${id}` };
+    await owner.call(api.returns.inspect, { ...at, body });
+    if (condition === 'missing') continue;
+    await owner.call(api.returns.reset, at);
+    await owner.call(api.returns.inspect, {
+      ...at,
+      body: { ...body, quantity: 2, clientId: `fuzz-again-${id}` },
+    });
+    await owner.call(api.returns.close, { ...at, body: { places: [{ partId, volumeCode }] } });
+  }
 }
 
 /** Everything a business can read without knowing an id, then some of what those ids lead to. */

@@ -158,6 +158,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'picking.pick': 'oap',
   'picking.cancel': 'oatp',
   'picking.put-back': 'oatp',
+  'returns.read': 'oatpu',
+  'returns.receive': 'oat',
   'checkout.read': 'oatpdu',
   'checkout.pack': 'oap',
   'checkout.reset': 'oatp',

@@ -128,6 +128,8 @@ export const crossTenantKeys: readonly string[] = [
   'order_scans.part_id -> order_parts',
   'pick_allocations.order_id -> orders',
   'pick_allocations.part_id -> order_parts',
+  'parcel_return_units.part_id -> order_parts',
+  'parcel_returns.order_id -> orders',
   'picking_list_orders.order_id -> orders',
   'publication_components.dropship_item_id -> dropship_items',
   'publication_components.stock_id -> stock',

@@ -41,6 +41,12 @@ const quiet: Record<string, string> = {
       'the walk shows what is next in large, with its sound',
     ]),
   ),
+  ...Object.fromEntries(
+    ['open', 'inspect', 'reset'].map((act) => [
+      `returns.${act}`,
+      'the return shows what was found in large, with its sound',
+    ]),
+  ),
   'balances.start': 'the count opens, or the dialog says how many are flagged',
   'balances.count': 'the screen says in large what came of it, with its sound',
   'auth.signIn': 'the home page follows',

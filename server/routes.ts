@@ -43,6 +43,7 @@ import {
 } from './marketplaces/routes.ts';
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
+import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import {
   categoryRoutes,
@@ -112,6 +113,7 @@ export const handlers: AllHandlers = {
   dropinvoices: dropinvoiceRoutes,
   orders: orderRoutes,
   picking: pickingRoutes,
+  returns: returnRoutes,
   suppliers: supplierRoutes,
   supplyRequests: supplyRequestRoutes,
   supplyRequestsOngoing: supplyRequestsOngoingRoutes,

@@ -1,3 +1,4 @@
+import { floorPages } from './floor-pages.ts';
 import { guestPages } from './guest-pages.ts';
 import type { PageEntry } from './page-entry.ts';
 import { paths, type Screen } from './paths.ts';
@@ -28,45 +29,7 @@ export const pages: readonly PageEntry[] = [
     area: 'dropshipping',
     load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
   },
-  {
-    screen: paths.orders.checkout,
-    permission: 'checkout.read',
-    area: 'orders',
-    reads: ['/orders-supplier/counts'],
-    load: () => import('./orders/checkout/CheckoutPage.tsx'),
-  },
-  {
-    screen: paths.orders.checkoutList,
-    permission: 'checkout.read',
-    area: 'orders',
-    reads: ['/orders-supplier?size=50&sort=limit'],
-    load: () => import('./orders/checkout/CheckoutListPage.tsx'),
-  },
-  {
-    screen: paths.orders.checkoutOfWarehouse,
-    permission: 'checkout.read',
-    area: 'orders',
-    load: () => import('./orders/checkout/WarehouseQueuePage.tsx'),
-  },
-  {
-    screen: paths.orders.pack,
-    permission: 'checkout.read',
-    area: 'orders',
-    reads: ['/orders-supplier/{id}'],
-    load: () => import('./orders/checkout/BenchPage.tsx'),
-  },
-  {
-    screen: paths.orders.picking,
-    permission: 'picking.read',
-    area: 'orders',
-    load: () => import('./orders/picking/PickingListPage.tsx'),
-  },
-  {
-    screen: paths.orders.pickingList,
-    permission: 'picking.read',
-    area: 'orders',
-    load: () => import('./orders/picking/PickingPage.tsx'),
-  },
+  ...floorPages,
   {
     screen: paths.business.home,
     permission: 'dashboard.read',

@@ -77,6 +77,8 @@ export const paths = {
     checkoutOfWarehouse: screen('/checkout/warehouse/{id}'),
     picking: screen('/picking'),
     pickingList: screen('/picking/{id}'),
+    returns: screen('/checkout/return/list'),
+    return: screen('/checkout/return/{id}'),
   },
   inventory: {
     dashboard: screen('/inventory/dashboard'),

@@ -775,6 +775,7 @@ END) stored,
   shipment_progress smallint not null default 0,
   marketplace_fulfilled boolean not null default false,
   freight_centavos bigint,
+  returned_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -814,6 +815,62 @@ create table paid_prices (
 );
 alter table paid_prices enable row level security;
 alter table paid_prices force row level security;
+
+create table parcel_return_images (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  unit_id bigint not null,
+  image_id bigint not null,
+  constraint parcel_return_images_pkey PRIMARY KEY (id),
+  constraint parcel_return_images_unit_id_image_id_key UNIQUE (unit_id, image_id),
+  constraint parcel_return_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
+  constraint parcel_return_images_business_id_unit_id_fkey FOREIGN KEY (business_id, unit_id) REFERENCES parcel_return_units(business_id, id)
+);
+alter table parcel_return_images enable row level security;
+alter table parcel_return_images force row level security;
+
+create table parcel_return_units (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  return_id bigint not null,
+  part_id bigint not null,
+  condition text not null,
+  quantity integer not null,
+  reason text not null default ''::text,
+  client_id text not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  voided_at timestamp with time zone,
+  volume_id bigint,
+  constraint parcel_return_units_pkey PRIMARY KEY (id),
+  constraint parcel_return_units_business_id_client_id_key UNIQUE (business_id, client_id),
+  constraint parcel_return_units_business_id_id_key UNIQUE (business_id, id),
+  constraint parcel_return_units_business_id_return_id_fkey FOREIGN KEY (business_id, return_id) REFERENCES parcel_returns(business_id, id),
+  constraint parcel_return_units_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
+  constraint parcel_return_units_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
+  constraint parcel_return_units_check CHECK (((volume_id IS NULL) OR ((voided_at IS NULL) AND (condition <> 'missing'::text)))),
+  constraint parcel_return_units_condition_check CHECK ((condition = ANY (ARRAY['good'::text, 'damaged'::text, 'missing'::text]))),
+  constraint parcel_return_units_quantity_check CHECK ((quantity > 0))
+);
+alter table parcel_return_units enable row level security;
+alter table parcel_return_units force row level security;
+
+create table parcel_returns (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  order_id bigint not null,
+  opened_by bigint not null,
+  opened_at timestamp with time zone not null,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  constraint parcel_returns_pkey PRIMARY KEY (id),
+  constraint parcel_returns_business_id_id_key UNIQUE (business_id, id),
+  constraint parcel_returns_order_id_key UNIQUE (order_id),
+  constraint parcel_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint parcel_returns_check CHECK (((closed_by IS NULL) = (closed_at IS NULL)))
+);
+alter table parcel_returns enable row level security;
+alter table parcel_returns force row level security;
 
 create table parked_answers (
   id bigint not null generated always as identity,
@@ -1974,6 +2031,10 @@ CREATE INDEX orders_label_file_id_idx ON public.orders USING btree (label_file_i
 
 CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zpl_file_id) WHERE (label_zpl_file_id IS NOT NULL);
 
+CREATE INDEX orders_left_shipment ON public.orders USING btree (fulfiller_id, upper(shipment_id)) WHERE (collected_at IS NOT NULL);
+
+CREATE INDEX orders_left_tracking ON public.orders USING btree (fulfiller_id, upper(tracking_code)) WHERE (collected_at IS NOT NULL);
+
 CREATE INDEX orders_limit ON public.orders USING btree (business_id, dispatch_limit, id);
 
 CREATE INDEX orders_open_parcels ON public.orders USING btree (account_id, ((sent_at IS NOT NULL)), id) WHERE ((shipment_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'canceled'::text])));
@@ -1984,7 +2045,11 @@ CREATE INDEX orders_packed ON public.orders USING btree (fulfiller_id, packed_at
 
 CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment_expires_at) WHERE (status = 'waiting_payment'::text);
 
+CREATE INDEX orders_put_back ON public.orders USING btree (fulfiller_id, id) WHERE put_back;
+
 CREATE UNIQUE INDEX orders_remote ON public.orders USING btree (account_id, remote_order_id) WHERE (remote_order_id IS NOT NULL);
+
+CREATE INDEX orders_returns ON public.orders USING btree (fulfiller_id, id DESC) WHERE (return_expected OR (returned_at IS NOT NULL));
 
 CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id, search gin_trgm_ops);
 
@@ -1999,6 +2064,12 @@ CREATE INDEX paid_prices_business_id_id_idx ON public.paid_prices USING btree (b
 CREATE INDEX paid_prices_business_id_supplier_id_id_idx ON public.paid_prices USING btree (business_id, supplier_id, id DESC);
 
 CREATE INDEX paid_prices_business_id_variation_id_id_idx ON public.paid_prices USING btree (business_id, variation_id, id DESC);
+
+CREATE INDEX parcel_return_images_business_id_image_id_idx ON public.parcel_return_images USING btree (business_id, image_id);
+
+CREATE INDEX parcel_return_units_part_id_idx ON public.parcel_return_units USING btree (part_id);
+
+CREATE INDEX parcel_return_units_return_id_idx ON public.parcel_return_units USING btree (return_id);
 
 CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
@@ -3324,6 +3395,30 @@ create policy reading on paid_prices for select to easy_app using ((business_id 
 
 create policy removing on paid_prices for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on parcel_return_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on parcel_return_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on parcel_return_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on parcel_return_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on parcel_return_units for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on parcel_return_units for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on parcel_return_units for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on parcel_return_units for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on parcel_returns for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on parcel_returns for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on parcel_returns for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on parcel_returns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on parked_answers for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on parked_answers for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3859,6 +3954,12 @@ grant insert, select, update on orders to easy_app;
 grant select on orders to easy_system;
 
 grant insert, select on paid_prices to easy_app;
+
+grant insert, select on parcel_return_images to easy_app;
+
+grant insert, select, update on parcel_return_units to easy_app;
+
+grant insert, select, update on parcel_returns to easy_app;
 
 grant delete, insert, select, update on parked_answers to easy_app;
 

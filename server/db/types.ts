@@ -522,6 +522,7 @@ export interface Orders {
   remote_updated_at: Date | null;
   reserve: Generated<'none' | 'soft' | 'firm' | 'short' | 'released' | 'consumed'>;
   return_expected: Generated<boolean>;
+  returned_at: Date | null;
   search: Generated<string | null>;
   sent_at: Date | null;
   shipment_checked_at: Date | null;
@@ -574,6 +575,38 @@ export interface PaidPrices {
   request_id: number;
   supplier_id: number;
   variation_id: number;
+}
+
+export interface ParcelReturnImages {
+  business_id: number;
+  id: Generated<number>;
+  image_id: number;
+  unit_id: number;
+}
+
+export interface ParcelReturns {
+  business_id: number;
+  closed_at: Date | null;
+  closed_by: number | null;
+  id: Generated<number>;
+  opened_at: Date;
+  opened_by: number;
+  order_id: number;
+}
+
+export interface ParcelReturnUnits {
+  at: Date;
+  business_id: number;
+  client_id: string;
+  condition: 'good' | 'damaged' | 'missing';
+  id: Generated<number>;
+  part_id: number;
+  quantity: number;
+  reason: Generated<string>;
+  return_id: number;
+  user_id: number;
+  voided_at: Date | null;
+  volume_id: number | null;
 }
 
 export interface ParkedAnswers {
@@ -1266,6 +1299,9 @@ export interface DB {
   order_sources: OrderSources;
   orders: Orders;
   paid_prices: PaidPrices;
+  parcel_return_images: ParcelReturnImages;
+  parcel_return_units: ParcelReturnUnits;
+  parcel_returns: ParcelReturns;
   parked_answers: ParkedAnswers;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

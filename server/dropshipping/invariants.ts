@@ -21,14 +21,17 @@ export const settlementInvariants: readonly Invariant[] = [
         or (d.seller_id, d.supplier_id) <> (p.business_id, p.fulfiller_id)`,
   },
   {
-    name: 'INV-21 a packed part is invoiced once, one that is not packed nets to nothing',
+    name: 'INV-21 a packed part is invoiced once, less what came back; one that is not packed nets to nothing',
     of: 'orders',
     sql: `select p.id, o.packed_at, sum(i.quantity) from orders o join order_parts p on p.order_id = o.id
         left join dropinvoice_items i on i.part_id = p.id
       where p.fulfiller_id <> p.business_id
       group by p.id, o.id, o.packed_at, o.canceled_at
       having coalesce(sum(i.quantity), 0) <>
-        case when o.packed_at is not null and o.canceled_at is null then p.quantity else 0 end`,
+        case when o.packed_at is not null and (o.canceled_at is null or o.returned_at is not null)
+        then p.quantity - coalesce((select sum(u.quantity) from parcel_return_units u join parcel_returns r
+          on r.id = u.return_id and r.closed_at is not null
+          where u.part_id = p.id and u.voided_at is null and u.condition <> 'missing'), 0) else 0 end`,
   },
   {
     name: 'INV-22 no state is skipped',

@@ -121,8 +121,18 @@ export const shelfInvariants: readonly Invariant[] = [
     sql: `select p.id, e.units from orders o join order_parts p on p.order_id = o.id join stock s on s.id = p.stock_id
         cross join lateral (select coalesce(sum(on_hand), 0) as units from ledger_entries e
           where e.business_id = s.business_id and e.part_id = p.id and e.stock_id = s.id and e.kind in ('sale_out', 'sale_out_reversal', 'cancel_return')) e
-      where e.units <> case when o.packed_at is not null and (o.canceled_at is null or o.put_back)
-        then -p.quantity else 0 end`,
+      where e.units <> case when o.packed_at is not null and (o.canceled_at is null or o.put_back or o.returned_at is not null)
+        then coalesce((select sum(u.quantity) from parcel_return_units u where u.part_id = p.id and u.volume_id is not null), 0)
+          - p.quantity else 0 end`,
+  },
+  {
+    name: 'INV-11 of a closed return every unit was looked at, and every good one lies in a volume',
+    of: 'orders',
+    sql: `select p.id, u.units, u.nowhere from orders o join parcel_returns r on r.order_id = o.id and r.closed_at is not null
+        join order_parts p on p.order_id = o.id cross join lateral (
+        select coalesce(sum(quantity), 0) as units, count(*) filter (where condition = 'good' and volume_id is null) as nowhere
+        from parcel_return_units u where u.return_id = r.id and u.part_id = p.id and u.voided_at is null) u
+      where u.units <> p.quantity or u.nowhere > 0`,
   },
   {
     name: 'INV-13 what is moved is as much as before',

@@ -77,6 +77,7 @@ const orderDefaults = {
   remote_cancel: null,
   remote_cancel_error: null,
   return_expected: false,
+  returned_at: null,
   put_back: false,
   status: 'waiting_payment',
   search: null,

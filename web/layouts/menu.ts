@@ -24,6 +24,7 @@ import {
   IconTag,
   IconTruck,
   IconTruckDelivery,
+  IconTruckReturn,
   IconUser,
   IconUsers,
   type TablerIcon,
@@ -137,6 +138,7 @@ const menu: readonly MenuGroup[] = [
       },
       { label: 'picking', to: paths.orders.picking(), icon: IconListCheck, permission: 'picking.read' },
       { label: 'checkout', to: paths.orders.checkout(), icon: IconBarcode, permission: 'checkout.read' },
+      { label: 'returns', to: paths.orders.returns(), icon: IconTruckReturn, permission: 'returns.read' },
     ],
   },
   {

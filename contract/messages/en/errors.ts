@@ -115,6 +115,9 @@ export const errors: Translation<typeof pt> = {
   code_not_volume: 'This is not the code of a volume. Scan the label of the volume.',
   line_full: 'This item is already complete.',
   not_packable_here: 'This item cannot be packed here.',
+  already_returned: 'This sale has been returned already.',
+  return_incomplete: 'Inspect every unit and say where each one lies.',
+  photo_required: 'A damaged unit needs a photo.',
   code_stale: 'This code is no longer valid.',
   not_packed: 'No label: the sale is not packed and waiting for collection.',
   label_not_ready:

@@ -202,6 +202,8 @@ export const sales: Translation<typeof ptSales> = {
     released: 'Released to be picked',
     refused: 'Refused: {{reason}}',
     canceled: 'Canceled: {{reason}}',
+    'return-opened': 'Parcel came back: inspection opened',
+    returned: 'Return closed',
     'return-expected': 'Canceled after it left: return expected',
     'cancel-sent': 'Marketplace told about the cancellation',
     'cancel-refused': 'The marketplace did not accept the cancellation: {{error}}',

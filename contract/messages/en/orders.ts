@@ -2,12 +2,14 @@ import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
 import { bench, benchFailures } from './orders-bench.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
+import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
-  failures: { ...salesFailures, ...benchFailures, ...pickingFailures },
-  successes: { ...salesSuccesses, ...pickingSuccesses },
+  failures: { ...salesFailures, ...benchFailures, ...pickingFailures, ...returnsFailures },
+  successes: { ...salesSuccesses, ...pickingSuccesses, ...returnsSuccesses },
   bench,
   picking,
+  returns,
 };

@@ -30,6 +30,7 @@ export const ui: Translation<typeof pt> = {
     lots: 'Lots',
     balance: 'Balance',
     checkout: 'Packing bench',
+    returns: 'Returns',
     picking: 'Picking lists',
     checkoutList: 'Sales to ship',
     sales: 'Sales',

@@ -115,6 +115,9 @@ export const errors = {
   code_not_volume: 'Este código não é de um volume. Bipe a etiqueta do volume.',
   line_full: 'Este item já está completo.',
   not_packable_here: 'Este item não pode ser embalado aqui.',
+  already_returned: 'Esta venda já foi devolvida.',
+  return_incomplete: 'Confira todas as unidades e diga onde cada uma ficou.',
+  photo_required: 'Uma unidade avariada precisa de foto.',
   code_stale: 'Este código não vale mais.',
   not_packed: 'Sem etiqueta: a venda não está embalada à espera da coleta.',
   label_not_ready:

@@ -199,6 +199,8 @@ export const sales = {
     released: 'Liberada para separação',
     refused: 'Recusada: {{reason}}',
     canceled: 'Cancelada: {{reason}}',
+    'return-opened': 'Pacote devolvido: conferência aberta',
+    returned: 'Devolução encerrada',
     'return-expected': 'Cancelada depois de sair: devolução esperada',
     'cancel-sent': 'Marketplace avisado do cancelamento',
     'cancel-refused': 'O marketplace não aceitou o cancelamento: {{error}}',

@@ -1,11 +1,13 @@
 import { bench, benchFailures } from './orders-bench.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
+import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 
 export const orders = {
   ...sales,
-  failures: { ...salesFailures, ...benchFailures, ...pickingFailures },
-  successes: { ...salesSuccesses, ...pickingSuccesses },
+  failures: { ...salesFailures, ...benchFailures, ...pickingFailures, ...returnsFailures },
+  successes: { ...salesSuccesses, ...pickingSuccesses, ...returnsSuccesses },
   bench,
   picking,
+  returns,
 };

@@ -27,6 +27,7 @@ export const ui = {
     lots: 'Lotes',
     balance: 'Balanço',
     checkout: 'Bancada de expedição',
+    returns: 'Devoluções',
     picking: 'Listas de separação',
     checkoutList: 'Vendas a expedir',
     sales: 'Vendas',

@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts';
 import { makeTrade, payment, pdf } from '#server/dropshipping/test/factory.ts';
 import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { bringBack } from '#server/orders/test/factory.ts';
 import { sampleNfe } from '#server/orders/test/nfe-sample.ts';
 import { makePicture } from '#server/products/test/factory.ts';
 import { makeRequest, makeSupplier } from '#server/supply/test/factory.ts';
@@ -53,6 +54,7 @@ export async function buildArchive(app: TestApp) {
   await receipt.advance('in_transport');
   await receipt.count(request.lines[0]?.id ?? 0, 2);
   return {
+    returned: await bringBack(app, owner, 2),
     ...{ request: request.id, line: request.lines[0]?.id ?? 0 },
     ...{ paid, paidInvoice: paidInvoice.id, trade, unpaid: [first.id, second.id] },
     ...{ owner, warehouseId, vendor: vendor.id, variationId, invoice },
@@ -92,6 +94,17 @@ export const documentUseCases: readonly UseCase<Archive>[] = [
       variations: { create: [{ sku: 'CAN-AZUL' }] },
     };
     await call(owner, api.products.create, { body, files: [{ name: 'azul.png', bytes: picture }] });
+  }),
+  one('damaged unit of a return with its photo', async ({ call }, { owner, returned, picture }) => {
+    const body = { code: returned.sku, condition: 'damaged' as const, clientId: 'crash-return' };
+    const files = [{ name: 'avaria.png', bytes: picture }];
+    await call(owner, api.returns.inspect, { ...at(returned.id), body, files });
+  }),
+  one('return closed', async ({ call }, { owner, returned }) => {
+    const body = { code: returned.sku, condition: 'good' as const, quantity: 2, clientId: 'crash-good' };
+    await call(owner, api.returns.inspect, { ...at(returned.id), body });
+    const places = [{ partId: returned.partId, volumeCode: returned.volumeCode }];
+    await call(owner, api.returns.close, { ...at(returned.id), body: { places } });
   }),
   one('problem with its photo', async ({ call }, { owner, request, line, picture }) => {
     const body = { requestId: request, lineId: line, kind: 'missing' as const, title: 'Faltou um' };

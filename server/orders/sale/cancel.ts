@@ -26,7 +26,9 @@ export async function cancelOrder(
 
 /** The same for a row this transaction has locked, acting as the seller. What it reserved is released exactly once. */
 export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promise<OrderRow> {
-  if (order.canceled_at || (order.return_expected && cancel.by !== 'seller')) return order;
+  // A sale that came back after it was complete keeps its status: nothing of it is expected a second time.
+  const isComingBack = order.return_expected || order.returned_at !== null;
+  if (order.canceled_at || (isComingBack && cancel.by !== 'seller')) return order;
   const cause: ChangeCause = {
     actor: actorOf[cancel.by],
     userId: cancel.userId,

@@ -194,11 +194,16 @@ export async function writeDrafts(tx: Tx, drafts: readonly SaleDraft[]): Promise
     const { stored, order } = draft;
     if (order.reserve === 'released' && stored.reserve !== 'released') await offerToShort(tx, order.id);
     tx.changed(order.business_id, 'orders');
-    if (order.fulfiller_id) tx.changed(order.fulfiller_id, 'checkout');
+    if (order.fulfiller_id) {
+      tx.changed(order.fulfiller_id, 'checkout');
+      if (isComingBack(order) || isComingBack(stored)) tx.changed(order.fulfiller_id, 'returns');
+    }
     draft.stored = order;
     draft.events = [];
   }
 }
+
+const isComingBack = (order: OrderRow) => order.return_expected || order.put_back;
 
 /** One statement for all: the columns that any of them changes. */
 async function updateOrders(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {

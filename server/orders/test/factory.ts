@@ -1,7 +1,8 @@
 import { api } from '#contract/index.ts';
+import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { App } from '#server/app.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
-import { makeOffer, type Shelf } from '#server/inventory/test/factory.ts';
+import { makeOffer, makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { applyOrder } from '#server/orders/sale/apply-order.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
@@ -232,6 +233,16 @@ export async function packSale(packer: Person, id: number, code: string, quantit
     });
   }
   await packer.call(api.checkout.confirmPacking, { params: { id } });
+}
+
+/** A sale of a shelf of one's own whose parcel came back: its return is open, and nobody has looked at a unit. */
+export async function bringBack(app: TestApp, owner: Person, quantity = 300) {
+  const shelf = await makeShelf(app, owner, quantity);
+  const id = await makeBenchSale(app, { supplier: owner, seller: owner, shelf }, quantity);
+  await packSale(owner, id, shelf.sku, quantity);
+  await owner.call(api.checkout.collectByHand, { params: { id }, body: { reason: 'etiqueta molhada' } });
+  const { parts } = await owner.call(api.returns.open, { body: { code: ownLabelCode(id) } });
+  return { id, sku: shelf.sku, partId: parts[0]?.id ?? 0, volumeCode: shelf.code };
 }
 
 /** What a task of the queue works with, for calling one directly. */

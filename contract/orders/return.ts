@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import {
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  quantity,
+  reference,
+  text,
+} from '../primitives.ts';
+import { imageReference, pictures } from '../products/image.ts';
+import { orderStatuses } from './order-states.ts';
+import { returnStates, unitConditions } from './return-states.ts';
+
+export const returnFilter = {
+  state: { kind: 'choice', values: returnStates },
+  warehouse: { kind: 'id' },
+  seller: { kind: 'text' },
+} as const satisfies FilterFields;
+
+export const maxReturnPhotos = 6;
+
+const returnRow = z
+  .object({
+    /** Of the sale. */
+    id,
+    state: z.enum(returnStates),
+    status: z.enum(orderStatuses),
+    seller: reference,
+    warehouse: reference.nullable(),
+    items: z.string(),
+    unitCount: count,
+    trackingCode: z.string(),
+    /** Why it was canceled after it had left; null where nobody announced it. */
+    reason: z.string().nullable(),
+    openedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+  })
+  .meta({ id: 'ReturnRow' });
+export type ReturnRow = z.output<typeof returnRow>;
+
+const place = z.object({ volume: z.string(), position: z.string().nullable() });
+
+const returnDetail = returnRow
+  .extend({
+    openedBy: z.string().nullable(),
+    closedBy: z.string().nullable(),
+    /** Other sales of the same parcel. */
+    packmates: z.array(z.number()),
+    parts: z.array(
+      z.object({
+        id,
+        product: z.string(),
+        sku: z.string(),
+        gtin: z.string(),
+        imageId: z.number().nullable(),
+        quantity: count,
+        good: count,
+        damaged: count,
+        missing: count,
+        /** The volume that has more of it. */
+        place: place.nullable(),
+      }),
+    ),
+    units: z.array(
+      z.object({
+        id,
+        partId: z.number(),
+        sku: z.string(),
+        condition: z.enum(unitConditions),
+        quantity: count,
+        reason: z.string(),
+        at: instant,
+        author: z.string(),
+        /** Where they lie since the return was closed. */
+        volume: z.string().nullable(),
+        photos: z.array(imageReference),
+      }),
+    ),
+  })
+  .meta({ id: 'Return' });
+export type ParcelReturn = z.output<typeof returnDetail>;
+
+const putBackLine = z.object({
+  /** Null: units of a tote, of which no sale wants more. */
+  sale: z.number().nullable(),
+  list: z.number().nullable(),
+  /** It was packed: the parcel is opened first. */
+  packed: z.boolean(),
+  tote: z.string().nullable(),
+  warehouse: reference,
+  product: z.string(),
+  sku: z.string(),
+  quantity: count,
+  place: place.nullable(),
+});
+export type PutBackLine = z.output<typeof putBackLine>;
+
+const acts = { touches: ['checkout', 'orders', 'stock', 'volumes', 'dropinvoices'] };
+const condition = z.enum(unitConditions);
+const volumeCode = text(80, 1);
+
+/** Resource `returns`: parcels that come back, and goods of canceled sales that are to be put back. Its ids are the sales'. */
+export const returns = {
+  list: endpoint({
+    method: 'GET',
+    path: '/returns',
+    permission: 'returns.read',
+    summary: 'Sales whose parcel is expected back, lies opened, or was taken back',
+    query: listQuery,
+    response: page(returnRow),
+  }),
+  putBacks: endpoint({
+    method: 'GET',
+    path: '/returns/put-back',
+    permission: 'returns.read',
+    summary:
+      'What canceled sales and lists left to be put back, in the order of the walk, and where more of it stands',
+    response: z.object({ lines: z.array(putBackLine), more: z.boolean() }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/returns/:id',
+    permission: 'returns.read',
+    summary: 'One return: what was sent, what was found of it, where it may be put',
+    params: idParams,
+    response: returnDetail,
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/returns',
+    permission: 'returns.receive',
+    summary: 'A parcel is back: the scan of its label opens the return of its sale, announced or not',
+    body: z.strictObject({ code: text(200, 1) }),
+    response: returnDetail,
+    errors: ['code_unknown', 'already_returned'],
+    ...acts,
+  }),
+  inspect: endpoint({
+    method: 'POST',
+    path: '/returns/:id/units',
+    permission: 'returns.receive',
+    summary: 'Units of the parcel are good, damaged (with a photo) or missing',
+    params: idParams,
+    /** `clientId` makes a repeated scan count once. */
+    body: z.strictObject({
+      code: text(80, 1),
+      condition,
+      quantity: quantity.default(1),
+      reason: text(300).default(''),
+      clientId: opaque(60).min(8),
+    }),
+    files: { ...pictures, max: maxReturnPhotos },
+    response: returnDetail,
+    errors: [
+      'state_conflict',
+      'code_not_in_sale',
+      'line_full',
+      'code_stale',
+      'photo_required',
+      'not_an_image',
+      'image_too_big',
+      'storage_full',
+    ],
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/returns/:id/reset',
+    permission: 'returns.receive',
+    summary: 'What was found is void, and is looked at again',
+    params: idParams,
+    response: returnDetail,
+    errors: ['state_conflict'],
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/returns/:id/close',
+    permission: 'returns.receive',
+    summary:
+      'Ends a return: good units are stock again, damaged ones lie in a blocked volume or are lost, the invoice is credited',
+    params: idParams,
+    body: z.strictObject({
+      places: z
+        .array(
+          z.strictObject({
+            partId: id,
+            /** Where the good units lie. */
+            volumeCode: volumeCode.optional(),
+            /** A blocked volume; without one the damaged units are lost. */
+            damagedVolumeCode: volumeCode.optional(),
+          }),
+        )
+        .max(200, 'too_big'),
+    }),
+    response: returnDetail,
+    errors: ['state_conflict', 'return_incomplete', 'code_not_volume', 'not_packable_here'],
+    ...acts,
+  }),
+};
+export type NewReturnUnit = z.output<typeof returns.inspect.body>;
+export type ReturnPlaces = z.output<typeof returns.close.body>['places'];

@@ -1,0 +1,160 @@
+import type { ReturnPlaces } from '#contract/orders/return.ts';
+import type { UnitCondition } from '#contract/orders/return-states.ts';
+import { asCode } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { type Entry, lockStock, postEntries } from '#server/inventory/ledger.ts';
+import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
+import { packedOf } from '#server/orders/checkout/packing.ts';
+import { lockTarget, putIntoVolume, recordPutBack, type Target } from '#server/orders/checkout/restock.ts';
+import { partsOf } from '#server/orders/sale/advance.ts';
+import { type FactsColumns, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { lockReturn, unitsOfReturn } from './inspect-units.ts';
+
+type Part = Awaited<ReturnType<typeof partsOf>>[number];
+type Counts = Record<UnitCondition, number>;
+type Inspected = { part: Part; counts: Counts };
+
+/**
+ * Ends a return once every unit was looked at: good units are stock again where they were put, damaged ones lie in a
+ * blocked volume or are lost, and the invoice is credited with what came back. A complete sale keeps its status.
+ */
+export async function closeReturn(tx: Tx, actor: Actor, id: number, places: ReturnPlaces): Promise<void> {
+  const { order, returnId } = await lockReturn(tx, actor, id);
+  const inspected = await countUnits(tx, id, returnId);
+  await restock(tx, actor, order, returnId, inspected, places);
+  await creditSale(tx, order, inspected);
+  await tx.db
+    .updateTable('parcel_returns')
+    .set({ closed_by: actor.userId, closed_at: tx.now() })
+    .where('id', '=', returnId)
+    .execute();
+  const detail = sumOf(inspected);
+  const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'returned', detail } as const;
+  await writeFacts(tx, order, { ...factsOfEnd(order, tx.now()), return_expected: false }, cause);
+}
+
+function factsOfEnd(order: OrderRow, now: Date): FactsColumns {
+  if (order.delivered_at) return { returned_at: now };
+  return {
+    returned_at: now,
+    canceled_at: now,
+    canceled_by: order.canceled_by ?? 'fulfiller',
+    ...(order.payment === 'approved' && { payment: 'refunded' }),
+  };
+}
+
+/** What was found of each part; a unit that nobody has looked at keeps the return open. */
+async function countUnits(tx: Tx, id: number, returnId: number): Promise<Inspected[]> {
+  const units = await unitsOfReturn(tx, returnId);
+  const inspected = (await partsOf(tx, id)).map((part) => {
+    const counts: Counts = { good: 0, damaged: 0, missing: 0 };
+    for (const unit of units) if (unit.part_id === part.id) counts[unit.condition] += unit.quantity;
+    return { part, counts };
+  });
+  const isWhole = inspected.every(
+    ({ part, counts }) => counts.good + counts.damaged + counts.missing === part.quantity,
+  );
+  return isWhole ? inspected : fail('return_incomplete');
+}
+
+const sumOf = (inspected: readonly Inspected[]): Counts => {
+  const sum: Counts = { good: 0, damaged: 0, missing: 0 };
+  for (const { counts } of inspected) {
+    sum.good += counts.good;
+    sum.damaged += counts.damaged;
+    sum.missing += counts.missing;
+  }
+  return sum;
+};
+
+/** Units lie in the volumes that were scanned for them. Good ones lie somewhere; damaged ones without a volume are lost. */
+async function restock(
+  tx: Tx,
+  actor: Actor,
+  order: OrderRow,
+  returnId: number,
+  inspected: readonly Inspected[],
+  places: ReturnPlaces,
+): Promise<void> {
+  // Stock before volumes, as everybody on the floor locks.
+  await lockStock(
+    tx,
+    inspected.map(({ part }) => part.stock_id),
+  );
+  const targets = await lockTargets(tx, actor, order, places);
+  const entries: Entry[] = [];
+  for (const { part, counts } of inspected) {
+    const place = places.find(({ partId }) => partId === part.id);
+    const target = {
+      good: targets.get(asCode(place?.volumeCode ?? '')),
+      damaged: targets.get(asCode(place?.damagedVolumeCode ?? '')),
+    };
+    if (counts.good > 0 && !target.good) fail('return_incomplete');
+    if (target.good?.blocked) fail('not_packable_here');
+    for (const condition of ['good', 'damaged'] as const) {
+      const volume = target[condition];
+      if (!volume || counts[condition] === 0) continue;
+      entries.push(await putIntoVolume(tx, actor, order, part, counts[condition], volume));
+      await markPlace(tx, returnId, part.id, condition, volume);
+    }
+  }
+  await postEntries(tx, actor.userId, entries);
+  const used = new Set(entries.map((entry) => entry.volumeId));
+  for (const target of targets.values())
+    if (used.has(target.id)) await recordPutBack(tx, actor, order, target);
+  retryShortSales(
+    tx,
+    inspected.filter(({ counts }) => counts.good > 0).map(({ part }) => part.stock_id),
+  );
+}
+
+/** By code: volumes that sell for good units, blocked ones for damaged. Locked in the order of their codes. */
+async function lockTargets(
+  tx: Tx,
+  actor: Actor,
+  order: OrderRow,
+  places: ReturnPlaces,
+): Promise<Map<string, Target>> {
+  const wanted = new Map<string, boolean>();
+  for (const { volumeCode, damagedVolumeCode } of places) {
+    if (volumeCode) wanted.set(asCode(volumeCode), false);
+    if (damagedVolumeCode) wanted.set(asCode(damagedVolumeCode), true);
+  }
+  const targets = new Map<string, Target>();
+  for (const [code, isBlocked] of [...wanted].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    targets.set(
+      code,
+      await lockTarget(tx, actor, order, code, isBlocked ? ['blocked'] : ['active', 'empty']),
+    );
+  return targets;
+}
+
+async function markPlace(
+  tx: Tx,
+  returnId: number,
+  partId: number,
+  condition: 'good' | 'damaged',
+  volume: Target,
+): Promise<void> {
+  await tx.db
+    .updateTable('parcel_return_units')
+    .set({ volume_id: volume.id })
+    .where('return_id', '=', returnId)
+    .where('part_id', '=', partId)
+    .where('condition', '=', condition)
+    .where('voided_at', 'is', null)
+    .execute();
+}
+
+/** What came back is not owed: good or damaged, but nothing for units that were not in the parcel. */
+async function creditSale(tx: Tx, order: OrderRow, inspected: readonly Inspected[]): Promise<void> {
+  const packed = await packedOf(tx, order);
+  const back = new Map(inspected.map(({ part, counts }) => [part.id, counts.good + counts.damaged]));
+  const lines = packed.lines
+    .map((line) => ({ ...line, quantity: back.get(line.partId) ?? 0 }))
+    .filter((line) => line.quantity > 0);
+  if (lines.length > 0) await reverseSale(tx, { ...packed, lines });
+}

@@ -1,0 +1,105 @@
+import type { NewReturnUnit } from '#contract/orders/return.ts';
+import { asCode } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { lockAtBench } from '#server/orders/checkout/packing.ts';
+import { partsOf } from '#server/orders/sale/advance.ts';
+import type { OrderRow } from '#server/orders/sale/facts.ts';
+
+/** The sale and its open return, locked by the sale. */
+export async function lockReturn(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<{ order: OrderRow; returnId: number }> {
+  const order = await lockAtBench(tx, actor, id);
+  const found = await tx.db
+    .selectFrom('parcel_returns')
+    .select(['id', 'closed_at'])
+    .where('order_id', '=', id)
+    .executeTakeFirst();
+  if (!found || found.closed_at) return fail('state_conflict');
+  return { order, returnId: found.id };
+}
+
+/** What was found and still counts. */
+export async function unitsOfReturn(tx: Tx, returnId: number) {
+  return tx.db
+    .selectFrom('parcel_return_units')
+    .select(['id', 'part_id', 'condition', 'quantity'])
+    .where('return_id', '=', returnId)
+    .where('voided_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Units of one product were looked at. Never more than were sent; a scan sent twice counts once. */
+export async function inspectUnits(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: NewReturnUnit,
+  photoIds: readonly number[] = [],
+): Promise<void> {
+  const { returnId } = await lockReturn(tx, actor, id);
+  const known = await tx.db
+    .selectFrom('parcel_return_units')
+    .select('return_id')
+    .where('business_id', '=', actor.businessId)
+    .where('client_id', '=', body.clientId)
+    .executeTakeFirst();
+  if (known) return known.return_id === returnId ? undefined : fail('code_stale');
+  if (body.condition === 'damaged' && photoIds.length === 0) fail('photo_required');
+  const partId = await openPart(tx, id, returnId, body);
+  const unit = await tx.db
+    .insertInto('parcel_return_units')
+    .values({
+      business_id: actor.businessId,
+      return_id: returnId,
+      part_id: partId,
+      condition: body.condition,
+      quantity: body.quantity,
+      reason: body.reason,
+      client_id: body.clientId,
+      user_id: actor.userId,
+      at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (photoIds.length > 0)
+    await tx.db
+      .insertInto('parcel_return_images')
+      .values(
+        photoIds.map((imageId) => ({ business_id: actor.businessId, unit_id: unit.id, image_id: imageId })),
+      )
+      .execute();
+  tx.changed(actor.businessId, 'returns');
+}
+
+/** The part of the sale that has this code and so many units that nobody has looked at. */
+async function openPart(tx: Tx, id: number, returnId: number, body: NewReturnUnit): Promise<number> {
+  const wanted = asCode(body.code);
+  const named = (await partsOf(tx, id)).filter(
+    (part) => part.sku.toUpperCase() === wanted || (part.gtin !== '' && part.gtin === wanted),
+  );
+  if (named.length === 0) fail('code_not_in_sale');
+  const units = await unitsOfReturn(tx, returnId);
+  const open = named.find((part) => {
+    const seen = units.filter((unit) => unit.part_id === part.id);
+    return seen.reduce((sum, unit) => sum + unit.quantity, body.quantity) <= part.quantity;
+  });
+  return open ? open.id : fail('line_full');
+}
+
+/** What was found is void: the parcel is looked at again from the beginning. */
+export async function resetReturn(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const { returnId } = await lockReturn(tx, actor, id);
+  await tx.db
+    .updateTable('parcel_return_units')
+    .set({ voided_at: tx.now() })
+    .where('return_id', '=', returnId)
+    .where('voided_at', 'is', null)
+    .execute();
+  tx.changed(actor.businessId, 'returns');
+}

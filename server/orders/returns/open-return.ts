@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely';
+import { wordsOfLabel } from '#contract/orders/parcel-label.ts';
+import { asCode } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { lockAtBench } from '#server/orders/checkout/packing.ts';
+import { writeFacts } from '#server/orders/sale/facts.ts';
+
+/** More words than any label of a parcel has. */
+const maxWords = 12;
+
+/**
+ * A parcel is back: what its label says opens the return of its sale. The marketplace need not have announced it; a parcel
+ * of several sales opens one after the other. Answers the sale.
+ */
+export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<number> {
+  const id = await findReturned(tx, actor, code);
+  const order = await lockAtBench(tx, actor, id);
+  if (order.returned_at) fail('already_returned');
+  const known = await tx.db
+    .selectFrom('parcel_returns')
+    .select('id')
+    .where('order_id', '=', id)
+    .executeTakeFirst();
+  if (known) return id;
+  await tx.db
+    .insertInto('parcel_returns')
+    .values({ business_id: actor.businessId, order_id: id, opened_by: actor.userId, opened_at: tx.now() })
+    .execute();
+  const cause = {
+    actor: 'fulfiller',
+    userId: actor.userId,
+    kind: 'return-opened',
+    detail: { code },
+  } as const;
+  await writeFacts(tx, order, { return_expected: true }, cause);
+  return id;
+}
+
+/** The sale that has left with this label; of several the one that is expected back and not yet here. */
+async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number> {
+  const words = wordsOfLabel(code).slice(0, maxWords);
+  const own = words.flatMap((word) => /^VENDA-(\d{1,9})$/.exec(word)?.[1] ?? []).map(Number);
+  const found = await tx.db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where('o.fulfiller_id', '=', actor.businessId)
+    .where('o.collected_at', 'is not', null)
+    // What a marketplace's own warehouse sent comes back there.
+    .where('o.packed_at', 'is not', null)
+    .where(withinWarehouses(actor, sql`o.warehouse_id`))
+    .where(
+      sql<SqlBool>`(upper(o.shipment_id) = any(${words}::text[])
+        or o.tracking_code <> '' and upper(o.tracking_code) = any(${words}::text[])
+        or o.account_id is null and o.id = any(${own}::bigint[]))`,
+    )
+    .orderBy(sql`o.returned_at is not null`)
+    .orderBy(sql`not o.return_expected`)
+    .orderBy(sql`o.collected_at desc`)
+    .orderBy('o.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? fail('code_unknown', { facts: { code: asCode(code) } });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { PutBackLine } from '#contract/orders/return.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { placeOf } from './returns.queries.ts';
+
+/** What one walk can put back at most; who has done these meets the next. */
+const shownLines = 200;
+
+/**
+ * What is to be put back: of canceled sales that were picked or packed, and what lies in totes for no sale. In the order of
+ * the positions where more of it stands, as whoever carries it walks.
+ */
+export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBackLine[]; more: boolean }> {
+  const { rows } = await sql<PutBackLine>`
+    select l.sale, l.list, l.packed, l.tote, json_build_object('id', w.id, 'name', w.name) as warehouse, l.product, l.sku,
+      l.quantity, place.it as place
+    from (${loose(actor)} union all ${ofSales(actor)}) l join warehouses w on w.id = l.warehouse_id
+      left join lateral (${placeOf(sql`l.variation_id`, sql`l.warehouse_id`)}) as place (it) on true
+    order by w.name, place.it ->> 'position', l.sku, l.sale, l.list limit ${shownLines + 1}`.execute(tx.db);
+  return { lines: rows.slice(0, shownLines), more: rows.length > shownLines };
+}
+
+const ofSales = (actor: Actor) => sql`
+  select o.id as sale, null::bigint as list, o.packed_at is not null as packed, null as tote, o.warehouse_id, p.variation_id,
+    p.product_name as product, p.sku, p.quantity
+  from orders o join order_parts p on p.order_id = o.id
+  where o.fulfiller_id = ${actor.businessId} and o.put_back and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
+
+/** Less what a canceled sale still says of the same tote. */
+const loose = (actor: Actor) => sql`
+  select null::bigint as sale, v.picking_list_id as list, false as packed, v.code as tote, v.warehouse_id, vl.variation_id,
+    p.name as product, pv.sku, vl.quantity - vl.pinned - claimed.units as quantity
+  from volumes v join volume_lines vl on vl.volume_id = v.id and vl.quantity > vl.pinned
+    join product_variations pv on pv.id = vl.variation_id join products p on p.id = pv.product_id cross join lateral (
+    select coalesce(sum(part.quantity), 0)::int as units from picking_list_orders m
+      join orders o on o.id = m.order_id and o.put_back and o.packed_at is null
+      join order_parts part on part.order_id = o.id and part.variation_id = vl.variation_id
+    where m.list_id = v.picking_list_id and m.left_reason = 'canceled') claimed
+  where v.business_id = ${actor.businessId} and v.tote and v.picking_list_id is not null
+    and vl.quantity - vl.pinned > claimed.units and ${withinWarehouses(actor, sql`v.warehouse_id`)}`;

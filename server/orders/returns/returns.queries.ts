@@ -1,0 +1,132 @@
+import { type SqlBool, sql } from 'kysely';
+import { type ParcelReturn, returnFilter } from '#contract/orders/return.ts';
+import type { ReturnState } from '#contract/orders/return-states.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+
+const state = sql<ReturnState>`case when r.id is null then 'expected' when r.closed_at is null then 'opened' else 'closed' end`;
+
+const spec = listSpec({
+  fields: returnFilter,
+  sql: { state, warehouse: sql`o.warehouse_id`, seller: sql`seller.name` },
+  search: sql`o.search`,
+  sorts: { id: sql`o.id` },
+  required: ['id'],
+  defaultSort: '-id',
+  id: sql`o.id`,
+});
+
+const goods = sql<{ items: string; units: number }>`(
+  select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id), ''),
+    'units', coalesce(sum(p.quantity), 0)) from order_parts p where p.order_id = o.id)`;
+
+function selectReturns(tx: Tx, actor: Actor) {
+  return tx.db
+    .selectFrom('orders as o')
+    .leftJoin('parcel_returns as r', 'r.order_id', 'o.id')
+    .leftJoin('businesses as seller', 'seller.id', 'o.business_id')
+    .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
+    .leftJoin('users as opener', 'opener.id', 'r.opened_by')
+    .leftJoin('users as closer', 'closer.id', 'r.closed_by')
+    .where('o.fulfiller_id', '=', actor.businessId)
+    .where(sql<SqlBool>`(o.return_expected or o.returned_at is not null)`)
+    .where(withinWarehouses(actor, sql`o.warehouse_id`))
+    .select([
+      'o.id',
+      'o.status',
+      'o.business_id',
+      'seller.name as seller_name',
+      'o.warehouse_id',
+      'w.name as warehouse_name',
+      'o.tracking_code',
+      'o.canceled_reason',
+      'r.id as return_id',
+      'r.opened_at',
+      'r.closed_at',
+      'opener.name as opener',
+      'closer.name as closer',
+      state.as('state'),
+      goods.as('goods'),
+    ]);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectReturns>['executeTakeFirstOrThrow']>>;
+
+const shape = (row: Row) => ({
+  id: row.id,
+  state: row.state,
+  status: row.status,
+  seller: { id: row.business_id, name: row.seller_name ?? '' },
+  warehouse: row.warehouse_id === null ? null : { id: row.warehouse_id, name: row.warehouse_name ?? '' },
+  items: row.goods.items,
+  unitCount: row.goods.units,
+  trackingCode: row.tracking_code,
+  reason: row.canceled_reason,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+});
+
+export async function listReturns(tx: Tx, actor: Actor, query: ListQuery) {
+  const found = await listPage(tx, selectReturns(tx, actor), spec, query);
+  return { ...found, items: found.items.map(shape) };
+}
+
+export async function readReturn(tx: Tx, actor: Actor, id: number) {
+  const row = await selectReturns(tx, actor).where('o.id', '=', id).executeTakeFirst();
+  if (!row) return fail('not_found');
+  const [parts, units, packmates] = await Promise.all([
+    findParts(tx, id, row.return_id),
+    row.return_id === null ? [] : findUnits(tx, row.return_id),
+    findPackmates(tx, actor, id),
+  ]);
+  return { ...shape(row), openedBy: row.opener, closedBy: row.closer, parts, units, packmates };
+}
+
+async function findParts(tx: Tx, id: number, returnId: number | null): Promise<ParcelReturn['parts']> {
+  const { rows } = await sql<ParcelReturn['parts'][number]>`
+    select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, u.good, u.damaged, u.missing,
+      (select i.image_id from product_images i where i.product_id = p.product_id
+        and (i.variation_id is null or i.variation_id = p.variation_id)
+        order by i.variation_id nulls last, i.position limit 1) as "imageId",
+      (${placeOf(sql`p.variation_id`, sql`o.warehouse_id`)}) as place
+    from order_parts p join orders o on o.id = p.order_id cross join lateral (
+      select coalesce(sum(quantity) filter (where condition = 'good'), 0)::int as good,
+        coalesce(sum(quantity) filter (where condition = 'damaged'), 0)::int as damaged,
+        coalesce(sum(quantity) filter (where condition = 'missing'), 0)::int as missing
+      from parcel_return_units u where u.return_id = ${returnId} and u.part_id = p.id and u.voided_at is null) u
+    where p.order_id = ${id} order by p.id`.execute(tx.db);
+  return rows;
+}
+
+/** The volume of a warehouse that got this product last, and where it stands. */
+export const placeOf = (variation: ReturnType<typeof sql>, warehouse: ReturnType<typeof sql>) => sql`
+  select json_build_object('volume', v.code, 'position', position.code) from volume_lines vl
+    join volumes v on v.id = vl.volume_id and v.state = 'active' and not v.tote and v.warehouse_id = ${warehouse}
+    left join inventory_locations position on position.id = v.position_id
+  where vl.business_id = app_business() and vl.variation_id = ${variation} and vl.quantity > 0
+  order by v.launched_at desc, v.id desc limit 1`;
+
+async function findUnits(tx: Tx, returnId: number) {
+  const { rows } = await sql<ParcelReturn['units'][number]>`
+    select u.id, u.part_id as "partId", p.sku, u.condition, u.quantity, u.reason, u.at, coalesce(a.name, '') as author,
+      v.code as volume, coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name) order by m.id)
+        from parcel_return_images m join images i on i.id = m.image_id where m.unit_id = u.id), '[]') as photos
+    from parcel_return_units u join order_parts p on p.id = u.part_id left join users a on a.id = u.user_id
+      left join volumes v on v.id = u.volume_id
+    where u.return_id = ${returnId} and u.voided_at is null order by u.id`.execute(tx.db);
+  return rows;
+}
+
+/** Other sales of the same parcel; a seller's parcels are his own. */
+async function findPackmates(tx: Tx, actor: Actor, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from orders o join orders m on m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id
+        and m.fulfiller_id = o.fulfiller_id and m.business_id = o.business_id
+    where o.id = ${id} and o.fulfiller_id = ${actor.businessId} and o.pack_id is not null order by 1`.execute(
+    tx.db,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,72 @@
+import { Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import { maxReturnPhotos, type ParcelReturn } from '#contract/orders/return.ts';
+import { useTranslation } from '../../i18n.ts';
+import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
+import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { partOf } from '../../products/product-values.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { ImagesField } from '../../ui/form/ImagesField.tsx';
+import type { ImageItem } from '../../ui/form/ImagesList.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { keepReturn } from './use-return.ts';
+
+export type Found = { part: ParcelReturn['parts'][number]; condition: 'damaged' | 'missing' };
+type Props = { id: number; found: Found; onClose: () => void };
+
+/** Units that are not as they were sent: how many, what was seen, and of damaged ones a photo. */
+export function FoundDialog({ id, found: { part, condition }, onClose }: Props) {
+  const { t } = useTranslation(['orders', 'ui']);
+  const keep = useKeptPictures();
+  // One key for what the dialog sends, however often: a lost answer counts nothing twice.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    endpoint: api.returns.inspect,
+    initial: { quantity: 1 as number | null, reason: '', photos: [] as ImageItem[] },
+    success: false,
+    send: ({ quantity, reason, photos }) => ({
+      params: { id },
+      body: { code: part.sku, condition, quantity: quantity ?? 0, reason, clientId },
+      ...(photos.length > 0 && {
+        files: Object.fromEntries(
+          photos.flatMap(({ id: photo, file }) => (file ? [[partOf(photo), file]] : [])),
+        ),
+      }),
+    }),
+    onSaved: (parcel) => {
+      keepReturn(parcel);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(condition === 'damaged' ? 'returns.damagedAsk' : 'returns.missingAsk', { sku: part.sku })}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <Stack>
+          <NumberField size="floor" {...form.field('quantity')} label={t('returns.quantity')} required />
+          <TextField size="floor" {...form.field('reason')} label={t('returns.what')} />
+          {condition === 'damaged' && (
+            <ImagesField
+              {...form.field('photos')}
+              label={t('returns.photos')}
+              upload={keep}
+              max={maxReturnPhotos}
+              camera
+            />
+          )}
+          <DialogSubmit
+            form={form}
+            label={t(condition === 'damaged' ? 'returns.markDamaged' : 'returns.markMissing')}
+          />
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}

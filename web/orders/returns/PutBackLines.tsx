@@ -1,0 +1,76 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import type { PutBackLine } from '#contract/orders/return.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+
+/** What is to be put back, position by position; each line leads to where its scan ends it. */
+export function PutBackLines({ lines, more }: { lines: readonly PutBackLine[]; more: boolean }) {
+  const { t } = useTranslation('orders');
+  if (lines.length === 0)
+    return (
+      <Section title={t('returns.putBack')}>
+        <Text c="dimmed">{t('returns.putBackNone')}</Text>
+      </Section>
+    );
+  return (
+    <Section title={t('returns.putBack')}>
+      <Text c="dimmed">{t('returns.putBackHint')}</Text>
+      <StackedTable aria-label={t('returns.putBack')} from={640}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('returns.position')}</Table.Th>
+            <Table.Th data-figure>{t('returns.quantity')}</Table.Th>
+            <Table.Th>{t('returns.product')}</Table.Th>
+            <Table.Th>{t('returns.source')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={`${line.sale} ${line.tote} ${line.sku}`} data-put-back={line.sku}>
+              <Table.Td>
+                {line.place
+                  ? [line.place.position, line.place.volume].filter(Boolean).join(' · ')
+                  : t('returns.noPlace')}
+                <Text size="xs" c="dimmed">
+                  {line.warehouse.name}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label={t('returns.quantity')} data-figure>
+                {line.quantity}
+              </Table.Td>
+              <Table.Td data-label={t('returns.product')}>
+                {line.product}
+                <Text size="xs" c="dimmed">
+                  {line.sku}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label={t('returns.source')}>
+                <Source line={line} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </StackedTable>
+      {more && <Text c="dimmed">{t('returns.putBackMore')}</Text>}
+    </Section>
+  );
+}
+
+function Source({ line }: { line: PutBackLine }) {
+  const { t } = useTranslation('orders');
+  if (line.sale !== null)
+    return (
+      <Anchor component={Link} to={paths.orders.pack(line.sale)}>
+        {t(line.packed ? 'returns.ofPacked' : 'returns.ofSale', { id: line.sale })}
+      </Anchor>
+    );
+  if (line.list === null) return null;
+  return (
+    <Anchor component={Link} to={paths.orders.pickingList(line.list)}>
+      {t('returns.ofList', { id: line.list, tote: line.tote ?? '' })}
+    </Anchor>
+  );
+}

@@ -1,0 +1,161 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { ParcelReturn } from '#contract/orders/return.ts';
+import { useAct } from '../../acts.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { Link, useIdParam } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
+import { Scan } from '../../ui/scan/Scan.tsx';
+import { useSession } from '../../use-session.ts';
+import { useCancelReason } from '../remote-reason.ts';
+import { type Found, FoundDialog } from './FoundDialog.tsx';
+import { FoundUnits } from './FoundUnits.tsx';
+import { ReturnPart } from './ReturnPart.tsx';
+import { returnBadges } from './return-badges.ts';
+import { keepReturn, leftOf, openPiles, placesOf, useOpenReturn, useReturnScan } from './use-return.ts';
+
+/** One parcel that came back: each unit is looked at, put somewhere, and then the return is closed. */
+export default function ReturnPage() {
+  const { t } = useTranslation('orders');
+  const id = useIdParam();
+  const result = useApi(api.returns.detail, { params: { id } });
+  const trail = [{ label: t('returns.title'), to: paths.orders.returns() }];
+  if (!result.data)
+    return (
+      <UnreadPage
+        title={t('returns.one', { id })}
+        trail={trail}
+        failed={actMessage('failures', 'returns.detail')}
+        result={result}
+      />
+    );
+  return <Parcel key={id} parcel={result.data} trail={trail} />;
+}
+
+function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: string; to: string }[] }) {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  const reason = useCancelReason()(parcel.reason ?? '');
+  const open = useOpenReturn();
+  const { places, scan, forget } = useReturnScan(parcel);
+  const [found, setFound] = useState<Found | null>(null);
+  const isOpen = parcel.state === 'opened' && can('returns.receive');
+  const isCounting = parcel.parts.some((part) => leftOf(part) > 0);
+  const [pile] = openPiles(parcel, places);
+  return (
+    <Page
+      title={t('returns.one', { id: parcel.id })}
+      trail={trail}
+      badge={<StateBadge {...returnBadges[parcel.state]} label={t(`returns.states.${parcel.state}`)} />}
+      hint={[parcel.seller.name, parcel.warehouse?.name, reason].filter(Boolean).join(' · ')}
+    >
+      {parcel.packmates.length > 0 && (
+        <Group gap="xs">
+          <Text c="dimmed">{t('returns.packmates')}</Text>
+          {parcel.packmates.map((id) => (
+            <Anchor key={id} component={Link} to={paths.orders.return(id)}>
+              #{id}
+            </Anchor>
+          ))}
+        </Group>
+      )}
+      {parcel.state === 'expected' && can('returns.receive') && (
+        <Scan onScan={open} label={t('returns.scan')} hint={t('returns.receive')} />
+      )}
+      {isOpen && (
+        <>
+          <Scan
+            onScan={scan}
+            label={
+              isCounting || !pile
+                ? t('returns.scanUnit')
+                : t('returns.scanVolume', {
+                    sku: pile.part.sku,
+                    what: t(`returns.conditions.${pile.what}`),
+                  })
+            }
+            hint={
+              isCounting
+                ? t('returns.scanHint')
+                : pile?.what === 'damaged'
+                  ? t('returns.scanBlocked')
+                  : t('returns.allPlaced')
+            }
+          />
+          <ReturnActions parcel={parcel} places={places} forget={forget} />
+        </>
+      )}
+      {parcel.parts.map((part) => (
+        <ReturnPart
+          key={part.id}
+          part={part}
+          places={places}
+          onFound={isOpen ? (condition) => setFound({ part, condition }) : undefined}
+        />
+      ))}
+      <FoundUnits parcel={parcel} />
+      {found && <FoundDialog id={parcel.id} found={found} onClose={() => setFound(null)} />}
+    </Page>
+  );
+}
+
+type ReturnActionsProps = {
+  parcel: ParcelReturn;
+  places: ReturnType<typeof useReturnScan>['places'];
+  forget: () => void;
+};
+
+function ReturnActions({ parcel, places, forget }: ReturnActionsProps) {
+  const { t } = useTranslation('orders');
+  const close = useAct(api.returns.close, { onSuccess: keepReturn });
+  const reset = useAct(api.returns.reset, { success: false, onSuccess: keepReturn });
+  const params = { id: parcel.id };
+  const left = openPiles(parcel, places);
+  const isReady =
+    parcel.parts.every((part) => leftOf(part) === 0) && left.every(({ what }) => what === 'damaged');
+  return (
+    <Actions
+      size="floor"
+      items={[
+        {
+          key: 'close',
+          label: t('returns.close'),
+          icon: IconCheck,
+          tone: isReady ? 'primary' : 'normal',
+          permission: 'returns.receive',
+          refused: !isReady && t('returns.notAll'),
+          confirm: {
+            title: t('returns.closeAsk'),
+            message: [t('returns.closeText'), left.length > 0 && t('returns.closeLost')]
+              .filter(Boolean)
+              .join(' '),
+            confirm: t('returns.close'),
+          },
+          run: () => close.run({ params, body: { places: placesOf(parcel, places) } }),
+        },
+        parcel.units.length > 0 && {
+          key: 'reset',
+          label: t('returns.reset'),
+          icon: IconRefresh,
+          permission: 'returns.receive',
+          confirm: {
+            title: t('returns.resetAsk'),
+            message: t('returns.resetText'),
+            confirm: t('returns.reset'),
+          },
+          run: async () => {
+            forget();
+            await reset.run({ params });
+          },
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { ParcelReturn } from '#contract/orders/return.ts';
+import { asCode } from '#contract/primitives.ts';
+import { useAct } from '../../acts.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { queryClient, queryKey } from '../../queries.ts';
+import { useGo } from '../../ui/page/navigation.tsx';
+import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
+import { findSale } from '../checkout/open-sale.ts';
+
+const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
+
+export const keepReturn = (parcel: ParcelReturn) =>
+  queryClient.setQueryData(queryKey(api.returns.detail, { params: { id: parcel.id } }), parcel);
+
+/** The label of a parcel opens its return; one that never left is put back at the bench. */
+export function useOpenReturn(): (code: string) => Promise<ScanOutcome> {
+  const { t } = useTranslation('orders');
+  const go = useGo();
+  const open = useAct(api.returns.open, quiet);
+  return async (code) => {
+    const done = await open.run({ body: { code } });
+    if (done.ok) {
+      keepReturn(done.response);
+      go(paths.orders.return(done.response.id));
+      return { tone: 'good', message: t('returns.opened', { id: done.response.id }) };
+    }
+    if (done.failure.problem.code !== 'code_unknown') return { tone: 'bad', message: reasonOf(done.failure) };
+    const id = await findSale(code);
+    if (id === null) return { tone: 'bad', message: t('returns.unknown', { code: asCode(code) }) };
+    go(paths.orders.pack(id));
+    return { tone: 'bad', message: t('returns.goToBench', { id }) };
+  };
+}
+
+type Part = ParcelReturn['parts'][number];
+/** Units of one product that lie together: the good ones, or the damaged. */
+export type Pile = { part: Part; what: 'good' | 'damaged' };
+export type Places = ReadonlyMap<string, string>;
+
+export const pileKey = ({ part, what }: Pile) => `${part.id} ${what}`;
+export const leftOf = (part: Part) => part.quantity - part.good - part.damaged - part.missing;
+export const isOnPart = (part: Part, code: string) =>
+  part.sku.toUpperCase() === code || (part.gtin !== '' && part.gtin === code);
+
+/** Piles that no volume was scanned for; good ones come first, damaged ones may go without. */
+export function openPiles({ parts }: ParcelReturn, places: Places): Pile[] {
+  const piles = (['good', 'damaged'] as const).flatMap((what) =>
+    parts.filter((part) => part[what] > 0).map((part) => ({ part, what })),
+  );
+  return piles.filter((pile) => !places.has(pileKey(pile)));
+}
+
+export const placesOf = ({ parts }: ParcelReturn, places: Places) =>
+  parts.map((part) => {
+    const good = places.get(pileKey({ part, what: 'good' }));
+    const damaged = places.get(pileKey({ part, what: 'damaged' }));
+    return {
+      partId: part.id,
+      ...(good && { volumeCode: good }),
+      ...(damaged && { damagedVolumeCode: damaged }),
+    };
+  });
+
+/** A scan is a good unit while units are left, then the volume of the pile that is next. */
+export function useReturnScan(parcel: ParcelReturn) {
+  const { t } = useTranslation('orders');
+  const inspect = useAct(api.returns.inspect, quiet);
+  const [places, setPlaces] = useState<Places>(new Map());
+  const latest = useRef({ parcel, places });
+  latest.current = { parcel, places };
+
+  const count = async (code: string): Promise<ScanOutcome> => {
+    const { id, parts } = latest.current.parcel;
+    const named = parts.filter((part) => isOnPart(part, code));
+    if (named.length === 0) return { tone: 'bad', message: t('returns.notInParcel', { code }) };
+    const done = await inspect.run({
+      params: { id },
+      body: { code, condition: 'good', clientId: crypto.randomUUID() },
+    });
+    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    keepReturn(done.response);
+    const sent = done.response.parts.filter((part) => isOnPart(part, code));
+    const all = sent.reduce((sum, part) => sum + part.quantity, 0);
+    const seen = all - sent.reduce((sum, part) => sum + leftOf(part), 0);
+    return {
+      tone: 'good',
+      message: t('returns.counted', { sku: named[0]?.sku ?? code, done: seen, all }),
+    };
+  };
+  const put = (code: string): ScanOutcome => {
+    const [pile] = openPiles(latest.current.parcel, latest.current.places);
+    if (!pile) return { tone: 'bad', message: t('returns.allPlaced') };
+    setPlaces((known) => new Map(known).set(pileKey(pile), code));
+    const what = t(`returns.conditions.${pile.what}`);
+    return { tone: 'good', message: t('returns.placedIn', { sku: pile.part.sku, what, volume: code }) };
+  };
+  const scan = (text: string): Promise<ScanOutcome> | ScanOutcome => {
+    const code = asCode(text);
+    return latest.current.parcel.parts.some((part) => leftOf(part) > 0) ? count(code) : put(code);
+  };
+  return { places, scan, forget: () => setPlaces(new Map()) };
+}
