@@ -38,7 +38,7 @@ export async function takeBack(floor: Floor, id: number, goods: Goods, volume: s
   await dialog.getByRole('button', { name: returns.close }).click();
   await expectText(supplier, errors.code_not_volume);
   await expectAccessible(supplier);
-  await supplier.page.reload();
+  await expect(field(supplier, fill(returns.scanVolume, { sku: goods.sku, what }))).toBeFocused();
   await scan(supplier, volume);
   await button(supplier, returns.close).click();
   await dialog.getByRole('button', { name: returns.close }).click();

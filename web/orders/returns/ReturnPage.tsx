@@ -138,7 +138,11 @@ function ReturnActions({ parcel, places, forget }: ReturnActionsProps) {
               .join(' '),
             confirm: t('returns.close'),
           },
-          run: () => close.run({ params, body: { places: placesOf(parcel, places) } }),
+          run: async () => {
+            const done = await close.run({ params, body: { places: placesOf(parcel, places) } });
+            // A volume that takes none of it is scanned again.
+            if (!done.ok) forget();
+          },
         },
         parcel.units.length > 0 && {
           key: 'reset',
