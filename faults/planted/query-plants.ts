@@ -91,10 +91,14 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   { detector: 'INV-12 every unit', sql: 'delete from picking_scans where order_id = $listed' },
   {
-    detector: 'INV-13',
+    detector: 'INV-13 what is moved',
     sql: "update ledger_entries set kind = 'adjustment' where kind = 'move' and source_id like '%:in'",
     // Units that moved without a count.
     also: ['INV-17 a count moved'],
+  },
+  {
+    detector: 'INV-13 what left',
+    sql: "update ledger_entries set kind = 'transfer' where kind = 'receipt' and volume_id = $volume",
   },
   {
     detector: 'INV-14',
