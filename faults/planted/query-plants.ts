@@ -78,8 +78,13 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   { detector: 'INV-09 what is pinned', sql: 'update volume_lines set pinned = 1 where id = $line' },
   {
-    detector: 'INV-11',
+    detector: 'INV-11 a packed',
     sql: "update ledger_entries set part_id = null where kind = 'sale_out' and stock_id = $packedStock",
+  },
+  {
+    detector: 'INV-11 of a closed',
+    sql: `insert into parcel_returns (business_id, order_id, opened_by, opened_at, closed_by, closed_at)
+      select fulfiller_id, id, 1, now(), 1, now() from orders where id = $pending`,
   },
   {
     detector: 'INV-12 a list holds',
