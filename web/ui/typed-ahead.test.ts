@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { watchFocus } from './focus-return.ts';
 import { keepTyped, takeTyped, typeInto } from './typed-ahead.ts';
 
 const field = () => document.activeElement as HTMLInputElement;
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
+// Files share one page: what stays here, the next one finds.
+afterEach(() => document.body.replaceChildren());
 
 test('what is typed before the field is there is kept, and taken once', () => {
   keepTyped('Busca');
