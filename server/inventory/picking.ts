@@ -17,9 +17,24 @@ export type PickAllocation = {
 
 const held = sql<boolean>`(v.state = 'blocked' or v.suspect or l.expired)`;
 
-/** Lets go of what a sale held; the goods on the bench are to be put back. Idempotent. */
-export async function releasePicks(tx: Tx, orderId: number): Promise<void> {
-  await freeLines(tx, sql`order_id = ${orderId}`);
+/**
+ * Lets go of what sales held; the goods on the bench are to be put back. Idempotent. Locks the shelf rows before the lines,
+ * as who holds units for a sale does; of several sales at once, as everybody locks them by id.
+ */
+export async function releasePicks(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('pick_allocations as p')
+    .innerJoin('order_parts as o', 'o.id', 'p.part_id')
+    .select('o.stock_id')
+    .distinct()
+    .where(sql<boolean>`p.order_id = any(${orderIds}::bigint[])`)
+    .execute();
+  if (rows.length === 0) return;
+  await lockStock(
+    tx,
+    rows.map((row) => row.stock_id),
+  );
+  await freeLines(tx, sql`order_id = any(${orderIds}::bigint[])`);
 }
 
 /** Lets go of these allocations alone. */
@@ -70,7 +85,7 @@ export async function takeAllocated(
     tx,
     allocations.map((allocation) => allocation.stockId),
   );
-  await releasePicks(tx, orderId);
+  await freeLines(tx, sql`order_id = ${orderId}`);
   await moveUnits(tx, allocations, -1);
   await postEntries(
     tx,

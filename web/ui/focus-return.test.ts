@@ -1,10 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { watchFocus } from './focus-return.ts';
 
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
-
-// Files share one page: what stays here, the next one finds.
-afterEach(() => document.body.replaceChildren());
 
 test('a dialog that is taken away leaves the focus where it was before', async () => {
   document.body.innerHTML = '<button id="open">open</button><button id="other">other</button>';

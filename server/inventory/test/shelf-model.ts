@@ -108,7 +108,7 @@ export async function unpackSale(tx: Tx, userId: number, sale: Sale, state: Sale
 
 export async function releaseSale(tx: Tx, sale: Sale, state: SaleState): Promise<void> {
   if (state.packed) return;
-  if (state.picked) await asBusiness(tx, sale.supplierId, () => releasePicks(tx, sale.orderId));
+  if (state.picked) await asBusiness(tx, sale.supplierId, () => releasePicks(tx, [sale.orderId]));
   state.picked = false;
   await release(tx, sale.supplierId, sale.orderId);
 }

@@ -36,7 +36,7 @@ export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: stri
   if (order.canceled_at) fail('order_canceled');
   if (order.refused_at || !canAct(orderActs, 'refuse', order.status)) fail('state_conflict');
   await release(tx, actor.businessId, id);
-  await releasePicks(tx, id);
+  await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
   const facts = {
     refused_at: tx.now(),

@@ -241,7 +241,7 @@ export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<v
   const isOwn = order.picking_by === actor.userId;
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
   await voidScans(tx, actor, order, 'picking canceled');
-  await releasePicks(tx, id);
+  await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
   await writeFacts(tx, order, { picking_by: null, picking_at: null }, byFulfiller(actor, 'picking-canceled'));
 }

@@ -109,7 +109,7 @@ function inOrderOfTrial(missing: readonly SaleWants[], sales: ReadonlyMap<number
 
 /** It gives back what it holds of every shelf, and waits for whoever owns the shelf to decide. */
 async function sendToApproval(tx: Tx, actor: Actor, sale: OrderRow, reason: string): Promise<void> {
-  await releasePicks(tx, sale.id);
+  await releasePicks(tx, [sale.id]);
   await leaveList(tx, sale.id, 'short');
   await release(tx, actor.businessId, sale.id);
   const facts = {

@@ -28,11 +28,13 @@ export async function cancelList(tx: Tx, actor: Actor, id: number): Promise<void
   const isOwn = list.assignee_id === actor.userId || list.created_by === actor.userId;
   if (!isOwn && !isSupervisor(actor)) fail('forbidden');
   const sales = await lockOrders(tx, await liveSales(tx, id));
-  for (const sale of sales) {
-    if (sale.status === 'picking') await releasePicks(tx, sale.id);
-    await leaveList(tx, sale.id, 'list_canceled');
-  }
-  const drafts = sales.filter((sale) => sale.status === 'picking').map(draftOf);
+  const begun = sales.filter((sale) => sale.status === 'picking');
+  await releasePicks(
+    tx,
+    begun.map((sale) => sale.id),
+  );
+  for (const sale of sales) await leaveList(tx, sale.id, 'list_canceled');
+  const drafts = begun.map(draftOf);
   for (const draft of drafts) {
     const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'picking-canceled' } as const;
     addFacts(draft, { picking_by: null, picking_at: null }, { ...cause, detail: { list: id } });

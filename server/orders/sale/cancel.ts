@@ -79,7 +79,7 @@ async function releaseStock(tx: Tx, order: OrderRow): Promise<{ onBench: boolean
   const { fulfiller_id: fulfillerId } = order;
   if (fulfillerId === null) return null;
   const list = await asBusiness(tx, fulfillerId, async () => {
-    if (order.picking_by !== null) await releasePicks(tx, order.id);
+    if (order.picking_by !== null) await releasePicks(tx, [order.id]);
     return order.status === 'pending' || order.picking_by !== null
       ? leaveList(tx, order.id, 'canceled')
       : null;
