@@ -249,22 +249,18 @@ function asQuery(value: unknown): { text: string; read: unknown } {
     else pairs.push([key, plain(inner)]);
   }
   const read: Record<string, Tree> = {};
-  for (const [key, text] of pairs) {
+  for (const [sentKey, sentText] of pairs) {
+    const [key, text] = [received(sentKey), received(sentText)];
     const before = Object.hasOwn(read, key) ? read[key] : undefined;
     const next = before === undefined ? text : [before, text].flat();
     Object.defineProperty(read, key, { value: next, enumerable: true, configurable: true, writable: true });
   }
   const text = pairs.map(([key, item]) => `${percent(key)}=${percent(item)}`).join('&');
-  return {
-    text: text ? `?${text}` : '',
-    read:
-      value !== null &&
-      typeof value === 'object' &&
-      pairs.every(([key, item]) => key.isWellFormed() && item.isWellFormed())
-        ? read
-        : {},
-  };
+  return { text: text ? `?${text}` : '', read: value !== null && typeof value === 'object' ? read : {} };
 }
+
+/** What cannot be decoded is read as it stands in the address. */
+const received = (text: string) => (text.isWellFormed() ? text : percent(text));
 
 /** Percent-encoded; half a character goes out as the three bytes it never should. */
 function percent(text: string): string {
