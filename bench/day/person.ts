@@ -61,7 +61,7 @@ export function hire(day: Day, name: string, token: string): Worker {
     const { code } = JSON.parse(text) as Problem;
     const refusal = `${code} ${endpoint.method} ${endpoint.path}`;
     day.tally.refusals.set(refusal, (day.tally.refusals.get(refusal) ?? 0) + 1);
-    if (status >= 500 || status === 401 || status === 403 || status === 422)
+    if (status >= 500 || status === 401 || status === 403 || code === 'invalid')
       day.tally.troubles.push(
         `${name}: ${endpoint.method} ${endpoint.path}: ${status} ${text.slice(0, 300)}`,
       );
