@@ -26,7 +26,7 @@ export const settlementInvariants: readonly Invariant[] = [
     sql: `select p.id, o.packed_at, sum(i.quantity) from orders o join order_parts p on p.order_id = o.id
         left join dropinvoice_items i on i.part_id = p.id
       where p.fulfiller_id <> p.business_id
-      group by p.id, o.id, o.packed_at, o.canceled_at
+      group by p.id, o.id, o.packed_at, o.canceled_at, o.returned_at
       having coalesce(sum(i.quantity), 0) <>
         case when o.packed_at is not null and (o.canceled_at is null or o.returned_at is not null)
         then p.quantity - coalesce((select sum(u.quantity) from parcel_return_units u join parcel_returns r
