@@ -1,6 +1,12 @@
 /** What the bar code says on a label of ours: that of a sale without a marketplace. */
 export const ownLabelCode = (orderId: number): string => `VENDA-${orderId}`;
 
+/** The sale whose label of ours this is; null where it is none. */
+export function saleOfOwnLabel(code: string): number | null {
+  const digits = /^VENDA-(\d{1,9})$/i.exec(code.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
 type Labelled = { id: number; accountId: number | null; shipmentId: string | null; trackingCode: string };
 
 /** What may be a number of the parcel in what was scanned: a square code carries more than that. */

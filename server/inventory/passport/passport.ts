@@ -3,7 +3,7 @@ import { canAct } from '#contract/acts.ts';
 import type { Passport, PassportAct, PassportKind } from '#contract/inventory/passport.ts';
 import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
-import { ownLabelCode, wordsOfLabel } from '#contract/orders/parcel-label.ts';
+import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -129,10 +129,7 @@ async function findProducts(tx: Tx, code: string): Promise<Found[]> {
  */
 async function findParcels(tx: Tx, actor: Actor, scanned: string): Promise<Found[]> {
   const words = wordsOfLabel(scanned);
-  const own = words.flatMap((word) => {
-    const id = Number(/^VENDA-(\d{1,15})$/.exec(word)?.[1]);
-    return id && ownLabelCode(id) === word ? [id] : [];
-  });
+  const own = words.flatMap((word) => saleOfOwnLabel(word) ?? []);
   const { rows } = await sql<Found>`
     select 'parcel' as kind, o.id, '#' || o.id as name, s.name as about, w.name as warehouse, null::text as position,
       o.status as state, false as zero_check

@@ -15,6 +15,7 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { pickable, pickOrder } from '#server/inventory/pick-allocation.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from '#server/orders/late.ts';
+import { partImage } from '#server/orders/part-image.ts';
 import { factsOf, isReportedByMarketplace } from '#server/orders/sale/facts.ts';
 
 /** Sales with a product that one of these codes is on, in a warehouse where it is. */
@@ -189,9 +190,7 @@ const partRows = sql<
   Part[]
 >`coalesce((select json_agg(json_build_object('id', part.id, 'product', part.product_name, 'sku', part.sku,
     'gtin', part.gtin, 'quantity', part.quantity, 'beeped', part.beeped, 'unitCostCentavos', part.unit_cost_centavos,
-    'imageId', (select i.image_id from product_images i where i.product_id = part.product_id
-      and (i.variation_id is null or i.variation_id = part.variation_id)
-      order by i.variation_id nulls last, i.position limit 1),
+    'imageId', ${partImage(sql`part.product_id`, sql`part.variation_id`)},
     'places', coalesce(case when o.bench_status = 'pending' then (${expected}) else (${allocated}) end, '[]'))
     order by part.id)
   from order_parts part where part.order_id = o.id), '[]')`;

@@ -5,6 +5,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveToTote } from '#server/inventory/tote.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { standsOn } from '#server/orders/product-code.ts';
 import { lockOrder } from '#server/orders/sale/facts.ts';
 import { lockList } from './lock-list.ts';
 import { findStops, findWanting } from './stops.queries.ts';
@@ -13,8 +14,6 @@ type Scan = { code: string; from?: string | undefined; clientId: string };
 export type Placed = Pick<PickingBeep, 'placed' | 'emptied'>;
 
 const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || stop.position === code;
-const isProduct = (stop: PickingStop, code: string) =>
-  stop.sku.toUpperCase() === code || (stop.gtin !== '' && stop.gtin === code);
 
 /**
  * Two levels: a place is read first and changes nothing, then each product that is taken from it. One unit goes to the
@@ -31,7 +30,7 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
   const from = asCode(scan.from);
   const here = stops.filter((stop) => isAt(stop, from));
   if (here.length === 0) fail('place_not_wanted', { facts: { code: from } });
-  const wanted = here.filter((stop) => isProduct(stop, code));
+  const wanted = here.filter((stop) => standsOn(stop, code));
   if (wanted.length === 0) return refuseProduct(tx, here, code);
   return takeUnit(tx, actor, id, wanted, scan.clientId);
 }

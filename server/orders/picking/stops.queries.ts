@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PickingStop } from '#contract/orders/picking.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { partImage } from '#server/orders/part-image.ts';
 
 /** Units that sales of a list hold in volumes: those that are in no tote are still to be fetched, while the sale is picked. */
 const held = sql`picking_list_orders m join orders o on o.id = m.order_id and o.status = 'picking'
@@ -17,9 +18,7 @@ export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> 
     select l.code as position, json_build_object('id', v.id, 'name', v.code) as volume,
       json_build_object('id', part.variation_id, 'name', min(part.product_name)) as variation,
       min(part.sku) as sku, min(part.gtin) as gtin,
-      (select i.image_id from product_images i where i.product_id = min(part.product_id)
-        and (i.variation_id is null or i.variation_id = part.variation_id)
-        order by i.variation_id nulls last, i.position limit 1) as "imageId",
+      ${partImage(sql`min(part.product_id)`, sql`part.variation_id`)} as "imageId",
       sum(a.quantity)::int as quantity, json_agg(distinct m.place) as places
     from ${held} where m.list_id = ${listId} and m.left_at is null
     group by l.code, v.id, v.code, part.variation_id`.execute(tx.db);

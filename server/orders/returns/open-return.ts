@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { wordsOfLabel } from '#contract/orders/parcel-label.ts';
+import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -42,7 +42,7 @@ export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<nu
 /** The sale that has left with this label; of several the one that is expected back and not yet here. */
 async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number> {
   const words = wordsOfLabel(code).slice(0, maxWords);
-  const own = words.flatMap((word) => /^VENDA-(\d{1,9})$/.exec(word)?.[1] ?? []).map(Number);
+  const own = words.flatMap((word) => saleOfOwnLabel(word) ?? []);
   const found = await tx.db
     .selectFrom('orders as o')
     .select('o.id')

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { partImage } from '#server/orders/part-image.ts';
 
 const state = sql<ReturnState>`case when r.id is null then 'expected' when r.closed_at is null then 'opened' else 'closed' end`;
 
@@ -88,9 +89,7 @@ export async function readReturn(tx: Tx, actor: Actor, id: number) {
 async function findParts(tx: Tx, id: number, returnId: number | null): Promise<ParcelReturn['parts']> {
   const { rows } = await sql<ParcelReturn['parts'][number]>`
     select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, u.good, u.damaged, u.missing,
-      (select i.image_id from product_images i where i.product_id = p.product_id
-        and (i.variation_id is null or i.variation_id = p.variation_id)
-        order by i.variation_id nulls last, i.position limit 1) as "imageId",
+      ${partImage(sql`p.product_id`, sql`p.variation_id`)} as "imageId",
       (${placeOf(sql`p.variation_id`, sql`o.warehouse_id`)}) as place
     from order_parts p join orders o on o.id = p.order_id cross join lateral (
       select coalesce(sum(quantity) filter (where condition = 'good'), 0)::int as good,

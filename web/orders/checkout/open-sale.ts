@@ -1,14 +1,16 @@
 import { api } from '#contract/index.ts';
-import { wordsOfLabel } from '#contract/orders/parcel-label.ts';
+import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
 import { call } from '../../api.ts';
 
 const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
 
+const numberOf = (code: string) => (/^\d{1,9}$/.test(code.trim()) ? Number(code) : null);
+
 /** The sale that a scanned code means: our own label, its number, or any number the marketplace gave it. */
 export async function findSale(code: string): Promise<number | null> {
-  const own = /^(?:VENDA-)?(\d{1,9})$/i.exec(code.trim())?.[1];
-  if (own) {
-    const found = await call(api.checkout.detail, { params: { id: Number(own) } }).catch(() => null);
+  const own = saleOfOwnLabel(code) ?? numberOf(code);
+  if (own !== null) {
+    const found = await call(api.checkout.detail, { params: { id: own } }).catch(() => null);
     if (found) return found.id;
   }
   const { items } = await call(api.checkout.list, { query: { query: quoted(code), size: '2' } });
@@ -37,8 +39,8 @@ export async function findNext(warehouseId: number): Promise<number | null> {
 
 /** The packed sale whose label was scanned. */
 export async function findLabelled(code: string): Promise<number | null> {
-  const own = /^VENDA-(\d{1,9})$/i.exec(code.trim())?.[1];
-  if (own) return Number(own);
+  const own = saleOfOwnLabel(code);
+  if (own !== null) return own;
   const words = wordsOfLabel(code).slice(0, 12);
   if (words.length === 0) return null;
   const query = `status:waiting_collect,collected label:${words.join(',')}`;

@@ -15,6 +15,7 @@ import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { typeInto } from '../typed-ahead.ts';
 import { takeEarlyCodes } from './early-codes.ts';
+import { typedSign, typingField } from './keys.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
@@ -170,7 +171,7 @@ async function answerTo({ onScan, disabled }: Queue, code: string): Promise<Scan
   }
 }
 
-const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *';
+const elsewhere = `${typingField}, [role="dialog"] *, [role="menu"] *`;
 
 /** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
 function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled: boolean): boolean {
@@ -199,8 +200,7 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
     });
     dialogs.observe(document.body, { childList: true, subtree: true });
     const catchKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.activeElement === field || busyElsewhere() || event.key === ' ') return;
+      if (typedSign(event) === null || document.activeElement === field || busyElsewhere()) return;
       field?.focus();
     };
     document.addEventListener('focusin', look);

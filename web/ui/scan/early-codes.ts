@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
+import { typedSign, typingField } from './keys.ts';
 
 let typed = '';
-
-const codesField = 'input, textarea, select, [contenteditable="true"]';
 
 /** Keeps what is typed while a screen is on its way: a scanner does not wait for its field. */
 export function useEarlyCodes(): void {
   useEffect(() => {
     typed = '';
-    const keep = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || document.activeElement?.matches(codesField)) return;
-      if (key === 'Enter' && typed) typed += '\n';
-      else if (key.length === 1 && key !== ' ') typed += key;
+    const keep = (event: KeyboardEvent) => {
+      if (document.activeElement?.matches(typingField)) return;
+      typed += event.key === 'Enter' && typed ? '\n' : (typedSign(event) ?? '');
     };
     document.addEventListener('keydown', keep, true);
     return () => {

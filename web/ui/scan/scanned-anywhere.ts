@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { typedSign, typingField } from './keys.ts';
 
-const field = 'input, textarea, select, [contenteditable="true"]';
 /** While one of these is there, what is typed is meant for it. */
 const busy = '[data-scan], [role="dialog"], [role="alertdialog"], [role="menu"]';
 const pauseMs = 5000;
@@ -18,7 +18,7 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
     const hear = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
       if (ctrlKey || metaKey || altKey) return;
-      const taken = document.activeElement?.matches(field) || document.querySelector(busy) !== null;
+      const taken = document.activeElement?.matches(typingField) || document.querySelector(busy) !== null;
       if (taken || timeStamp - last > pauseMs) typed = '';
       last = timeStamp;
       if (taken) return;
@@ -28,7 +28,8 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
         event.stopPropagation();
         latest.current(typed);
       }
-      typed = key.length === 1 && key !== ' ' ? typed + key : key === 'Shift' ? typed : '';
+      const sign = typedSign(event);
+      typed = sign ? typed + sign : key === 'Shift' ? typed : '';
     };
     document.addEventListener('keydown', hear, true);
     return () => document.removeEventListener('keydown', hear, true);
