@@ -41,6 +41,14 @@ test('words, fields, lists, ranges, comparisons, negation, quotes', () => {
   expect(terms('active:yes active:no')).toEqual([any('active', true), any('active', false)]);
 });
 
+test('a name as screens write it is found: what joins its parts is no word', () => {
+  expect(terms('Caneca · Azul')).toEqual([
+    { kind: 'words', text: 'Caneca' },
+    { kind: 'words', text: 'Azul' },
+  ]);
+  expect(terms('-')).toEqual([{ kind: 'words', text: '-' }]);
+});
+
 test('dates in both writings, money as Brazilians write it', () => {
   expect(terms('created:21/11/2026')).toEqual([any('created', '2026-11-21')]);
   expect(terms('created:2026-11-01..30/11/2026')).toMatchObject([{ from: '2026-11-01', to: '2026-11-30' }]);

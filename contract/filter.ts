@@ -35,6 +35,9 @@ export type Parsed = { terms: FilterTerm[]; faults: FilterFault[] };
 
 const token = /(-?)([a-z][a-z0-9-]*):((?:"[^"]*"|[^\s"])*)|(-?"[^"]*")|(\S+)/gi;
 
+/** What screens write between the parts of a name (`Caneca · Azul`) is no word of it. */
+const joint = /^[·–—]+$/;
+
 /** Text of a filter → terms. Words search; `field:value`, `a,b`, `10..20`, `>=5`, `-field:x`, quotes for spaces. */
 export function parseFilter(text: string, fields: FilterFields): Parsed {
   const terms: FilterTerm[] = [];
@@ -43,7 +46,7 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
     const [whole, minus, field, rest, quoted, word] = match;
     if (field === undefined) {
       const words = (quoted ?? word ?? whole).replaceAll('"', '').trim();
-      if (words) terms.push({ kind: 'words', text: words });
+      if (words && !joint.test(words)) terms.push({ kind: 'words', text: words });
       continue;
     }
     const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;

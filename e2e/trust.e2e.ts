@@ -125,6 +125,7 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
       await go(desk, '/user?tab=security');
       if (!isAtSignIn(desk)) return;
       await signInByPassword(desk);
+      await expectText(desk, account.passkeys.stepTitle);
       await press(desk, account.passkeys.use);
       await expect(desk.page).toHaveURL(/\/user\?tab=security/, { timeout: 10_000 });
     }).toPass();

@@ -46,7 +46,7 @@ describe('what is filtered leaves as a file', () => {
     expect(await header(floor)).not.toContain(money.cost);
   });
 
-  test('columns say what their heads say: the marketplace by its name, the status in words', async () => {
+  test('columns say what their heads say: the marketplace by its name, status and unit in words', async () => {
     const words = messages.pt.orders;
     const shelf = await makeShelf(app, owners.supply, 3);
     await makeBenchSale(app, { supplier: owners.supply, seller: owners.sales, shelf });
@@ -65,6 +65,9 @@ describe('what is filtered leaves as a file', () => {
     const shipped = await first(owners.supply, api.checkout.export);
     expect(Object.values(marketplaceNames)).toContain(shipped[words.bench.marketplace]);
     expect(Object.values(words.statuses)).toContain(shipped[words.bench.status]);
+    const { products } = messages.pt;
+    const made = await first(owners.supply, api.products.export);
+    expect(Object.values(products.units)).toContain(made[products.unit]);
   });
 
   test('buyers leave only with who has just given his password', async () => {

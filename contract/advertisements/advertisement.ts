@@ -5,6 +5,7 @@ import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
+import { marketplaceId } from '../marketplaces/marketplace.ts';
 import {
   centavos,
   count,
@@ -59,6 +60,7 @@ const image = z.object({ id, name: z.string() });
 
 const presence = z.object({
   id,
+  marketplace: marketplaceId,
   account: reference,
   state: z.enum(publicationStates),
   faulty: z.boolean(),

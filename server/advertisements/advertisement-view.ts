@@ -48,6 +48,7 @@ type Presence = Found['items'][number]['publications'][number];
 function viewPresence(publication: Presence, figures: PublicationFigures | undefined) {
   return {
     id: publication.id,
+    marketplace: publication.marketplace,
     account: { id: publication.account_id, name: publication.account_name },
     state: publication.state,
     faulty: Boolean(publication.faulty),

@@ -48,6 +48,7 @@ const listed = (tx: Tx) =>
             'p.id',
             'm.id as account_id',
             'm.name as account_name',
+            'm.marketplace',
             'p.state',
             p('p.sync_error', 'is not', null).as('faulty'),
             'p.remote_item_id as code',

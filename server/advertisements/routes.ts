@@ -1,5 +1,10 @@
-import type { advertisements, advertisementsVariations } from '#contract/advertisements/advertisement.ts';
+import type {
+  advertisements,
+  advertisementsVariations,
+  ListedAdvertisement,
+} from '#contract/advertisements/advertisement.ts';
 import type { advertisementsPublications, publications } from '#contract/advertisements/publication.ts';
+import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
@@ -22,6 +27,12 @@ import { previewPrices, startRepricing } from './reprice.ts';
 import { findLink } from './sync/link-preview.ts';
 import { linkPublication } from './sync/publication-link.ts';
 
+/** Of all accounts, as the list shows it. */
+function lowestPrice(publications: ListedAdvertisement['publications']): number | null {
+  const prices = publications.flatMap(({ prices }) => prices?.lowest ?? []);
+  return prices.length > 0 ? Math.min(...prices) : null;
+}
+
 export const advertisementRoutes: Handlers<typeof advertisements> = {
   list: async ({ tx, query }) => viewAdvertisements(tx, await listAdvertisements(tx, query)),
   export: exportList({
@@ -39,7 +50,7 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
       {
         key: 'price',
         label: (words) => words.advertisements.list.price,
-        value: (row) => row.publications[0]?.prices?.lowest,
+        value: (row) => lowestPrice(row.publications),
         kind: 'money',
         priced: true,
       },
@@ -57,6 +68,12 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
       {
         key: 'published',
         label: (words) => words.advertisements.list.accounts,
+        value: (row) =>
+          [...new Set(row.publications.map(({ marketplace }) => marketplaceNames[marketplace]))].join(', '),
+      },
+      {
+        key: 'accounts',
+        label: (words) => words.advertisements.list.account,
         value: (row) => row.publications.map(({ account }) => account.name).join(', '),
       },
     ],

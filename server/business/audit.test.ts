@@ -32,6 +32,20 @@ test('who did what to what, from where, newest first; by person, kind, act, reco
   );
 });
 
+test('who comes over IPv6 from an address of IPv4 stands with that address', async () => {
+  const owner = await app.join('supply');
+  const payload = { description: 'Copos' };
+  const { statusCode } = await app.http.inject({
+    method: 'POST',
+    url: '/api/categories',
+    headers: { authorization: `Bearer ${owner.token}` },
+    payload,
+    remoteAddress: '::ffff:203.0.113.9',
+  });
+  expect(statusCode).toBe(201);
+  expect(await trail(owner)).toMatchObject([{ act: 'create', address: '203.0.113.9' }]);
+});
+
 test('an act on many is in the history of each', async () => {
   const owner = await app.join('supply');
   const [one, two] = [await makeProduct(owner), await makeProduct(owner)];

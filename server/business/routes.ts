@@ -1,6 +1,6 @@
 import type { api } from '#contract/index.ts';
 import { foundBusiness } from '#server/account/founding.ts';
-import { exportList } from '#server/http/export.ts';
+import { exportList, wordOf } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
@@ -62,8 +62,6 @@ export const auditRoutes: Handlers<typeof api.audit> = {
     ],
   }),
 };
-
-const wordOf = (words: Record<string, string>, key: string) => words[key] ?? key;
 
 export const businessRoutes: Handlers<typeof api.business> = {
   create: ({ tx, actor, body }) => foundBusiness(tx, actor, body),

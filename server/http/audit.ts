@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { addressOf } from './address-key.ts';
 import type { SecurityEvent } from './security-log.ts';
 import type { Actor } from './session.ts';
 
@@ -56,7 +57,7 @@ export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: Fast
     endpoint,
     entity: params.id ?? made ?? null,
     request: request.id,
-    address: request.ip,
+    address: addressOf(request),
     changes: tx.noted.size > 0 ? JSON.stringify(Object.fromEntries(tx.noted)) : null,
     now: tx.now(),
   });

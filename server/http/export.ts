@@ -33,6 +33,9 @@ export type ExportOptions<Row> = {
   buyersOf?: 'orders' | 'checkout';
 };
 
+/** A code in the reader's words; one that has none stays as it is. */
+export const wordOf = (words: Record<string, string>, key: string): string => words[key] ?? key;
+
 const batch = 500;
 /** A workbook is built in memory; more rows than this leave as CSV, which is streamed. */
 const maxSheetRows = 50_000;

@@ -15,6 +15,7 @@ import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import type { ActorCache } from './actor-cache.ts';
+import { addressOf } from './address-key.ts';
 import { writeAudit } from './audit.ts';
 import { authorize } from './authorize.ts';
 import type { BusinessLimit } from './business-limit.ts';
@@ -312,7 +313,7 @@ function contextOf(context: RouteContext, request: FastifyRequest, reply: Fastif
     outside: context.outside,
     env: context.env,
     locale: localeOf(request),
-    address: request.ip,
+    address: addressOf(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     signIn: (tokens, device) => setSessionCookies(request, reply, tokens, device),
     signOut: () => clearSessionCookies(request, reply),

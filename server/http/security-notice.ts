@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Fault } from '#server/fault.ts';
 import type { ActorCache } from './actor-cache.ts';
+import { addressOf } from './address-key.ts';
 import { auditEvent } from './audit.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import type { RouteContext } from './route.ts';
@@ -40,7 +41,7 @@ function callOf(request: FastifyRequest, actor: Actor | undefined) {
   return {
     endpoint: nameOf(request),
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request),
     ...(actor && { userId: actor.userId, businessId: actor.businessId, sessionId: actor.sessionId }),
   };
 }
@@ -57,11 +58,18 @@ export function refusalNotes(context: RouteContext, actors: ActorCache) {
     if (who === undefined || !isFirst(`${event} ${endpoint} ${who}`, database.clock.now())) return;
     const { email } = fault;
     if (email !== undefined) {
-      const payload = { email, event, endpoint, request: request.id, address: request.ip };
+      const payload = { email, event, endpoint, request: request.id, address: addressOf(request) };
       await database.transact(null, async (tx) => tx.enqueue({ task: 'account.auditFailure', payload }));
     } else if (actor && actor.businessId > 0) {
       const { userId: user, businessId: business } = actor;
-      const refused = { business, user, event, entity: endpoint, request: request.id, address: request.ip };
+      const refused = {
+        business,
+        user,
+        event,
+        entity: endpoint,
+        request: request.id,
+        address: addressOf(request),
+      };
       await database.transact(actor, (tx) => auditEvent(tx, refused));
     }
   }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { metricsToken, testApp } from '#server/test/app.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, addressOf } from './address-key.ts';
 
 const app = await testApp({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '50' });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -31,6 +31,12 @@ test('an address of IPv6 counts as its /64, however it is written', () => {
   expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:ffff::2'));
   expect(addressKey('2001:db8::1')).not.toBe(addressKey('2001:db8:0:1::1'));
   expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
+});
+
+test('an address of IPv4 is written as one, also where it came over IPv6', () => {
+  expect(addressOf({ ip: '::ffff:203.0.113.9' })).toBe('203.0.113.9');
+  expect(addressOf({ ip: '203.0.113.9' })).toBe('203.0.113.9');
+  expect(addressOf({ ip: '2001:db8::ffff:1' })).toBe('2001:db8::ffff:1');
 });
 
 test('where no body is due only an empty object is one', async () => {

@@ -1,5 +1,5 @@
 import type { api } from '#contract/index.ts';
-import { exportList } from '#server/http/export.ts';
+import { exportList, wordOf } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listCategories } from './category.queries.ts';
 import { createCategory, listChildren, readCategory, removeCategory, updateCategory } from './category.ts';
@@ -53,7 +53,11 @@ export const productRoutes: Handlers<typeof api.products> = {
         value: (row) => row.available,
         kind: 'number',
       },
-      { key: 'unit', label: (words) => words.products.unit, value: (row) => row.unit },
+      {
+        key: 'unit',
+        label: (words) => words.products.unit,
+        value: (row, words) => wordOf(words.products.units, row.unit),
+      },
       {
         key: 'updated',
         label: (words) => words.products.updated,

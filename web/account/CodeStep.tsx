@@ -48,7 +48,10 @@ export function CodeStep({ redirect, passkey }: CodeStepProps) {
   });
   const byPasskey = passkey && canUsePasskeys();
   return (
-    <EntryCard title={t('twoStep.stepTitle')} hint={t('twoStep.stepHint')}>
+    <EntryCard
+      title={t(byPasskey ? 'passkeys.stepTitle' : 'twoStep.stepTitle')}
+      hint={t(byPasskey ? 'passkeys.stepHint' : 'twoStep.stepHint')}
+    >
       <Form form={form} guard={false}>
         {byPasskey && (
           <>

@@ -136,7 +136,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
       label: t('list.sold'),
       cell: (row) => <Quantity value={row.sold} />,
       align: 'right',
-      width: 165,
+      width: 180,
     },
     {
       key: 'codes',

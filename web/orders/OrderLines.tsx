@@ -64,7 +64,7 @@ function Parts({ parts }: { parts: Line['parts'] }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('detail.parts')}</Table.Th>
-          <Table.Th>SKU</Table.Th>
+          <Table.Th w={130}>SKU</Table.Th>
           <Table.Th data-figure>{t('detail.quantity')}</Table.Th>
           {priced && <Table.Th data-figure>{t('detail.unitCost')}</Table.Th>}
         </Table.Tr>

@@ -118,6 +118,8 @@ export const account: Translation<typeof pt> = {
     stepLocked: 'Too many attempts. Wait up to 15 minutes, or change the password by e-mail.',
   },
   passkeys: {
+    stepTitle: 'Confirm that it is you',
+    stepHint: 'Use your passkey or, below, the six digits of your authenticator app.',
     title: 'Passkeys',
     hint: 'Your fingerprint, your face or the PIN of this device, or a security key, instead of the code.',
     none: 'None yet. With a passkey the second step is one touch.',

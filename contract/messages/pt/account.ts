@@ -115,6 +115,8 @@ export const account = {
     stepLocked: 'Muitas tentativas. Aguarde até 15 minutos ou troque a senha por e-mail.',
   },
   passkeys: {
+    stepTitle: 'Confirme que é você',
+    stepHint: 'Use a sua passkey ou, mais abaixo, os seis números do aplicativo autenticador.',
     title: 'Passkeys',
     hint: 'A digital, o rosto ou o PIN deste aparelho, ou uma chave de segurança, no lugar do código.',
     none: 'Nenhuma ainda. Com uma passkey, a segunda etapa é um toque.',

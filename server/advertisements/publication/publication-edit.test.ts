@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { messages } from '#contract/messages/index.ts';
 import { draftPublication, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
@@ -122,6 +123,13 @@ describe('lists', () => {
       query: { query: `published:yes offer:${offer.id}` },
     });
     expect(found.items).toMatchObject([{ id: advertisement.id, quantity: 5, published: true, parts: 1 }]);
+    const words = messages.pt.advertisements.list;
+    const { bytes } = await seller.download(api.advertisements.export, {
+      query: { format: 'csv', query: `offer:${offer.id}`, columns: 'price,published,accounts' },
+    });
+    expect(bytes.toString('utf8').slice(1)).toBe(
+      `${words.price};${words.accounts};${words.account}\r\n59,90;Mercado Livre;${legacy.name}\r\n`,
+    );
     expect(
       (await seller.call(api.advertisements.list, { query: { query: `state:failed offer:${offer.id}` } }))
         .items,

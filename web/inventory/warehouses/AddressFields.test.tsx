@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../queries.ts';
-import { renderScreen } from '../../ui/render-screen.tsx';
+import { problem, renderScreen } from '../../ui/render-screen.tsx';
 import WarehouseCreatePage from './WarehouseCreatePage.tsx';
 
 afterEach(() => {
@@ -16,9 +16,10 @@ const village = { street: '', neighborhood: '', city: 'Cunha', state: 'SP' };
 async function open() {
   await renderScreen(WarehouseCreatePage, {
     server: {
-      'zipCodes.detail': ({ url }) => ({
-        body: { zip: '', ...(url.pathname.endsWith('12530000') ? village : paulista) },
-      }),
+      'zipCodes.detail': ({ url }) =>
+        url.pathname.endsWith('99999999')
+          ? { status: 404, body: problem(404, 'zip_code_not_found') }
+          : { body: { zip: '', ...(url.pathname.endsWith('12530000') ? village : paulista) } },
     },
   });
   await screen.findByLabelText('CEP');
@@ -45,4 +46,22 @@ test('the address of another zip code leaves nothing of the former street', asyn
   await waitFor(() => expect(box('Cidade').value).toBe('Cunha'));
   expect([box('Rua').value, box('Bairro').value]).toEqual(['', '']);
   expect(document.activeElement).toBe(box('Rua'));
+});
+
+test('the number of the former street is replaced by the first key', async () => {
+  await open();
+  fireEvent.change(box('Número'), { target: { value: '1000' } });
+  typeZip('01310100');
+  await waitFor(() => expect(document.activeElement).toBe(box('Número')));
+  expect([box('Número').selectionStart, box('Número').selectionEnd]).toEqual([0, 4]);
+});
+
+test('a zip code that nobody knows leaves nothing of the former address but what was typed', async () => {
+  await open();
+  typeZip('01310100');
+  await waitFor(() => expect(box('Rua').value).toBe('Avenida Paulista'));
+  fireEvent.change(box('Bairro'), { target: { value: 'Cerqueira César' } });
+  typeZip('99999999');
+  await waitFor(() => expect(box('Rua').value).toBe(''));
+  expect([box('Cidade').value, box('Bairro').value]).toEqual(['', 'Cerqueira César']);
 });

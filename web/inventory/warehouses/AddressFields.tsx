@@ -16,26 +16,38 @@ type AddressForm = {
   set: (name: AddressField, value: string) => void;
 };
 
+const foundFields = ['state', 'city', 'neighborhood', 'street'] as const;
+
 /** An address by its zip code: what is found replaces what stood there, and the number is typed next. */
 export function AddressFields({ form, title }: { form: AddressForm; title?: string }) {
   const { t } = useTranslation('inventory');
   const fields = useRef<HTMLDivElement>(null);
   const state = form.field('state');
-  const focus = (name: AddressField) =>
-    fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
-  const fill = ({ state, city, neighborhood, street }: FoundAddress) => {
-    form.set('state', state);
-    form.set('city', city);
+  const former = useRef<FoundAddress | null>(null);
+  /** What stands there is of another street: the next key replaces it. */
+  const focus = (name: AddressField) => {
+    const next = fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    next?.focus();
+    next?.select();
+  };
+  const fill = (found: FoundAddress) => {
+    former.current = found;
+    const { street } = found;
     // A small town has one zip code for all its streets: the former street is not one of them.
-    form.set('neighborhood', neighborhood);
-    form.set('street', street);
+    for (const name of foundFields) form.set(name, found[name]);
     if (document.activeElement?.getAttribute('name') === 'zip') focus(street ? 'number' : 'street');
+  };
+  /** The address of the former zip code is not this one's; what somebody typed stays. */
+  const forget = () => {
+    for (const name of foundFields)
+      if (former.current && form.field(name).value === former.current[name]) form.set(name, '');
+    former.current = null;
   };
   return (
     <div ref={fields}>
       <Section title={title ?? t('warehouses.address')}>
         <FieldRow>
-          <ZipLookupField {...form.field('zip')} label={t('warehouses.zip')} onFound={fill} />
+          <ZipLookupField {...form.field('zip')} label={t('warehouses.zip')} onFound={fill} onUnknown={forget} />
           <SelectField
             {...state}
             value={state.value || null}

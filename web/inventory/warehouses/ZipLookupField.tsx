@@ -14,8 +14,9 @@ type Lookup = 'idle' | 'searching' | 'unknown' | 'down';
 /** A zip code that brings its address. Whatever the look-up says, every field stays free to type in. */
 export function ZipLookupField({
   onFound,
+  onUnknown,
   ...props
-}: FieldProps<string> & { onFound: (address: FoundAddress) => void }) {
+}: FieldProps<string> & { onFound: (address: FoundAddress) => void; onUnknown: () => void }) {
   const { t } = useTranslation('inventory');
   const [lookup, setLookup] = useState<Lookup>('idle');
   const latest = useRef('');
@@ -29,7 +30,9 @@ export function ZipLookupField({
       setLookup('idle');
     } catch (error) {
       if (latest.current !== zip) return;
-      setLookup(error instanceof Failure && error.problem.code === 'zip_code_not_found' ? 'unknown' : 'down');
+      const unknown = error instanceof Failure && error.problem.code === 'zip_code_not_found';
+      setLookup(unknown ? 'unknown' : 'down');
+      if (unknown) onUnknown();
     }
   };
   return (

@@ -18,6 +18,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('a sale that is late says so once', async () => {
+  const late = { ...waiting, id: 9, late: true, dispatchLimit: '2026-01-01T12:00:00.000Z' };
+  await renderScreen(CheckoutListPage, {
+    screen: paths.orders.checkoutList,
+    at: paths.orders.checkoutList(),
+    server: {
+      'checkout.list': { body: { items: [late], page: 1, pages: 1, total: 1 } },
+      'checkout.counts': { body: { statuses: [], late: 1, warehouses: [] } },
+    },
+  });
+  await screen.findByText('#9');
+  expect(screen.getAllByText(/atrasada/i)).toHaveLength(1);
+  expect(screen.queryByRole('img', { name: /atrasad/i })).toBeNull();
+});
+
 test('many parcels are handed over at once, after a question; what does not go is named and stays selected', async () => {
   const { calls } = await renderScreen(CheckoutListPage, {
     screen: paths.orders.checkoutList,

@@ -46,7 +46,8 @@ export default function CheckoutListPage() {
     {
       key: 'status',
       label: t('bench.status'),
-      cell: (row) => <OrderBadge order={row} compact />,
+      // How late it is stands in the column beside it.
+      cell: (row) => <OrderBadge order={{ status: row.status, late: false }} />,
       width: 230,
       card: 'badge',
     },

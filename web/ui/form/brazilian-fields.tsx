@@ -7,7 +7,7 @@ import type { FieldProps } from '../bindings.ts';
 type TextualProps<T> = FieldProps<T> & {
   parse: (text: string) => T | undefined;
   print: (value: T) => string;
-  /** Its written form while it is typed at the end; what is put right in the middle is left alone. */
+  /** Its written form while it is typed at the end, and of what is pasted; what is put right in the middle is left alone. */
   mask?: (text: string) => string;
   prefix?: string;
   suffix?: string;
@@ -50,7 +50,8 @@ function Textual<T>({
       onChange={(event) => {
         const { value: typed, selectionStart } = event.currentTarget;
         const added = typed.length > text.length && selectionStart === typed.length;
-        const next = mask && added ? mask(typed) : typed;
+        const { inputType } = event.nativeEvent as InputEvent;
+        const next = mask && (added || inputType === 'insertFromPaste') ? mask(typed) : typed;
         setText(next);
         const parsed = parse(next);
         if (parsed === undefined || Object.is(parsed, sent.current)) return;
@@ -110,8 +111,12 @@ export function PercentField(props: FieldProps<number | null>) {
   );
 }
 
+/** Room for what is pasted with its name or spaces around it: a browser would cut it before it is read. */
+const pasteLength = 60;
+
 const bareDocument = (text: string) =>
   text
+    .replace(/^\s*(cpf|cnpj)[\s:]+/i, '')
     .replace(/[^0-9a-z]/gi, '')
     .toUpperCase()
     .slice(0, 14);
@@ -141,21 +146,22 @@ export function DocumentField(props: FieldProps<string>) {
       print={formatDocument}
       mask={maskDocument}
       inputMode="text"
-      maxLength={18}
+      maxLength={pasteLength}
     />
   );
 }
 
-/** With area code; a number of another country begins with + and is left as it is typed. */
+/** With area code; a number of another country (`+`) and one that has none (`0800`) are left as they are typed. */
 function maskPhone(text: string): string {
-  if (text.startsWith('+')) return text;
+  const bare = text.trim();
+  if (/^[+0]/.test(bare)) return bare.slice(0, 20);
   const digits = text.replace(/\D/g, '').slice(0, 11);
   return fillPattern(digits.length > 10 ? '(##) #####-####' : '(##) ####-####', digits);
 }
 
 /** A telephone number as it is written: `(11) 91234-5678`. */
 export function PhoneField(props: FieldProps<string>) {
-  return <Textual {...props} parse={same} print={same} mask={maskPhone} inputMode="tel" maxLength={20} />;
+  return <Textual {...props} parse={same} print={same} mask={maskPhone} inputMode="tel" maxLength={pasteLength} />;
 }
 
 const maskUuid = (text: string) =>
@@ -169,7 +175,7 @@ const maskUuid = (text: string) =>
 
 /** A key made at random, in its five groups. */
 export function UuidField(props: FieldProps<string>) {
-  return <Textual {...props} parse={same} print={same} mask={maskUuid} inputMode="text" maxLength={36} />;
+  return <Textual {...props} parse={same} print={same} mask={maskUuid} inputMode="text" maxLength={pasteLength} />;
 }
 
 const digits = (length: number) => (text: string) => text.replace(/\D/g, '').slice(0, length);
@@ -191,7 +197,7 @@ export function ZipField({
       print={formatZip}
       mask={maskZip}
       inputMode="numeric"
-      maxLength={9}
+      maxLength={pasteLength}
       onChange={(zip) => {
         onChange(zip);
         if (zip.length === 8) onComplete?.(zip);
@@ -202,5 +208,5 @@ export function ZipField({
 
 /** GTIN-8, 12, 13 or 14; its check digit is the schema's concern. */
 export function GtinField(props: FieldProps<string>) {
-  return <Textual {...props} parse={gtinDigits} print={same} inputMode="numeric" maxLength={14} />;
+  return <Textual {...props} parse={gtinDigits} print={same} inputMode="numeric" maxLength={pasteLength} />;
 }
