@@ -47,7 +47,12 @@ export function AddressFields({ form, title }: { form: AddressForm; title?: stri
     <div ref={fields}>
       <Section title={title ?? t('warehouses.address')}>
         <FieldRow>
-          <ZipLookupField {...form.field('zip')} label={t('warehouses.zip')} onFound={fill} onUnknown={forget} />
+          <ZipLookupField
+            {...form.field('zip')}
+            label={t('warehouses.zip')}
+            onFound={fill}
+            onUnknown={forget}
+          />
           <SelectField
             {...state}
             value={state.value || null}

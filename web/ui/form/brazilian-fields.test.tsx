@@ -36,8 +36,10 @@ test('what is pasted is read with the spaces and the name around it, also over w
   for (const text of ['\t12.345.678/0001-95\n', '12345678000195', 'CNPJ 12.345.678/0001-95'])
     expect(paste('document', text)).toBe('12.345.678/0001-95');
   expect(paste('document', '12abc34501de35')).toBe('12.ABC.345/01DE-35');
-  for (const text of ['01310100', ' 01310-100', 'CEP 01310-100']) expect(paste('zip', text)).toBe('01310-100');
-  for (const text of ['11912345678', ' (11) 91234-5678 ']) expect(paste('phone', text)).toBe('(11) 91234-5678');
+  for (const text of ['01310100', ' 01310-100', 'CEP 01310-100'])
+    expect(paste('zip', text)).toBe('01310-100');
+  for (const text of ['11912345678', ' (11) 91234-5678 '])
+    expect(paste('phone', text)).toBe('(11) 91234-5678');
   const key = '123e4567-e89b-12d3-a456-426614174000';
   for (const text of [` ${key}`, key.replaceAll('-', '').toUpperCase()])
     expect(paste('random', text)).toBe(key);

@@ -161,7 +161,9 @@ function maskPhone(text: string): string {
 
 /** A telephone number as it is written: `(11) 91234-5678`. */
 export function PhoneField(props: FieldProps<string>) {
-  return <Textual {...props} parse={same} print={same} mask={maskPhone} inputMode="tel" maxLength={pasteLength} />;
+  return (
+    <Textual {...props} parse={same} print={same} mask={maskPhone} inputMode="tel" maxLength={pasteLength} />
+  );
 }
 
 const maskUuid = (text: string) =>
@@ -175,7 +177,9 @@ const maskUuid = (text: string) =>
 
 /** A key made at random, in its five groups. */
 export function UuidField(props: FieldProps<string>) {
-  return <Textual {...props} parse={same} print={same} mask={maskUuid} inputMode="text" maxLength={pasteLength} />;
+  return (
+    <Textual {...props} parse={same} print={same} mask={maskUuid} inputMode="text" maxLength={pasteLength} />
+  );
 }
 
 const digits = (length: number) => (text: string) => text.replace(/\D/g, '').slice(0, length);
