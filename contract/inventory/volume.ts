@@ -140,6 +140,9 @@ const act = <const P extends Permission, const B extends z.ZodType>(
     touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   });
 
+/** As many volumes as one scan of a position stores. */
+export const maxLaunched = 100;
+
 export const volumes = {
   list: endpoint({
     method: 'GET',
@@ -223,6 +226,16 @@ export const volumes = {
     'Put the volume in a position: its contents become stock',
     z.strictObject({ positionId: id }),
   ),
+  launchMany: endpoint({
+    method: 'POST',
+    path: '/volumes/launch',
+    permission: volumeActs.launch.permission,
+    summary: 'Put several volumes in one position: all of them or none',
+    body: z.strictObject({ ids: z.array(id).min(1, 'required').max(maxLaunched, 'too_big'), positionId: id }),
+    response: z.object({ done: z.array(id) }),
+    errors: ['state_conflict', 'position_of_other_warehouse', 'insufficient_stock'],
+    touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
+  }),
   unlaunch: act(
     'unlaunch',
     volumeActs.unlaunch.permission,

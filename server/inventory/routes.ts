@@ -20,7 +20,13 @@ import {
 import { adjustVolume } from './volume/volume-adjust.ts';
 import { updateVolumes } from './volume/volume-bulk.ts';
 import { archiveVolume, writeOffVolume } from './volume/volume-end.ts';
-import { blockVolume, launchVolume, unblockVolume, unlaunchVolume } from './volume/volume-launch.ts';
+import {
+  blockVolume,
+  launchVolume,
+  launchVolumes,
+  unblockVolume,
+  unlaunchVolume,
+} from './volume/volume-launch.ts';
 import { moveProducts, moveVolume } from './volume/volume-move.ts';
 import { volumesPdf } from './volume/volume-pdf.ts';
 import { listLabels, listWantedLabels, readLabel, volumeZpl } from './volume/volume-tag.ts';
@@ -125,6 +131,7 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
   remove: ({ tx, actor, params }) => voidVolume(tx, actor, params.id),
   tag: ({ tx, actor, params, body }) => tagVolume(tx, actor, params.id, body.code),
   launch: ({ tx, actor, params, body }) => launchVolume(tx, actor, params.id, body.positionId),
+  launchMany: ({ tx, actor, body }) => launchVolumes(tx, actor, body.ids, body.positionId),
   unlaunch: ({ tx, actor, params, body }) => unlaunchVolume(tx, actor, params.id, body.reason),
   move: ({ tx, actor, params, body }) => moveVolume(tx, actor, params.id, body.positionId),
   moveProducts: ({ tx, actor, params, body }) => moveProducts(tx, actor, params.id, body),

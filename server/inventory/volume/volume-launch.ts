@@ -8,19 +8,51 @@ import { type Entry, postEntries } from '#server/inventory/ledger.ts';
 import { giveExpectedBack, takeExpected } from '#server/supply/receiving/expected-volume.ts';
 import { readVolume } from './volume.ts';
 import { recordVolume } from './volume-history.ts';
-import { type LockedVolume, lockVolume, positionIn } from './volume-lock.ts';
+import { type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
 
 /** Puts a tagged volume in a position: what is in it becomes stock, and sales that waited for it are tried again. */
 export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
-  const volume = await lockVolume(tx, actor, id, 'launch');
-  const position = await positionIn(tx, actor, volume.warehouseId, positionId);
+  await launchVolumes(tx, actor, [id], positionId);
+  return readVolume(tx, actor, id);
+}
+
+/** Many that are put in one position by one scan of it: all of them or none. */
+export async function launchVolumes(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  positionId: number,
+): Promise<{ done: number[] }> {
+  const wanted = [...new Set(ids)].map((id) => ({ id, verb: 'launch' as const }));
+  const volumes = await lockVolumes(tx, actor, wanted);
+  const entries: Entry[] = [];
+  for (const volume of volumes) {
+    const position = await positionIn(tx, actor, volume.warehouseId, positionId);
+    entries.push(...(await launch(tx, actor, volume, position)));
+  }
+  await postEntries(tx, actor.userId, entries);
+  retryShortSales(
+    tx,
+    volumes.flatMap((volume) => volume.lines.map((line) => line.stockId)),
+  );
+  return { done: volumes.map((volume) => volume.id) };
+}
+
+/** Answers what is to be posted. */
+async function launch(
+  tx: Tx,
+  actor: Actor,
+  volume: LockedVolume,
+  position: { id: number; code: string },
+): Promise<Entry[]> {
+  const { id } = volume;
   const version = await recordVolume(
     tx,
     actor.userId,
     id,
     'launched',
     { position: position.code, units: unitsOf(volume) },
-    { state: 'active', position_id: positionId, launched_at: tx.now() },
+    { state: 'active', position_id: position.id, launched_at: tx.now() },
   );
   const expired = await markExpired(tx, volume);
   const receipts = volume.lines.map(
@@ -32,15 +64,10 @@ export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId:
       onHand: line.quantity,
       hold: expired.has(line.id) ? line.quantity : 0,
       volumeId: id,
-      positionId,
+      positionId: position.id,
     }),
   );
-  await postEntries(tx, actor.userId, [...receipts, ...(await takeExpected(tx, volume, version))]);
-  retryShortSales(
-    tx,
-    volume.lines.map((line) => line.stockId),
-  );
-  return readVolume(tx, actor, id);
+  return [...receipts, ...(await takeExpected(tx, volume, version))];
 }
 
 /** Lines whose lot has expired come onto the shelf held back. */

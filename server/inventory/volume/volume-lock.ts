@@ -41,15 +41,13 @@ export type LockedVolume = {
   lines: LockedLine[];
 };
 
+type Wanted = { id: number; verb: VolumeAct; missing?: () => never };
+
 /**
  * Locks volumes for one verb. The order is the same for everybody who touches the floor (stock, then volumes, each by
  * id), so that A→B and B→A together never wait on each other. A volume out of reach or unknown is not found.
  */
-export async function lockVolumes(
-  tx: Tx,
-  actor: Actor,
-  wanted: readonly { id: number; verb: VolumeAct; missing?: () => never }[],
-): Promise<LockedVolume[]> {
+export async function lockVolumes(tx: Tx, actor: Actor, wanted: readonly Wanted[]): Promise<LockedVolume[]> {
   const ids = wanted.map((want) => want.id);
   await refuseOutsideStep(tx, wanted);
   const before = await readLines(tx, ids);
@@ -60,34 +58,14 @@ export async function lockVolumes(
       shelf.set(key, await ensureStock(tx, actor.businessId, key, line.warehouse_id));
   }
   if (shelf.size > 0) await lockStock(tx, [...shelf.values()]);
-  const rows = await tx.db
-    .selectFrom('volumes')
-    .select([
-      'id',
-      'code',
-      'name',
-      'warehouse_id',
-      'position_id',
-      'state',
-      'zero_check_at',
-      'tote',
-      'suspect',
-      'version',
-    ])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const rows = await lockRows(tx, actor, wanted);
   const lines = await readLines(tx, ids);
   const positions = await positionCodes(
     tx,
     rows.flatMap((row) => row.position_id ?? []),
   );
-  return wanted.map(({ id, verb, missing }) => {
-    const row = rows.find((found) => found.id === id);
-    if (!row || !reachesWarehouse(actor, row.warehouse_id)) return missing ? missing() : fail('not_found');
-    const state = row.state;
-    if (!canAct(volumeActs, verb, state)) fail('state_conflict', { facts: { state } });
+  return rows.map((row) => {
+    const { id } = row;
     return {
       id,
       code: row.code,
@@ -95,7 +73,7 @@ export async function lockVolumes(
       warehouseId: row.warehouse_id,
       positionId: row.position_id,
       position: row.position_id === null ? null : (positions.get(row.position_id) ?? null),
-      state,
+      state: row.state,
       zeroCheck: row.zero_check_at !== null,
       tote: row.tote,
       suspect: row.suspect,
@@ -119,6 +97,51 @@ export async function lockVolumes(
         };
       }),
     };
+  });
+}
+
+/** For a verb that leaves the shelf alone: the volume is not stock yet, and does not become it. */
+export async function lockOffShelf(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  verb: Extract<VolumeAct, 'tag' | 'void'>,
+): Promise<{ code: string }> {
+  await refuseOutsideStep(tx, [{ id, verb }]);
+  const [row] = await lockRows(tx, actor, [{ id, verb }]);
+  return row ?? fail('not_found');
+}
+
+/** The rows as they are wanted, each in a state that its verb starts from. */
+async function lockRows(tx: Tx, actor: Actor, wanted: readonly Wanted[]) {
+  const rows = await tx.db
+    .selectFrom('volumes')
+    .select([
+      'id',
+      'code',
+      'name',
+      'warehouse_id',
+      'position_id',
+      'state',
+      'zero_check_at',
+      'tote',
+      'suspect',
+      'version',
+    ])
+    .where(
+      'id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return wanted.map(({ id, verb, missing }) => {
+    const row = rows.find((found) => found.id === id);
+    if (!row || !reachesWarehouse(actor, row.warehouse_id)) return missing ? missing() : fail('not_found');
+    const { state } = row;
+    if (!canAct(volumeActs, verb, state)) fail('state_conflict', { facts: { state } });
+    return row;
   });
 }
 

@@ -9,13 +9,13 @@ import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { countsBlind, findLines, findVolume } from './volume.queries.ts';
 import { recordVolume, writeEvents } from './volume-history.ts';
-import { lockVolume } from './volume-lock.ts';
+import { lockOffShelf, lockVolume } from './volume-lock.ts';
 
 export async function readVolume(tx: Tx, actor: Actor, id: number): Promise<Volume> {
-  const found = await findVolume(tx, actor, id);
+  const [found, contents] = await Promise.all([findVolume(tx, actor, id), findLines(tx, [id])]);
   if (!found) fail('not_found');
   const priced = actorCan(actor, 'prices.read');
-  const told = countsBlind(actor, found) ? [] : await findLines(tx, [id]);
+  const told = countsBlind(actor, found) ? [] : contents;
   const lines = told.map((row) => ({
     id: row.id,
     variation: { id: row.variation_id, name: row.variation_name },
@@ -224,13 +224,13 @@ export async function replicateVolume(tx: Tx, actor: Actor, id: number, copies: 
 
 /** The printed label, scanned back, is the label of this volume. */
 export async function tagVolume(tx: Tx, actor: Actor, id: number, code: string): Promise<Volume> {
-  const volume = await lockVolume(tx, actor, id, 'tag');
+  const volume = await lockOffShelf(tx, actor, id, 'tag');
   if (asCode(code) !== volume.code) invalidField('code', 'invalid');
   await recordVolume(tx, actor.userId, id, 'tagged', {}, { state: 'tagged' });
   return readVolume(tx, actor, id);
 }
 
 export async function voidVolume(tx: Tx, actor: Actor, id: number): Promise<void> {
-  await lockVolume(tx, actor, id, 'void');
+  await lockOffShelf(tx, actor, id, 'void');
   await recordVolume(tx, actor.userId, id, 'voided', {}, { state: 'voided', position_id: null });
 }

@@ -252,4 +252,40 @@ describe('receiving', () => {
     expect(await bucket(variationId)).toEqual([2, 0]);
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
+
+  it('puts several volumes away by one scan of their position, all of them or none', async () => {
+    const { id, sku, variationId } = await make(6);
+    const [first = 0, second = 0, third = 0] = await bringToStockUp(id, sku, [2, 2, 2]);
+    const store = (ids: number[], positionId = place.positionId) => ({ body: { ids, positionId } });
+    const stranger = await app.join('supply');
+    expect((await stranger.refused(api.volumes.launchMany, store([first]))).status).toBe(404);
+    const elsewhere = await makeWarehouse(owner);
+    const other = await owner.refused(api.volumes.launchMany, store([first, second], elsewhere.positionId));
+    expect(other.code).toBe('position_of_other_warehouse');
+    await launch(third);
+    expect((await stockist.refused(api.volumes.launchMany, store([first, third]))).code).toBe(
+      'state_conflict',
+    );
+    expect(await bucket(variationId)).toEqual([2, 4]);
+    const { done } = await stockist.call(api.volumes.launchMany, store([second, first, second]));
+    expect(done).toEqual([second, first]);
+    expect(await bucket(variationId)).toEqual([6, 0]);
+    expect((await advance(id, 'stock_up')).state).toBe('attended');
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
+  it('puts twenty pairs that share a volume away at once without one being counted twice', async () => {
+    const { id, sku, variationId } = await make(21, 1);
+    const volumes = await bringToStockUp(id, sku, new Array(21).fill(1));
+    const answers = await Promise.allSettled(
+      volumes.slice(1).map((volume, n) => {
+        const ids = [volume, volumes[n % 2 === 0 ? 0 : n] ?? 0];
+        return stockist.call(api.volumes.launchMany, { body: { ids, positionId: place.positionId } });
+      }),
+    );
+    const stored = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.done : []));
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(await bucket(variationId)).toEqual([stored.length, 21 - stored.length]);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
 });

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
+import { maxLaunched } from '#contract/inventory/volume.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
@@ -13,21 +15,27 @@ import { ReceiptVolumes } from './ReceiptVolumes.tsx';
 
 type Volume = Receipt['volumes'][number];
 
-/** Two scans store a volume: its label, then the location it is put in. */
+const namesOf = (volumes: readonly Volume[]) => volumes.map((volume) => volume.code).join(', ');
+
+/** One scan for each volume that is carried, then one of the location they are put in. */
 export function StockUpStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
-  const [held, setHeld] = useState<Volume | null>(null);
-  const launch = useAct(api.volumes.launch, { success: false, onFailure: () => true });
+  const [taken, setTaken] = useState<readonly number[]>([]);
+  const launch = useAct(api.volumes.launchMany, { success: false, onFailure: () => true });
   const refusalOf = useRefusal();
   const left = receipt.volumes.filter((volume) => volume.state === 'tagged');
+  // Whoever else stores one of them has taken it out of this hand.
+  const held = left.filter((volume) => taken.includes(volume.id));
+  const last = held.find((volume) => volume.id === taken.at(-1)) ?? held.at(-1);
   const bad = (message: string) => ({ tone: 'bad' as const, message });
   const take = (code: string) => {
     const volume = receipt.volumes.find((one) => one.code === code);
     if (!volume) return bad(t('receiving.otherVolume', { code }));
     if (volume.state !== 'tagged')
       return bad(t('receiving.storedBefore', { code, place: volume.position ?? '' }));
-    setHeld(volume);
+    if (!held.includes(volume) && held.length === maxLaunched) return bad(t('receiving.handsFull'));
+    setTaken((before) => [...before.filter((id) => id !== volume.id), volume.id]);
     return { tone: 'good' as const, message: hintOf(volume) };
   };
   const hintOf = (volume: Volume) => {
@@ -36,31 +44,39 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     const said = line.place.holds ? 'receiving.samePlace' : 'receiving.emptyPlace';
     return t(said, { code: volume.code, place: line.place.code, name: nameOf(line) });
   };
-  const store = async (volume: Volume, code: string) => {
+  const store = async (code: string) => {
     const query = { query: `warehouse:${receipt.warehouse.id} "${code.replaceAll('"', '')}"`, size: '50' };
     const { items } = await call(api.inventoryLocations.list, { query });
     const position = items.find((one) => one.code.toUpperCase() === code);
     if (!position) return bad(t('receiving.noPlace', { code }));
-    const done = await launch.run({ params: { id: volume.id }, body: { positionId: position.id } });
+    const ids = held.map((volume) => volume.id);
+    const done = await launch.run({ body: { ids, positionId: position.id } });
     if (!done.ok) return bad(refusalOf(done.failure));
-    setHeld(null);
+    setTaken([]);
     return {
       tone: 'good' as const,
-      message: t('receiving.storedNow', { code: volume.code, place: position.code }),
+      message: t('receiving.storedNow', { count: ids.length, code: namesOf(held), place: position.code }),
     };
   };
   const scan = async (text: string) => {
     const code = asCode(text);
     const isVolume = receipt.volumes.some((one) => one.code === code);
-    return held && !isVolume ? store(held, code) : take(code);
+    return last && !isVolume ? store(code) : take(code);
   };
   const next = left.length === 0 ? t('receiving.allStored') : t('receiving.toStore', { count: left.length });
   return (
     <>
       <ScanPanel
-        next={held ? hintOf(held) : next}
-        label={held ? t('receiving.scanPlace', { code: held.code }) : t('receiving.scanVolume')}
+        next={last ? hintOf(last) : next}
+        label={
+          last ? t('receiving.scanPlace', { count: held.length, code: last.code }) : t('receiving.scanVolume')
+        }
         onScan={can('volumes.update') ? scan : undefined}
+        actions={
+          <Button variant="default" size="md" disabled={!last} onClick={() => setTaken([])}>
+            {t('receiving.putDown')}
+          </Button>
+        }
       />
       <ReceiptVolumes receipt={receipt} waiting={['tagged']} />
     </>
