@@ -57,7 +57,7 @@ export const measure: Measure = async ({ quick }) => {
 };
 
 /** Imported by the queue's own tasks, called here. */
-async function makeSales(machine: Machine, world: World, count: number): Promise<Sale[]> {
+export async function makeSales(machine: Machine, world: World, count: number): Promise<Sale[]> {
   await announceSales(machine, world, count);
   const waiting = await machine.ask<{ payload: unknown }>('select payload from queued_jobs');
   for (const { payload } of waiting) await tasks['notification.process'](jobOf(machine), payload);

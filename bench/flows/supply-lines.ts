@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
 import { openConnection, serialize } from '../client.ts';
 import { Refused } from '../compare.ts';
+import { median } from '../figures.ts';
 import type { Measure } from '../row.ts';
 import { type Machine, startMachine } from './machine.ts';
 
@@ -37,6 +38,7 @@ export const measure: Measure = async ({ quick }) => {
       approved.push(await timed(() => send('POST', `/supply-requests/${id}/approve`, {})));
     }
     const received = await receive(send, goods, quick ? 5 : receipt.perLine);
+    const secondsOf = (ms: number) => (ms * receipt.perLine) / received.perLine / 1000;
     connection.close();
     await machine.mustHold();
     return [
@@ -50,19 +52,17 @@ export const measure: Measure = async ({ quick }) => {
       },
       {
         line: '500 volumes registered, tagged and launched, server time in all',
-        value: (received.ms * receipt.perLine) / received.perLine / 1000,
+        value: secondsOf(received.times.reduce((sum, ms) => sum + ms, 0)),
         goal: 5,
         better: 'lower',
         unit: 's',
-        note: `${received.volumes} of them, one connection, each tagged by a call of its own, ${carried} put away by one`,
+        note: `${received.volumes} of them, one connection: registered, tagged each by a call, put away ${carried} by one: ${received.times.map((ms) => secondsOf(ms).toFixed(1)).join(', ')} s`,
       },
     ];
   } finally {
     await machine.stop();
   }
 };
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -101,19 +101,23 @@ async function receive(send: Sender, goods: Goods, perLine: number) {
     await send('POST', `/supply-requests/${id}/count`, { lineId: line.id, total: perLine });
   await step('check_volumes');
   const volumes: { id: number; code: string }[] = [];
-  const ms = await timed(async () => {
+  const registered = await timed(async () => {
     for (const line of lines)
       await send('POST', `/supply-requests/${id}/volumes`, { lineId: line.id, copies: perLine, units: 1 });
     volumes.push(...((await step('register_volumes')) as Received).volumes);
+  });
+  const tagged = await timed(async () => {
     for (const volume of volumes) await send('POST', `/volumes/${volume.id}/tag`, { code: volume.code });
     await step('tag_volumes');
+  });
+  const launched = await timed(async () => {
     for (let first = 0; first < volumes.length; first += carried) {
       const ids = volumes.slice(first, first + carried).map((volume) => volume.id);
       await send('POST', '/volumes/launch', { ids, positionId: goods.positionId });
     }
     await step('stock_up');
   });
-  return { ms, perLine, volumes: volumes.length };
+  return { times: [registered, tagged, launched], perLine, volumes: volumes.length };
 }
 
 async function makeGoods({ app }: Machine, businessId: number, userId: number): Promise<Goods> {
