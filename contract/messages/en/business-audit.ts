@@ -127,6 +127,7 @@ export const audit: Translation<typeof pt> = {
     link: 'Linked',
     tag: 'Volume labelled',
     launch: 'Put away',
+    launchMany: 'Several put away',
     unlaunch: 'Taken back from stock',
     writeOff: 'Write off',
     archive: 'Archive',

@@ -127,6 +127,7 @@ export const audit = {
     link: 'Vínculo',
     tag: 'Etiqueta de volume',
     launch: 'Lançamento',
+    launchMany: 'Lançamento de vários',
     unlaunch: 'Lançamento desfeito',
     writeOff: 'Dar baixa',
     archive: 'Arquivar',
