@@ -102,6 +102,7 @@ export const auditActs = [
   'link',
   'tag',
   'launch',
+  'launchMany',
   'unlaunch',
   'writeOff',
   'archive',
