@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Locale } from '#contract/messages/index.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { loseNetwork } from './network.ts';
-import { buy, connectHere, type Sale, sendPublication } from './seller-story.ts';
+import { buy, connectHere, fillPublication, type Sale, submitPublication } from './seller-story.ts';
 import { enterBankData } from './settlement-story.ts';
 import {
   createOffer,
@@ -45,7 +45,6 @@ for (const { locale, width, nickname, gtin } of newcomers)
       await expectSteps(supplier, 0, 5);
       await createWarehouse(supplier, warehouse);
       await go(supplier, '/products/product/create');
-      await loseNetwork(supplier, supplier.words.products.name, 'Digitado antes da queda');
       await createProduct(supplier, goods);
       await expectSteps(supplier, 2, 5);
       await launchVolume(supplier, warehouse, goods);
@@ -75,7 +74,9 @@ for (const { locale, width, nickname, gtin } of newcomers)
       await expectText(seller, seller.words.advertisements.publish.connectFirstTitle);
       await connectHere(seller, nickname);
       await expect(seller.page).toHaveURL(/\/publish/);
-      return sendPublication(seller, sale);
+      await fillPublication(seller, sale);
+      await loseNetwork(seller, seller.words.advertisements.publish.name, sale.title);
+      return submitPublication(seller);
     });
     test.info().annotations.push({ type: 'acts to a publication', description: acts.join(' · ') });
     expect(acts.length, acts.join(' · ')).toBeLessThanOrEqual(mostActs);

@@ -47,15 +47,11 @@ export async function publish(actor: Actor, sale: Sale): Promise<string> {
   await press(actor, advertisements.list.create);
   await expectToast(actor, advertisements.successes['advertisements.create']);
   await expect(actor.page).toHaveURL(/\/publish/);
-  return sendPublication(actor, sale);
-}
-
-/** The form that takes an advertisement to an account. */
-export async function sendPublication(actor: Actor, sale: Sale): Promise<string> {
   await fillPublication(actor, sale);
   return submitPublication(actor);
 }
 
+/** The form that takes an advertisement to an account. */
 export async function fillPublication(actor: Actor, sale: Sale): Promise<void> {
   // The seller's only account is chosen already.
   const { advertisements } = actor.words;
