@@ -6,6 +6,7 @@ import { ask } from './screens.ts';
 import { buy, connectAccount, issueInvoice, openSale, publish, type Sale } from './seller-story.ts';
 import { packAtOnce } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
+import { tagProducts } from './tag-story.ts';
 import { tap } from './touch.ts';
 import { type Actor, button, expectText, expectToast, field, fill, go, press, row, scan } from './verbs.ts';
 
@@ -129,6 +130,9 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
     }
   });
 });
+
+test('a tag is put on many products, finds them, and is taken off', () =>
+  tagProducts(floor.supplier, ['Jarra de Feira', 'Prato de Feira'], mug.product));
 
 test('the parcels of the day are handed over with a phone', async ({ browser }) => {
   const clerk = await hire(browser, floor, 'distributor');

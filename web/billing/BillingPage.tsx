@@ -33,7 +33,7 @@ export default function BillingPage() {
       }
     >
       <Stack>
-        <Drawn months={months.data?.items ?? []} />
+        {!months.error && <Drawn months={months.data?.items ?? []} />}
         <FilterBar
           list={list}
           wordless

@@ -113,6 +113,7 @@ export const ui: Translation<typeof pt> = {
     action: 'Turn it on now',
   },
   forbidden: {
+    ask: 'Ask whoever administers the business for access.',
     title: 'No permission',
     message: 'This screen is not part of your role or of your type of business.',
   },

@@ -3,7 +3,7 @@ export const billing = {
     'plans.list': 'Não foi possível carregar os planos!',
     'plans.current': 'Não foi possível carregar o seu plano!',
     'plans.choose': 'Falha ao atualizar o plano. Tente de novo.',
-    'billing.list': 'não foi possível carregar o histórico de cobrança!',
+    'billing.list': 'Não foi possível carregar o histórico de cobrança!',
   },
   successes: { 'plans.choose': 'Plano atualizado' },
   names: { free: 'Easy Free', pro: 'Easy Pro', enterprise: 'Easy Enterprise' },

@@ -110,6 +110,7 @@ export const ui = {
     action: 'Ativar agora',
   },
   forbidden: {
+    ask: 'Peça acesso a quem administra a empresa.',
     title: 'Sem permissão',
     message: 'Esta tela não faz parte do seu papel ou do tipo da sua empresa.',
   },

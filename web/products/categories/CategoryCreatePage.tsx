@@ -23,14 +23,16 @@ export default function CategoryCreatePage() {
   const title = father.data
     ? t('categories.newUnder', { name: father.data.description })
     : t('categories.new');
+  const back = { label: t('categories.title'), to: paths.products.categories() };
   return (
-    <Page
-      title={title}
-      width="narrow"
-      trail={[{ label: t('categories.title'), to: paths.products.categories() }]}
-    >
+    <Page title={title} width="narrow" trail={[back]}>
       {father.error ? (
-        <ErrorState failure={father.error} title={actMessage('failures', 'categories.detail')} />
+        <ErrorState
+          failure={father.error}
+          title={actMessage('failures', 'categories.detail')}
+          retry={() => void father.refetch()}
+          back={back}
+        />
       ) : fatherId !== '' && !father.data ? (
         <Skeleton height={180} />
       ) : (

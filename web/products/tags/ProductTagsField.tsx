@@ -1,9 +1,10 @@
 import { MultiSelect, Pill } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { WornTag } from '#contract/products/product-tag.ts';
 import { useAct } from '../../acts.ts';
+import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import type { FieldProps } from '../../ui/bindings.ts';
@@ -25,20 +26,42 @@ export function ProductTagsField({ value, onChange, creatable, ...rest }: Produc
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const [words] = useDebouncedValue(name, 200);
-  const query = words ? `"${words.replaceAll('"', '')}"` : undefined;
-  const found = useApi(api.productsTags.list, { query: { size: '100', query } });
+  const found = useApi(api.productsTags.list, {
+    query: { size: '100', query: words ? quoted(words) : undefined },
+  });
   const create = useAct(api.productsTags.create);
   const known = new Map([...value, ...(found.data?.items ?? [])].map((tag) => [String(tag.id), tag]));
-  const isKnown = [...known.values()].some((tag) => tag.name.toLowerCase() === name.toLowerCase());
-  const offersNew = creatable && can('products.create') && name !== '' && words === name && !isKnown;
+  const mayCreate = creatable && can('products.create');
+  const created = async () => {
+    const outcome = await create.run({ body: { name } });
+    return outcome.ok ? outcome.response : undefined;
+  };
+  const isKnown = [...known.values()].some((tag) => isNamed(tag, name));
+  const offersNew = mayCreate && name !== '' && words === name && !isKnown;
   const options = [...known].map(([id, tag]) => ({ value: id, label: tag.name }));
   const choose = async (ids: string[]) => {
     const chosen = ids.flatMap((id) => known.get(id) ?? []);
     setTyped('');
     onChange(chosen.map(worn));
     if (!ids.includes(made)) return;
-    const outcome = await create.run({ body: { name } });
-    if (outcome.ok) onChange([...chosen, outcome.response].map(worn));
+    const tag = await created();
+    if (tag) onChange([...chosen, tag].map(worn));
+  };
+  /** Who types a name and presses Enter wants that tag, also where its options have not come yet. */
+  const take = async (): Promise<void> => {
+    const { items } = await call(api.productsTags.list, { query: { size: '100', query: quoted(name) } });
+    const same = items.find((tag) => isNamed(tag, name));
+    if (same && value.some(({ id }) => id === same.id)) return setTyped('');
+    const taken = same ?? (mayCreate ? await created() : undefined);
+    if (taken === undefined) return;
+    setTyped('');
+    onChange([...value, taken].map(worn));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isChoosing = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+    if (event.key !== 'Enter' || name === '' || isChoosing) return;
+    event.preventDefault();
+    if (!create.pending) take().catch(() => undefined);
   };
   return (
     <MultiSelect
@@ -51,6 +74,7 @@ export function ProductTagsField({ value, onChange, creatable, ...rest }: Produc
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
+      onKeyDown={onKeyDown}
       // The server has already filtered: accents are its concern.
       filter={({ options: all }) => all}
       hidePickedOptions
@@ -70,4 +94,6 @@ export function ProductTagsField({ value, onChange, creatable, ...rest }: Produc
   );
 }
 
+const quoted = (words: string) => `"${words.replaceAll('"', '')}"`;
+const isNamed = (tag: WornTag, name: string) => tag.name.toLowerCase() === name.toLowerCase();
 const worn = ({ id, name, colour }: WornTag): WornTag => ({ id, name, colour });

@@ -48,6 +48,7 @@ const open = () =>
       'products.list': one([mug]),
       'categories.list': one([]),
       'productsTags.list': one(tags),
+      'productsTags.create': { body: tag(11, 'Feira', 0) },
       'productsTags.update': { body: { ...tags[0], name: 'Muito frágil', version: 5 } },
       'productsTags.remove': { body: { products: 2 } },
       'products.bulkUpdate': { body: { done: [7], failed: [] } },
@@ -80,6 +81,26 @@ test('a tag is renamed with the version that was read, and who removes it is tol
   await screen.findByText('Marcador removido');
   const removed = calls.find(({ endpoint }) => endpoint === 'productsTags.remove');
   expect(removed?.url.pathname).toBe('/api/products-tags/8');
+});
+
+test('a name that is typed and confirmed by Enter is put on: the tag there is, or a new one', async () => {
+  const { calls } = await open();
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Caneca Esmaltada/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Marcadores…' }));
+  const box = await screen.findByRole('combobox', { name: 'Pôr' });
+  for (const name of ['natal', 'Feira']) {
+    box.focus();
+    fireEvent.change(box, { target: { value: name } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await waitFor(() => expect(box).toHaveProperty('value', ''));
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Alterar 1 linha' }));
+  await screen.findByText('Produtos alterados: 1');
+  expect(calls.find(({ endpoint }) => endpoint === 'productsTags.create')?.body).toEqual({ name: 'Feira' });
+  expect(calls.find(({ endpoint }) => endpoint === 'products.bulkUpdate')?.body).toEqual({
+    ids: [7],
+    change: { tags: { add: [9, 11] } },
+  });
 });
 
 test('tags go on and off the chosen products in one call', async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { queryClient } from '../../queries.ts';
 import { Link } from './navigation.tsx';
 
 type EmptyStateProps = {
@@ -50,6 +51,15 @@ type ErrorStateProps = {
 export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
   const { t } = useTranslation();
   const missing = failure?.problem.status === 404;
+  const leadsBack = missing && back !== undefined;
+  /** What failed together is asked for together: one press for the whole screen. */
+  const retryAll = (own: () => void) => {
+    own();
+    void queryClient.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.status === 'error' },
+      { cancelRefetch: false },
+    );
+  };
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center" role="alert">
       <ThemeIcon size={52} radius="xl" variant="light" color="red" aria-hidden>
@@ -61,12 +71,21 @@ export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
           {missing ? t('notFound.record') : reasonOf(failure)}
         </Text>
       )}
-      {retry && !missing && (
-        <Button leftSection={<IconRefresh size={16} aria-hidden />} variant="default" onClick={retry}>
+      {failure?.problem.code === 'forbidden' && (
+        <Text c="dimmed" maw={440}>
+          {t('forbidden.ask')}
+        </Text>
+      )}
+      {retry && !leadsBack && (
+        <Button
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          variant="default"
+          onClick={() => retryAll(retry)}
+        >
           {t('act.retry')}
         </Button>
       )}
-      {back && missing && (
+      {leadsBack && (
         <Button component={Link} to={back.to} variant="default">
           {t('notFound.back', { place: back.label })}
         </Button>
