@@ -30,6 +30,7 @@ import { marketplaceAccounts } from './marketplaces/marketplace-account.ts';
 import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
 import { notifications } from './marketplaces/notification.ts';
 import { checkout } from './orders/checkout.ts';
+import { manifests } from './orders/manifest.ts';
 import { orders } from './orders/order.ts';
 import { picking } from './orders/picking.ts';
 import { returns } from './orders/return.ts';
@@ -91,6 +92,7 @@ export const api = {
   orders,
   picking,
   returns,
+  manifests,
   suppliers,
   supplyRequests,
   supplyRequestsOngoing,

@@ -141,7 +141,7 @@ test('the parcels of the day are handed over with a phone', async ({ browser }) 
   await clerk.page.locator('#menu').getByRole('link', { name: ui.menu.checkout, exact: true }).tap();
   await expect(field(clerk, orders.bench.bench.collectScan)).toBeFocused();
   for (const shipment of shipments) await scan(clerk, String(shipment));
-  await expectText(clerk, fill(orders.bench.handOver.count, { count: parcels.length }));
+  await expectText(clerk, fill(orders.bench.handOver.last, { count: parcels.length }));
   const { items } = (await ask(clerk, 'GET', '/orders-supplier?query=status:collected&size=50')) as {
     items: { id: number }[];
   };

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { countByTwo } from './counting-story.ts';
 import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
+import { handOverPile } from './hand-over-story.ts';
 import { takeBack } from './return-story.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
@@ -232,8 +233,6 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
   browser,
 }) => {
   const clerk = await hire(browser, floor, 'distributor');
-  const { orders, ui } = clerk.words;
-  const { handOver } = orders.bench;
   const pile: number[] = [];
   for (let nth = 0; nth < 3; nth++) {
     const id = await sellByHand(floor.seller, [[mug.sku, 1]]);
@@ -253,25 +252,8 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
       .toBeGreaterThan(0);
   });
 
-  await test.step('scans label after label; one that was taken already is red', async () => {
-    await tap(button(clerk, ui.menu.open));
-    await clerk.page.locator('#menu').getByRole('link', { name: ui.menu.checkout, exact: true }).tap();
-    await expect(field(clerk, orders.bench.bench.collectScan)).toBeFocused();
-    for (const id of pile) await scan(clerk, `VENDA-${id}`);
-    await expectText(clerk, fill(handOver.count, { count: 3 }));
-    await scan(clerk, `VENDA-${pile[0]}`);
-    await expect(clerk.page.locator('[data-tone=bad] [data-scan]')).toBeVisible();
-    await scan(clerk, 'VENDA-999999');
-    await expectText(clerk, handOver.unknown);
-    await expectAccessible(clerk);
-  });
-
-  await test.step('they have left', async () => {
-    const left = (await ask(clerk, 'GET', '/orders-supplier?query=status:collected&size=50')) as {
-      items: { id: number }[];
-    };
-    expect(left.items.map(({ id }) => id).toSorted()).toEqual(pile.toSorted());
-  });
+  await test.step('scans label after label, and the driver gets a manifest to sign', () =>
+    handOverPile(clerk, floor, pile, mug));
 
   await test.step('one comes back: its label opens the return, each unit is looked at, the shelf has it again', () =>
     takeBack(floor, pile[0] ?? 0, mug, floor.volumes[1] ?? ''));

@@ -199,6 +199,7 @@ export async function writePayloads(
       passwordConfirmation: password,
     },
   });
+  const { items: manifests } = (await ask(supplier, 'GET', '/manifests')) as { items: Row[] };
   return {
     product: String(goods.product.id),
     category: String(goods.category.id),
@@ -213,6 +214,7 @@ export async function writePayloads(
     picking: String(list.id),
     balance: String(counts[0]?.id),
     return: String(back.id),
+    manifest: String(manifests[0]?.id),
     activation,
     invitation,
     reset: await tokenOf(guest, 'outro-payload@example.com'),

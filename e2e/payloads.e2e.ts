@@ -29,6 +29,7 @@ const elsewhere: Record<string, string> = {
   'checkout.reset': 'shown beside the reasons that are walked',
   'checkout.collectByHand': 'shown beside the reasons that are walked',
   'checkout.collectMany': 'what was searched for, not kept',
+  'checkout.handOver': 'codes that were read, not kept',
   'advertisements.bulkUpdate': 'what was searched for, not kept',
   'supplyRequests.bulkUpdate': 'the same',
   'advertisements.previewPrices': 'the same',

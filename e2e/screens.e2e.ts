@@ -148,6 +148,7 @@ async function prepare(
     picking: String(picking.id),
     balance: String(started[0]?.id),
     return: String(back.id),
+    manifest: String(await first(supplier, '/manifests')),
     ...(await invite(guest, supplier, people)),
   };
 }

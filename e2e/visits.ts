@@ -14,6 +14,7 @@ export type Facts = Record<
   | 'picking'
   | 'balance'
   | 'return'
+  | 'manifest'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -77,6 +78,8 @@ export const visits: readonly Visit[] = [
   ['/picking/{id}', 'supplier', 'picking'],
   ['/checkout/return/list', 'supplier'],
   ['/checkout/return/{id}', 'supplier', 'return'],
+  ['/checkout/manifest/list', 'supplier'],
+  ['/checkout/manifest/{id}', 'supplier', 'manifest'],
   ['/dropshipping/products', 'seller'],
   ['/dropshipping/dropinvoice-seller', 'seller'],
   ['/advertisements/list', 'seller'],

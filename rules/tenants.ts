@@ -125,6 +125,7 @@ export const crossTenantKeys: readonly string[] = [
   'order_parts.dropship_item_id -> dropship_items',
   'order_parts.stock_id -> stock',
   'order_scans.order_id -> orders',
+  'manifest_sales.order_id -> orders',
   'order_scans.part_id -> order_parts',
   'pick_allocations.order_id -> orders',
   'pick_allocations.part_id -> order_parts',

@@ -42,6 +42,7 @@ import {
   notificationRoutes,
 } from './marketplaces/routes.ts';
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
+import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -114,6 +115,7 @@ export const handlers: AllHandlers = {
   orders: orderRoutes,
   picking: pickingRoutes,
   returns: returnRoutes,
+  manifests: manifestRoutes,
   suppliers: supplierRoutes,
   supplyRequests: supplyRequestRoutes,
   supplyRequestsOngoing: supplyRequestsOngoingRoutes,

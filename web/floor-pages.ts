@@ -54,4 +54,16 @@ export const floorPages: readonly PageEntry[] = [
     area: 'orders',
     load: () => import('./orders/returns/ReturnPage.tsx'),
   },
+  {
+    screen: paths.orders.manifests,
+    permission: 'checkout.read',
+    area: 'orders',
+    load: () => import('./orders/manifests/ManifestListPage.tsx'),
+  },
+  {
+    screen: paths.orders.manifest,
+    permission: 'checkout.read',
+    area: 'orders',
+    load: () => import('./orders/manifests/ManifestPage.tsx'),
+  },
 ];

@@ -79,6 +79,8 @@ export const paths = {
     pickingList: screen('/picking/{id}'),
     returns: screen('/checkout/return/list'),
     return: screen('/checkout/return/{id}'),
+    manifests: screen('/checkout/manifest/list'),
+    manifest: screen('/checkout/manifest/{id}'),
   },
   inventory: {
     dashboard: screen('/inventory/dashboard'),

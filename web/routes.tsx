@@ -63,6 +63,12 @@ const layouts = {
     beforeLoad: signedInOnly,
   }),
   print: createRoute({ getParentRoute: () => root, id: 'print', component: PrintLayout }),
+  ownPrint: createRoute({
+    getParentRoute: () => root,
+    id: 'own-print',
+    component: PrintLayout,
+    beforeLoad: signedInOnly,
+  }),
 };
 
 declare module '@tanstack/react-router' {
@@ -72,6 +78,7 @@ declare module '@tanstack/react-router' {
 export function layoutOf(pattern: string): keyof typeof layouts {
   if (pattern === paths.account.login.pattern) return 'noMenu';
   if (pattern === paths.supply.printable.pattern) return 'print';
+  if (pattern === paths.orders.manifest.pattern) return 'ownPrint';
   return isPublicPath(pattern) ? 'entry' : 'standard';
 }
 
@@ -109,6 +116,7 @@ const tree = root.addChildren([
   layouts.noMenu.addChildren(childrenOf('noMenu')),
   layouts.standard.addChildren(childrenOf('standard')),
   layouts.print.addChildren(childrenOf('print')),
+  layouts.ownPrint.addChildren(childrenOf('ownPrint')),
 ]);
 
 export const router = createRouter({

@@ -7,6 +7,8 @@ export const checkoutFilter = {
   warehouse: { kind: 'id' },
   seller: { kind: 'text' },
   marketplace: { kind: 'text' },
+  /** The pile it is handed over with: marketplace and way of sending, with a slash between. */
+  carrier: { kind: 'text' },
   limit: { kind: 'day' },
   date: { kind: 'day' },
   /** Read off the goods, whole: SKU, GTIN, or the volume that has them. */

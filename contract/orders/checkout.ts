@@ -15,6 +15,7 @@ import {
   reference,
   text,
 } from '../primitives.ts';
+import { pile } from './manifest.ts';
 import { approvalReasons, orderActs, orderStatuses } from './order-states.ts';
 import { isTrackingCode } from './tracking-code.ts';
 
@@ -95,7 +96,7 @@ const verb = (path: string, summary: string) => ({
   summary,
   params: idParams,
   response: checkoutDetail,
-  touches: ['orders', 'dropinvoices', 'stock', 'volumes'],
+  touches: ['orders', 'dropinvoices', 'stock', 'volumes', 'manifests'],
 });
 /** `reason`: of those that were printed before, which are left out without one. */
 export const labelsOfMany = z
@@ -244,17 +245,35 @@ export const checkout = {
     params: idParams,
     binary: 'xml',
   }),
+  piles: endpoint({
+    method: 'GET',
+    path: '/orders-supplier/piles',
+    permission: 'checkout.read',
+    summary: 'What waits for each carrier, and what of it was scanned in the hand-over that is going on',
+    response: z.object({ piles: z.array(pile) }),
+  }),
+  handOver: endpoint({
+    method: 'POST',
+    path: '/orders-supplier/hand-over',
+    permission: orderActs.collect.permission,
+    summary:
+      'The scan of a label hands its parcel over: the carrier has it, and it is on the open manifest of its pile',
+    body: z.strictObject({ code: text(200, 1) }),
+    response: z.object({ sales: z.array(reference), pile }),
+    errors: ['code_unknown', 'order_canceled', 'order_already_collected', 'label_not_ready', 'not_packed'],
+    touches: ['orders', 'stock', 'manifests'],
+  }),
   collect: endpoint({
     ...verb('collect', 'The carrier took it: the scan of its label, by shipment or tracking code'),
     permission: orderActs.collect.permission,
     body: z.strictObject({ code: text(200, 1) }),
-    errors: ['state_conflict', 'order_canceled', 'label_mismatch'],
+    errors: ['state_conflict', 'order_canceled', 'label_not_ready', 'label_mismatch'],
   }),
   collectByHand: endpoint({
     ...verb('collect-by-hand', 'The carrier took it, and its label cannot be scanned: with the reason'),
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
-    errors: ['state_conflict', 'order_canceled'],
+    errors: ['state_conflict', 'order_canceled', 'label_not_ready'],
   }),
   collectMany: endpoint({
     method: 'POST',
@@ -263,7 +282,7 @@ export const checkout = {
     summary: 'The carrier took all of these at once; those that are not waiting for it stay and are named',
     body: bulkSelection,
     response: bulkOutcome,
-    touches: ['orders', 'stock'],
+    touches: ['orders', 'stock', 'manifests'],
   }),
   send: endpoint({
     ...verb('send', 'It is on its way, with its tracking code; of a parcel that no marketplace ships'),

@@ -96,6 +96,13 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   { detector: 'INV-12 every unit', sql: 'delete from picking_scans where order_id = $listed' },
   {
+    detector: 'INV-12 what stands on a manifest',
+    sql: `with opened as (insert into manifests (business_id, warehouse_id, marketplace, logistic_type, opened_by, opened_at)
+        select fulfiller_id, warehouse_id, '', 'other', 1, now() from orders where id = $pending returning id, business_id)
+      insert into manifest_sales (business_id, manifest_id, order_id, user_id, at)
+      select business_id, id, $pending, 1, now() from opened`,
+  },
+  {
     detector: 'INV-13 what is moved',
     sql: "update ledger_entries set kind = 'adjustment' where kind = 'move' and source_id like '%:in'",
     // Units that moved without a count.

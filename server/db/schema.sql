@@ -542,6 +542,42 @@ create table mail_tokens (
 alter table mail_tokens enable row level security;
 alter table mail_tokens force row level security;
 
+create table manifest_sales (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  manifest_id bigint not null,
+  order_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint manifest_sales_pkey PRIMARY KEY (id),
+  constraint manifest_sales_business_id_id_key UNIQUE (business_id, id),
+  constraint manifest_sales_order_id_key UNIQUE (order_id),
+  constraint manifest_sales_business_id_manifest_id_fkey FOREIGN KEY (business_id, manifest_id) REFERENCES manifests(business_id, id),
+  constraint manifest_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+alter table manifest_sales enable row level security;
+alter table manifest_sales force row level security;
+
+create table manifests (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  number integer,
+  warehouse_id bigint not null,
+  marketplace text not null,
+  logistic_type text not null,
+  opened_by bigint not null,
+  opened_at timestamp with time zone not null,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  constraint manifests_pkey PRIMARY KEY (id),
+  constraint manifests_business_id_id_key UNIQUE (business_id, id),
+  constraint manifests_business_id_number_key UNIQUE (business_id, number),
+  constraint manifests_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
+  constraint manifests_check CHECK ((((closed_at IS NULL) = (number IS NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL))))
+);
+alter table manifests enable row level security;
+alter table manifests force row level security;
+
 create table marketplace_accounts (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1987,6 +2023,10 @@ CREATE INDEX ledger_entries_part ON public.ledger_entries USING btree (business_
 
 CREATE INDEX mail_tokens_user_id_idx ON public.mail_tokens USING btree (user_id);
 
+CREATE INDEX manifest_sales_manifest_id_idx ON public.manifest_sales USING btree (manifest_id);
+
+CREATE UNIQUE INDEX manifests_open ON public.manifests USING btree (business_id, warehouse_id, marketplace, logistic_type) WHERE (closed_at IS NULL);
+
 CREATE UNIQUE INDEX marketplace_accounts_remote ON public.marketplace_accounts USING btree (marketplace, remote_user_id) WHERE (removed_at IS NULL);
 
 CREATE INDEX notifications_received_at_idx ON public.notifications USING btree (received_at);
@@ -2031,10 +2071,6 @@ CREATE INDEX orders_label_file_id_idx ON public.orders USING btree (label_file_i
 
 CREATE INDEX orders_label_zpl_file_id_idx ON public.orders USING btree (label_zpl_file_id) WHERE (label_zpl_file_id IS NOT NULL);
 
-CREATE INDEX orders_left_shipment ON public.orders USING btree (fulfiller_id, upper(shipment_id)) WHERE (collected_at IS NOT NULL);
-
-CREATE INDEX orders_left_tracking ON public.orders USING btree (fulfiller_id, upper(tracking_code)) WHERE (collected_at IS NOT NULL);
-
 CREATE INDEX orders_limit ON public.orders USING btree (business_id, dispatch_limit, id);
 
 CREATE INDEX orders_open_parcels ON public.orders USING btree (account_id, ((sent_at IS NOT NULL)), id) WHERE ((shipment_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'canceled'::text])));
@@ -2042,6 +2078,10 @@ CREATE INDEX orders_open_parcels ON public.orders USING btree (account_id, ((sen
 CREATE INDEX orders_pack_pending ON public.orders USING btree (account_id) WHERE pack_pending;
 
 CREATE INDEX orders_packed ON public.orders USING btree (fulfiller_id, packed_at) WHERE (packed_at IS NOT NULL);
+
+CREATE INDEX orders_packed_shipment ON public.orders USING btree (fulfiller_id, upper(shipment_id)) WHERE (packed_at IS NOT NULL);
+
+CREATE INDEX orders_packed_tracking ON public.orders USING btree (fulfiller_id, upper(tracking_code)) WHERE (packed_at IS NOT NULL);
 
 CREATE INDEX orders_payment_expires_at_idx ON public.orders USING btree (payment_expires_at) WHERE (status = 'waiting_payment'::text);
 
@@ -3323,6 +3363,22 @@ create policy removing on mail_tokens for delete to easy_app using ((user_id = a
 
 create policy system_reading on mail_tokens for select to easy_system using (true);
 
+create policy adding on manifest_sales for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on manifest_sales for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on manifest_sales for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on manifest_sales for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on manifests for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on manifests for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on manifests for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on manifests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on marketplace_accounts for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on marketplace_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3926,6 +3982,10 @@ grant insert, select on ledger_entries to easy_app;
 grant delete, insert, select, update on mail_tokens to easy_app;
 
 grant select on mail_tokens to easy_system;
+
+grant insert, select on manifest_sales to easy_app;
+
+grant insert, select, update on manifests to easy_app;
 
 grant insert, select, update on marketplace_accounts to easy_app;
 

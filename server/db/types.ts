@@ -375,6 +375,28 @@ export interface MailTokens {
   user_id: number;
 }
 
+export interface Manifests {
+  business_id: number;
+  closed_at: Date | null;
+  closed_by: number | null;
+  id: Generated<number>;
+  logistic_type: string;
+  marketplace: string;
+  number: number | null;
+  opened_at: Date;
+  opened_by: number;
+  warehouse_id: number;
+}
+
+export interface ManifestSales {
+  at: Date;
+  business_id: number;
+  id: Generated<number>;
+  manifest_id: number;
+  order_id: number;
+  user_id: number;
+}
+
 export interface MarketplaceAccounts {
   access_token: string | null;
   business_id: number;
@@ -1289,6 +1311,8 @@ export interface DB {
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   mail_tokens: MailTokens;
+  manifest_sales: ManifestSales;
+  manifests: Manifests;
   marketplace_accounts: MarketplaceAccounts;
   met_offers: MetOffers;
   notifications: Notifications;

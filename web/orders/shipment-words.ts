@@ -1,3 +1,5 @@
+import { marketplaceName } from '#contract/marketplaces/marketplace.ts';
+import type { Carrier } from '#contract/orders/manifest.ts';
 import { useTranslation } from '../i18n.ts';
 
 /** The marketplace's words for a parcel in the reader's; what we have no words for is shown as it came. */
@@ -8,6 +10,15 @@ export function useShipmentWords() {
     return i18n.exists(key) ? i18n.t(key as 'orders:parcel.statuses.pending') : value;
   };
   return {
+    carrier: ({ marketplace, logisticType }: Carrier) =>
+      [
+        marketplace === null
+          ? i18n.t('orders:manifests.noMarketplace')
+          : (marketplaceName(marketplace) ?? marketplace),
+        logisticType && word('logistics', logisticType),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     logistic: (type: string) => (type === '' ? '—' : word('logistics', type)),
     status: (status: string, substatus: string) => {
       if (status === '') return '—';

@@ -1,15 +1,23 @@
 import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
 import { bench, benchFailures } from './orders-bench.ts';
+import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
-  failures: { ...salesFailures, ...benchFailures, ...pickingFailures, ...returnsFailures },
-  successes: { ...salesSuccesses, ...pickingSuccesses, ...returnsSuccesses },
+  failures: {
+    ...salesFailures,
+    ...benchFailures,
+    ...pickingFailures,
+    ...returnsFailures,
+    ...manifestsFailures,
+  },
+  successes: { ...salesSuccesses, ...pickingSuccesses, ...returnsSuccesses, ...manifestsSuccesses },
   bench,
   picking,
   returns,
+  manifests,
 };

@@ -31,6 +31,7 @@ export const ui: Translation<typeof pt> = {
     balance: 'Balance',
     checkout: 'Packing bench',
     returns: 'Returns',
+    manifests: 'Manifests',
     picking: 'Picking lists',
     checkoutList: 'Sales to ship',
     sales: 'Sales',

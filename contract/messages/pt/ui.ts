@@ -28,6 +28,7 @@ export const ui = {
     balance: 'Balanço',
     checkout: 'Bancada de expedição',
     returns: 'Devoluções',
+    manifests: 'Romaneios',
     picking: 'Listas de separação',
     checkoutList: 'Vendas a expedir',
     sales: 'Vendas',

@@ -5,11 +5,12 @@ import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { fetchLabel } from '#server/orders/documents/print-label.ts';
 import { startPrinting } from '#server/orders/documents/print-labels.ts';
+import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
 import { refreshSale } from '#server/orders/sync/upstream.ts';
 import { countCheckout, findSelectedCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
 import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
-import { collectByHand, collectOrder, collectOrders, sendOrder } from './hand-over.ts';
+import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
 import {
   beep,
   cancelPicking,
@@ -98,6 +99,8 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
     );
     return openFile(call, row);
   }),
+  piles: async ({ tx, actor }) => ({ piles: await readPiles(tx, actor) }),
+  handOver: ({ tx, actor, body }) => handOver(tx, actor, body.code),
   collect: async ({ tx, actor, params, body }) => {
     await collectOrder(tx, actor, params.id, body.code);
     return readCheckout(tx, actor, params.id);

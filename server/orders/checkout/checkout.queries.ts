@@ -56,6 +56,10 @@ export const checkoutList = (now: Date) =>
       warehouse: sql`o.warehouse_id`,
       seller: sql`seller.name`,
       marketplace: sql`coalesce(o.marketplace, '')`,
+      carrier: {
+        where: (values) =>
+          sql`coalesce(o.marketplace, '') || '/' || o.logistic_type in (${sql.join(values)})`,
+      },
       limit: sql`o.dispatch_limit`,
       date: sql`o.purchased_at`,
       code: { where: (values) => hasOneOf(values.map((value) => String(value).toUpperCase())) },

@@ -1,10 +1,17 @@
+import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { isLabelOf } from '#contract/orders/parcel-label.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { isLabelledWith } from '#server/orders/labelled-with.ts';
+import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
+import { addToManifests } from '#server/orders/manifests/manifest.ts';
 import {
   isReportedByMarketplace,
   lockOrders,
@@ -28,42 +35,139 @@ export async function collectOrder(tx: Tx, actor: Actor, id: number, code: strin
   const order = await lockFor(tx, actor, id, 'collect');
   const { account_id: accountId, shipment_id: shipmentId, tracking_code: trackingCode } = order;
   if (!isLabelOf(code, { id, accountId, shipmentId, trackingCode })) fail('label_mismatch');
-  await markCollected(tx, actor, order, { code });
+  if (!order.label_ready) fail('label_not_ready');
+  await markCollected(tx, actor, [order], { code });
 }
 
 /** The same without a scan, for a label that cannot be read. */
 export async function collectByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  await markCollected(tx, actor, await lockFor(tx, actor, id, 'collectByHand'), { reason });
+  const order = await lockFor(tx, actor, id, 'collectByHand');
+  if (!order.label_ready) fail('label_not_ready');
+  await markCollected(tx, actor, [order], { reason });
 }
 
+/** They are the carrier's now, and on the manifest that its driver signs. */
 async function markCollected(
   tx: Tx,
   actor: Actor,
-  order: OrderRow,
-  detail: Record<string, string>,
+  orders: readonly OrderRow[],
+  detail: Record<string, string | number>,
 ): Promise<void> {
-  await dispatchStock(tx, order, actor.userId);
+  await dispatchOwnStock(tx, orders, actor.userId);
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'collected', detail } as const;
-  await writeFacts(tx, order, { collected_at: tx.now() }, cause);
+  await writeFactsOfMany(tx, orders, { collected_at: tx.now() }, cause);
+  await addToManifests(tx, actor, orders);
 }
 
 /** A carrier takes everything that stands there: one act for all of it, and each that is not waiting for him is named. */
 export async function collectOrders(tx: Tx, actor: Actor, selection: BulkSelection): Promise<BulkOutcome> {
   const found = await findSelectedCheckout(tx, actor, selection);
   const orders = await lockOrders(tx, found);
-  const waiting = orders.filter((order) => !order.canceled_at && canAct(orderActs, 'collect', order.status));
-  await dispatchOwnStock(tx, waiting, actor.userId);
-  const detail = { together: waiting.length };
-  const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'collected', detail } as const;
-  await writeFactsOfMany(tx, waiting, { collected_at: tx.now() }, cause);
-  const done = new Set(waiting.map((order) => order.id));
-  const failed = orders
-    .filter((order) => !done.has(order.id))
-    .map(({ id, canceled_at: canceled }) => ({
-      id,
-      code: canceled ? ('order_canceled' as const) : ('state_conflict' as const),
-    }));
-  return outcomeOf(selection.ids ?? found, [...done], failed);
+  const refusals = new Map(orders.map((order) => [order.id, refusalOf(order)]));
+  const waiting = orders.filter((order) => refusals.get(order.id) === null);
+  if (waiting.length > 0) await markCollected(tx, actor, waiting, { together: waiting.length });
+  const failed = orders.flatMap(({ id }) => {
+    const code = refusals.get(id);
+    return code ? [{ id, code }] : [];
+  });
+  return outcomeOf(
+    selection.ids ?? found,
+    waiting.map((order) => order.id),
+    failed,
+  );
+}
+
+/** Why the carrier cannot take it; null where he can. */
+function refusalOf(order: OrderRow): ErrorCode | null {
+  if (order.canceled_at) return 'order_canceled';
+  if (!canAct(orderActs, 'collect', order.status)) return 'state_conflict';
+  return order.label_ready ? null : 'label_not_ready';
+}
+
+/**
+ * Label after label of a pile: whatever sale it is of. A parcel of several sales goes as a whole, and not before all of it
+ * is packed. What the marketplace has seen leave a moment before is scanned too: it is on the truck, so it is on the paper.
+ */
+export async function handOver(tx: Tx, actor: Actor, scanned: string) {
+  const orders = await lockOrders(tx, await findLabelled(tx, actor, scanned));
+  if (orders.length === 0) fail('code_unknown', { facts: { code: asCode(scanned) } });
+  const listed = await findListed(tx, orders);
+  const canceled = orders.find((order) => order.canceled_at && order.put_back);
+  if (canceled) fail('order_canceled', { facts: { sale: canceled.id } });
+  const leaving = orders.filter((order) => !listed.has(order.id) && isLeaving(order));
+  const [first] = leaving;
+  if (!first) return refuseLeft(orders, listed);
+  const unlabelled = leaving.find((order) => !order.label_ready);
+  if (unlabelled) fail('label_not_ready', { facts: { sale: unlabelled.id } });
+  await refuseIncomplete(tx, first);
+  const waiting = leaving.filter((order) => order.status === 'waiting_collect');
+  const gone = leaving.filter((order) => order.status !== 'waiting_collect');
+  if (waiting.length > 0) await markCollected(tx, actor, waiting, { code: scanned });
+  if (gone.length > 0) await addToManifests(tx, actor, gone);
+  const [pile] = await readPiles(tx, actor, first.id);
+  return {
+    sales: leaving.map((order) => ({ id: order.id, name: order.buyer_name })),
+    pile: pile ?? fail('state_conflict'),
+  };
+}
+
+const isLeaving = (order: OrderRow) =>
+  order.status === 'waiting_collect' || (order.status === 'collected' && !order.return_expected);
+
+/** Nothing of this parcel is left to hand over: it stands on a manifest, was canceled and opened again, or left before. */
+function refuseLeft(orders: readonly OrderRow[], listed: ReadonlyMap<number, number | null>): never {
+  for (const { id } of orders) {
+    const number = listed.get(id);
+    if (number !== undefined)
+      fail('order_already_collected', {
+        facts: { sale: id, ...(number === null ? { open: true } : { number }) },
+      });
+  }
+  const [sale] = orders;
+  const facts = { sale: sale?.id ?? 0 };
+  return fail(sale?.canceled_at ? 'order_canceled' : 'order_already_collected', { facts });
+}
+
+/** Packed sales in reach that have this label. */
+async function findLabelled(tx: Tx, actor: Actor, scanned: string): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where('o.fulfiller_id', '=', actor.businessId)
+    .where('o.packed_at', 'is not', null)
+    .where(withinWarehouses(actor, sql`o.warehouse_id`))
+    .where(isLabelledWith(scanned))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The manifests that sales stand on already, by sale: the number, or null of an open one. */
+async function findListed(tx: Tx, orders: readonly OrderRow[]): Promise<Map<number, number | null>> {
+  const rows = await tx.db
+    .selectFrom('manifest_sales as s')
+    .innerJoin('manifests as m', 'm.id', 's.manifest_id')
+    .select(['s.order_id', 'm.number'])
+    .where(sql<boolean>`s.order_id = any(${orders.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, row.number]));
+}
+
+/** A sale of the same parcel that is not in it yet. */
+async function refuseIncomplete(tx: Tx, order: OrderRow): Promise<void> {
+  if (order.account_id === null || order.pack_id === null) return;
+  const missing = await tx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', order.account_id)
+    .where('pack_id', '=', order.pack_id)
+    .where('shipment_id', '=', order.shipment_id)
+    .where('fulfiller_id', '=', order.fulfiller_id)
+    .where('packed_at', 'is', null)
+    .where('canceled_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (missing) fail('not_packed', { facts: { sale: missing.id } });
 }
 
 export async function sendOrder(tx: Tx, actor: Actor, id: number, trackingCode: string): Promise<void> {

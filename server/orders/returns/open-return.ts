@@ -1,15 +1,12 @@
-import { type SqlBool, sql } from 'kysely';
-import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
+import { sql } from 'kysely';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lockAtBench } from '#server/orders/checkout/packing.ts';
+import { isLabelledWith } from '#server/orders/labelled-with.ts';
 import { writeFacts } from '#server/orders/sale/facts.ts';
-
-/** More words than any label of a parcel has. */
-const maxWords = 12;
 
 /**
  * A parcel is back: what its label says opens the return of its sale. The marketplace need not have announced it; a parcel
@@ -41,8 +38,6 @@ export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<nu
 
 /** The sale that has left with this label; of several the one that is expected back and not yet here. */
 async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number> {
-  const words = wordsOfLabel(code).slice(0, maxWords);
-  const own = words.flatMap((word) => saleOfOwnLabel(word) ?? []);
   const found = await tx.db
     .selectFrom('orders as o')
     .select('o.id')
@@ -51,11 +46,7 @@ async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number>
     // What a marketplace's own warehouse sent comes back there.
     .where('o.packed_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
-    .where(
-      sql<SqlBool>`(upper(o.shipment_id) = any(${words}::text[])
-        or o.tracking_code <> '' and upper(o.tracking_code) = any(${words}::text[])
-        or o.account_id is null and o.id = any(${own}::bigint[]))`,
-    )
+    .where(isLabelledWith(code))
     .orderBy(sql`o.returned_at is not null`)
     .orderBy(sql`not o.return_expected`)
     .orderBy(sql`o.collected_at desc`)

@@ -18,18 +18,14 @@ import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
-/** Where the floor begins: scan a sale open, or take the queue of a warehouse. */
+/** Where the floor begins: sales are opened, or handed over. */
 export default function CheckoutPage() {
   const { t } = useTranslation('orders');
-  const { open } = usePacking(() => undefined);
   const { can } = useSession();
   // Who only hands parcels over comes for that.
   const [mode, setMode] = useState<'open' | 'handOver'>(
     can('checkout.pack') || !can('checkout.dispatch') ? 'open' : 'handOver',
   );
-  const counts = useApi(api.checkout.counts, {}, { every: refreshMs });
-  const count = (status: string) =>
-    counts.data?.statuses.find((row) => row.status === status)?.count ?? (counts.data ? 0 : undefined);
   return (
     <Page title={t('bench.board.title')} hint={t('bench.board.hint')}>
       {can('checkout.dispatch') && (
@@ -43,7 +39,21 @@ export default function CheckoutPage() {
           ]}
         />
       )}
-      {mode === 'handOver' ? <HandOver /> : <Scan onScan={open} label={t('bench.board.scan')} />}
+      {mode === 'handOver' ? <HandOver /> : <OpenSales />}
+    </Page>
+  );
+}
+
+/** Scan a sale open, or take the queue of a warehouse. */
+function OpenSales() {
+  const { t } = useTranslation('orders');
+  const { open } = usePacking(() => undefined);
+  const counts = useApi(api.checkout.counts, {}, { every: refreshMs });
+  const count = (status: string) =>
+    counts.data?.statuses.find((row) => row.status === status)?.count ?? (counts.data ? 0 : undefined);
+  return (
+    <>
+      <Scan onScan={open} label={t('bench.board.scan')} />
       {counts.error && !counts.data ? (
         <ErrorState
           title={actMessage('failures', 'checkout.list')}
@@ -108,7 +118,7 @@ export default function CheckoutPage() {
           <HandsFree />
         </>
       )}
-    </Page>
+    </>
   );
 }
 

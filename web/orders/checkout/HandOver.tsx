@@ -1,49 +1,107 @@
-import { Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
+import { call, Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
+import { useSession } from '../../use-session.ts';
+import { useShipmentWords } from '../shipment-words.ts';
 import classes from './HandOver.module.css';
-import { findLabelled } from './open-sale.ts';
+import { Piles } from './Piles.tsx';
 
-type Parcel = { id: number; buyer: string };
+type Parcel = { id: number; name: string };
 
-/** A pile of parcels goes to the carrier: label after label, the wrong one is red, and the count stands. */
+/** A pile of parcels goes to the carrier: label after label, the wrong one is red and says what it is. */
 export function HandOver() {
   const { t } = useTranslation('orders');
+  const shipment = useShipmentWords();
   const [parcels, setParcels] = useState<Parcel[]>([]);
-  const collect = useAct(api.checkout.collect, { success: false, onFailure: () => true, patience: 8_000 });
+  const handOver = useAct(api.checkout.handOver, {
+    success: false,
+    onFailure: () => true,
+    patience: 8_000,
+  });
+  const refuse = useRefusal();
 
   const take = async (code: string): Promise<ScanOutcome> => {
-    const id = await findLabelled(code);
-    if (id === null) return { tone: 'bad', message: t('bench.handOver.unknown') };
-    const done = await collect.run({ params: { id }, body: { code } });
-    if (!done.ok) {
-      if (done.failure.problem.code === 'not_found')
-        return { tone: 'bad', message: t('bench.handOver.unknown') };
-      return { tone: 'bad', message: t('bench.handOver.refused', { id, reason: reasonOf(done.failure) }) };
-    }
-    setParcels((former) => [{ id, buyer: done.response.buyerName }, ...former]);
-    return { tone: 'good', message: t('bench.handOver.taken', { id }) };
+    const done = await handOver.run({ body: { code } });
+    if (!done.ok) return { tone: 'bad', message: await refuse(code, done.failure) };
+    const { sales, pile } = done.response;
+    setParcels((former) => [...sales, ...former]);
+    const id = sales.map((sale) => sale.id).join(', ');
+    const taken = t('bench.handOver.taken', { id, carrier: shipment.carrier(pile.carrier) });
+    const all = pile.scanned + pile.waiting;
+    return {
+      tone: 'good',
+      message: `${taken}: ${t('bench.handOver.progress', { done: pile.scanned, all })}`,
+    };
   };
   return (
     <>
       <Scan onScan={take} label={t('bench.bench.collectScan')} hint={t('bench.handOver.hint')} />
-      <Section title={t('bench.handOver.count', { count: parcels.length })}>
+      <Piles />
+      <Section title={t('bench.handOver.last', { count: parcels.length })}>
         {parcels.length === 0 && <Text c="dimmed">{t('bench.handOver.none')}</Text>}
         <ul className={classes.parcels}>
-          {parcels.map(({ id, buyer }) => (
+          {parcels.map(({ id, name }) => (
             <li key={id}>
-              <Link to={paths.orders.pack(id)}>#{id}</Link> {buyer}
+              <Link to={paths.orders.pack(id)}>#{id}</Link> {name}
             </li>
           ))}
         </ul>
       </Section>
+      <Group gap="lg">
+        <Anchor component={Link} to={paths.orders.manifests()}>
+          {t('manifests.title')}
+        </Anchor>
+        <Anchor component={Link} to={paths.orders.checkoutList()}>
+          {t('bench.board.list')}
+        </Anchor>
+      </Group>
     </>
   );
+}
+
+/** Why a scan hands nothing over, and what to do with what is in the hand. */
+function useRefusal(): (code: string, failure: Failure) => Promise<string> {
+  const { t } = useTranslation(['orders', 'inventory']);
+  const { can } = useSession();
+  const whatIs = async (code: string): Promise<string> => {
+    if (!can('volumes.read')) return t('bench.handOver.unknown');
+    const { items } = await call(api.passports.find, { query: { code } });
+    const [found] = items;
+    if (!found) return t('bench.handOver.unknown');
+    if (found.saleStatus)
+      return t('bench.handOver.notPacked', { id: found.id, status: t(`statuses.${found.saleStatus}`) });
+    const kind = t(`inventory:passport.kinds.${found.kind}`);
+    return t('bench.handOver.isOther', { what: `${kind} ${found.name}` });
+  };
+  return async (code, failure) => {
+    const { facts = {} } = failure.problem;
+    const id = Number(facts.sale);
+    switch (failure.problem.code) {
+      case 'code_unknown':
+        return whatIs(code).catch((error: unknown) => {
+          if (!(error instanceof Failure)) throw error;
+          return t('bench.handOver.unknown');
+        });
+      case 'order_canceled':
+        return t('bench.handOver.canceled', { id });
+      case 'label_not_ready':
+        return t('bench.handOver.unlabelled', { id });
+      case 'not_packed':
+        return t('bench.handOver.incomplete', { id });
+      case 'order_already_collected':
+        if (facts.open) return t('bench.handOver.already', { id });
+        if (facts.number) return t('bench.handOver.onManifest', { id, number: Number(facts.number) });
+        return t('bench.handOver.left', { id });
+      default:
+        return reasonOf(failure);
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
+import { saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
 import { call } from '../../api.ts';
 
 const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
@@ -35,15 +35,4 @@ export async function findWanting(code: string): Promise<number | null> {
 /** The most urgent sale of a warehouse that nobody has begun to pick. */
 export async function findNext(warehouseId: number): Promise<number | null> {
   return mostUrgent(`status:pending listed:no warehouse:${warehouseId}`);
-}
-
-/** The packed sale whose label was scanned. */
-export async function findLabelled(code: string): Promise<number | null> {
-  const own = saleOfOwnLabel(code);
-  if (own !== null) return own;
-  const words = wordsOfLabel(code).slice(0, 12);
-  if (words.length === 0) return null;
-  const query = `status:waiting_collect,collected label:${words.join(',')}`;
-  const { items } = await call(api.checkout.list, { query: { query, size: '1' } });
-  return items[0]?.id ?? null;
 }

@@ -3,20 +3,9 @@ import { formatMoney } from '#contract/money.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
 import { useTranslation } from '../../i18n.ts';
-import classes from './printable.module.css';
-
-type Place = PrintableRequest['supplier'] | PrintableRequest['warehouse'];
-
-/** Street, quarter, town and zip code, as far as they are known. */
-function addressOf(place: Place): string[] {
-  const { street, number, complement, neighborhood, city, state, zip } = place;
-  const filled = (parts: string[], by: string) => parts.filter(Boolean).join(by);
-  return [
-    filled([filled([street, number], ', '), complement], ' — '),
-    filled([neighborhood, filled([city, state], ' / ')], ' — '),
-    zip && `CEP ${zip.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`,
-  ].filter(Boolean);
-}
+import { addressLines } from '../../ui/paper/address-lines.ts';
+import classes from '../../ui/paper/paper.module.css';
+import own from './printable.module.css';
 
 export function Paper({ request }: { request: PrintableRequest }) {
   const { t } = useTranslation('supply');
@@ -25,8 +14,8 @@ export function Paper({ request }: { request: PrintableRequest }) {
     document && t('printable.document', { document: formatDocument(document) });
   const parties = [
     [t('printable.buyer'), [buyer.name, documentOf(buyer.document)]],
-    [t('printable.supplier'), [supplier.name, documentOf(supplier.document), ...addressOf(supplier)]],
-    [t('printable.delivery'), [warehouse.name, ...addressOf(warehouse)]],
+    [t('printable.supplier'), [supplier.name, documentOf(supplier.document), ...addressLines(supplier)]],
+    [t('printable.delivery'), [warehouse.name, ...addressLines(warehouse)]],
   ] as const;
   return (
     <>
@@ -34,9 +23,7 @@ export function Paper({ request }: { request: PrintableRequest }) {
         <h1>
           {t('printable.title')} {number}
         </h1>
-        {request.state === 'canceled' && (
-          <strong className={classes.canceled}>{t('printable.canceled')}</strong>
-        )}
+        {request.state === 'canceled' && <strong className={classes.stamp}>{t('printable.canceled')}</strong>}
         <dl className={classes.dates}>
           <dt>{t('printable.date')}</dt>
           <dd>{formatDay(dayOf(new Date(approvedAt)))}</dd>
@@ -115,7 +102,7 @@ function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
       <td>
         {line.product}
         {line.answer && (
-          <small className={classes.answered}>
+          <small className={own.answered}>
             {t('printable.yours', { quantity: line.answer.quantity })}
             {line.answer.deliveryOn && ` · ${formatDay(line.answer.deliveryOn)}`}
             {line.answer.note && ` · ${line.answer.note}`}

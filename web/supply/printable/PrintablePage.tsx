@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { api } from '#contract/index.ts';
 import { startI18n, useTranslation } from '../../i18n.ts';
 import { queryClient, queryKey, useApi } from '../../queries.ts';
+import paper from '../../ui/paper/paper.module.css';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Paper } from './Paper.tsx';
-import classes from './printable.module.css';
 
 /** The request on paper, in its own language, and below it what its vendor answers. */
 export default function PrintablePage() {
@@ -23,15 +23,15 @@ export default function PrintablePage() {
   }, [data, t]);
   if (error)
     return (
-      <main className={classes.sheet}>
+      <main className={paper.sheet}>
         <h1>{t('printable.title')}</h1>
         <p role="alert">{t(error.problem.status === 404 ? 'printable.nobody' : 'printable.failed')}</p>
       </main>
     );
-  if (!data || data.locale !== i18n.language) return <main className={classes.sheet} aria-busy="true" />;
+  if (!data || data.locale !== i18n.language) return <main className={paper.sheet} aria-busy="true" />;
   return (
-    <main className={classes.sheet}>
-      <button type="button" className={classes.print} onClick={() => window.print()}>
+    <main className={paper.sheet}>
+      <button type="button" className={paper.print} onClick={() => window.print()}>
         {t('printable.print')}
       </button>
       <Paper request={data} />

@@ -1,0 +1,60 @@
+import type {
+  manifests as pt,
+  manifestsFailures as ptFailures,
+  manifestsSuccesses as ptSuccesses,
+} from '../pt/orders-manifests.ts';
+import type { Translation } from '../translation.ts';
+
+export const manifests: Translation<typeof pt> = {
+  title: 'Manifests',
+  one: 'Manifest {{number}}',
+  draft: 'Open manifest',
+  number: 'Number',
+  state: 'Status',
+  states: { open: 'Open', closed: 'Closed' },
+  carrier: 'Carrier',
+  noMarketplace: 'No marketplace',
+  warehouse: 'Warehouse',
+  parcels: 'Parcels',
+  sales: 'Sales',
+  opened: 'Opened',
+  closed: 'Closed',
+  by: 'Handed over by',
+  empty: 'No manifest here',
+  emptyHint: 'Scan labels under “Hand over to the carrier” at the packing bench, and close the hand-over.',
+  print: 'Print',
+  back: 'Back to the hand-over',
+  notClosed: 'Still open: close the hand-over to print and sign it.',
+  nobody: 'There is no such manifest.',
+  failed: 'The manifest could not be loaded. Try again in a moment.',
+  from: 'Sender',
+  document: 'CNPJ/CPF {{document}}',
+  zip: 'CEP {{zip}}',
+  position: 'No.',
+  sale: 'Sale',
+  remote: 'Marketplace order',
+  label: 'Label',
+  seller: 'Seller',
+  units: 'Units',
+  scannedAt: 'Scanned at',
+  total: 'Total: {{parcels}} parcels, {{sales}} sales',
+  received: 'I received the parcels above, in order and without visible damage.',
+  driver: 'Driver’s name',
+  driverDocument: 'Document (RG or CPF)',
+  plate: 'Plate',
+  date: 'Date and hour',
+  signature: 'Driver’s signature',
+  handedOver: 'Signature of who handed over',
+};
+
+export const manifestsFailures: Translation<typeof ptFailures> = {
+  'manifests.list': 'Could not load the manifests!',
+  'manifests.detail': 'Could not load the manifest!',
+  'manifests.close': 'Could not close the hand-over',
+  'checkout.piles': 'Could not load the piles!',
+  'checkout.handOver': 'Parcel not handed over',
+};
+
+export const manifestsSuccesses: Translation<typeof ptSuccesses> = {
+  'manifests.close': 'Hand-over closed',
+};

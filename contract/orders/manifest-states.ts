@@ -1,0 +1,2 @@
+export const manifestStates = ['open', 'closed'] as const;
+export type ManifestState = (typeof manifestStates)[number];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { count, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+import { manifestStates } from './manifest-states.ts';
+
+export const manifestFilter = {
+  state: { kind: 'choice', values: manifestStates },
+  warehouse: { kind: 'id' },
+  number: { kind: 'number' },
+  sale: { kind: 'id' },
+  opened: { kind: 'day' },
+  closed: { kind: 'day' },
+} as const satisfies FilterFields;
+
+/** Who takes a parcel: the way a marketplace sends it; without a marketplace, whoever the seller asked. */
+export const carrier = z.object({ marketplace: z.string().nullable(), logisticType: z.string() });
+export type Carrier = z.output<typeof carrier>;
+
+/** As filters write it. */
+export const carrierKey = ({ marketplace, logisticType }: Carrier): string =>
+  `${marketplace ?? ''}/${logisticType}`;
+
+/** The parcels of one warehouse that one carrier takes. */
+export const pile = z
+  .object({
+    warehouse: reference,
+    carrier,
+    /** Sales that still wait to be scanned. */
+    waiting: count,
+    /** Of them, sales without a label: they cannot be handed over. */
+    unlabelled: count,
+    dispatchLimit: instant.nullable(),
+    /** Sales of the manifest that is open. */
+    scanned: count,
+    manifest: z.object({ id, openedAt: instant }).nullable(),
+  })
+  .meta({ id: 'Pile' });
+export type Pile = z.output<typeof pile>;
+
+const manifestRow = z
+  .object({
+    id,
+    /** Given when it is closed. */
+    number: z.number().nullable(),
+    state: z.enum(manifestStates),
+    warehouse: reference,
+    carrier,
+    parcels: count,
+    sales: count,
+    openedAt: instant,
+    openedBy: z.string(),
+    closedAt: instant.nullable(),
+    closedBy: z.string().nullable(),
+  })
+  .meta({ id: 'ManifestRow' });
+export type ManifestRow = z.output<typeof manifestRow>;
+
+const manifestDetail = manifestRow
+  .extend({
+    business: z.object({ name: z.string(), document: z.string() }),
+    address: z.object({
+      zip: z.string(),
+      state: z.string(),
+      city: z.string(),
+      neighborhood: z.string(),
+      street: z.string(),
+      number: z.string(),
+      complement: z.string(),
+    }),
+    lines: z.array(
+      z.object({
+        sale: z.number(),
+        seller: z.string(),
+        remoteOrderId: z.string().nullable(),
+        /** What is on its label. */
+        label: z.string(),
+        units: count,
+        at: instant,
+      }),
+    ),
+  })
+  .meta({ id: 'Manifest' });
+export type Manifest = z.output<typeof manifestDetail>;
+
+/** Resource `manifests`: what was handed over to a carrier at one time, to be signed by who drives it away. */
+export const manifests = {
+  list: endpoint({
+    method: 'GET',
+    path: '/manifests',
+    permission: 'checkout.read',
+    summary: 'Manifests, open and closed, the newest first',
+    query: listQuery,
+    response: page(manifestRow),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/manifests/:id',
+    permission: 'checkout.read',
+    summary: 'One manifest with its parcels, as it is printed',
+    params: idParams,
+    response: manifestDetail,
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/manifests/:id/close',
+    permission: 'checkout.dispatch',
+    summary:
+      'The carrier leaves with what was scanned: the manifest gets its number and takes no more parcels',
+    params: idParams,
+    response: manifestRow,
+    errors: ['state_conflict'],
+    touches: ['checkout'],
+  }),
+};

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import type { Floor } from './floor-story.ts';
+import { ask } from './screens.ts';
+import type { Goods } from './supplier-story.ts';
+import { tap } from './touch.ts';
+import { type Actor, button, expectAccessible, expectText, field, fill, go, scan } from './verbs.ts';
+
+/** A pile of parcels with a phone in the hand: what is wrong is red and says what it is, and the driver gets his paper. */
+export async function handOverPile(
+  clerk: Actor,
+  floor: Floor,
+  pile: readonly number[],
+  goods: Goods,
+): Promise<void> {
+  const { page } = clerk;
+  const { orders, inventory, ui } = clerk.words;
+  const { handOver, bench } = orders.bench;
+  const card = page.locator('[data-pile]').filter({ hasText: floor.warehouse });
+  const [first = 0, second = 0, last = 0] = pile;
+  const count = (done: number) =>
+    card.getByRole('progressbar', { name: fill(handOver.progress, { done, all: 3 }) });
+
+  await tap(button(clerk, ui.menu.open));
+  await page.locator('#menu').getByRole('link', { name: ui.menu.checkout, exact: true }).tap();
+  await expect(field(clerk, bench.collectScan)).toBeFocused();
+  await expect(count(0)).toBeVisible();
+  await scan(clerk, `VENDA-${first}`);
+  await expect(count(1)).toBeVisible();
+  await scan(clerk, goods.gtin);
+  await expectText(
+    clerk,
+    fill(handOver.isOther, { what: `${inventory.passport.kinds.product} ${goods.product}` }),
+  );
+  await scan(clerk, `VENDA-${second}`);
+  await expect(count(2)).toBeVisible();
+  await tap(card.getByRole('button', { name: handOver.missing }));
+  await expect(card.getByRole('link', { name: `#${last}` })).toBeVisible();
+  await scan(clerk, `VENDA-${last}`);
+  await expect(count(3)).toBeVisible();
+  await expectText(clerk, fill(handOver.last, { count: 3 }));
+  await scan(clerk, `VENDA-${first}`);
+  await expectText(clerk, fill(handOver.already, { id: first }));
+  await scan(clerk, 'VENDA-999999');
+  await expectText(clerk, handOver.unknown);
+  await expectAccessible(clerk);
+  await printManifest(clerk, pile, card);
+}
+
+async function printManifest(
+  clerk: Actor,
+  pile: readonly number[],
+  card: ReturnType<Actor['page']['locator']>,
+): Promise<void> {
+  const { page } = clerk;
+  const { bench, manifests } = clerk.words.orders;
+  await tap(card.getByRole('button', { name: bench.handOver.print }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: bench.handOver.print }));
+  await expect(page.getByRole('heading', { name: fill(manifests.one, { number: 1 }) })).toBeVisible();
+  for (const id of pile) await expectText(clerk, `VENDA-${id}`);
+  await expectText(clerk, fill(manifests.total, { parcels: 3, sales: 3 }));
+  await expectText(clerk, manifests.signature);
+  await expectAccessible(clerk);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'yes';
+    };
+  });
+  await tap(button(clerk, manifests.print));
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(button(clerk, manifests.print)).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await go(clerk, '/checkout/manifest/list');
+  await page
+    .getByRole('link', { name: fill(manifests.one, { number: 1 }) })
+    .first()
+    .tap();
+  await expectText(clerk, manifests.received);
+  const left = (await ask(clerk, 'GET', '/orders-supplier?query=status:collected')) as {
+    items: { id: number }[];
+  };
+  expect(left.items.map(({ id }) => id).toSorted()).toEqual(pile.toSorted());
+}

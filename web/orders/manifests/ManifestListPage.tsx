@@ -1,0 +1,95 @@
+import { api } from '#contract/index.ts';
+import { type ManifestRow, manifestFilter } from '#contract/orders/manifest.ts';
+import { manifestStates } from '#contract/orders/manifest-states.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Instant } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { useShipmentWords } from '../shipment-words.ts';
+import { manifestBadges } from './manifest-badges.ts';
+
+/** What carriers took, and what they are just taking. */
+export default function ManifestListPage() {
+  const { t } = useTranslation('orders');
+  const shipment = useShipmentWords();
+  const list = useListState({ fields: manifestFilter, sort: '-id' });
+  const found = useApi(api.manifests.list, { query: list.query });
+  const warehouses = useWarehouseOptions();
+  const nameOf = ({ number }: ManifestRow) =>
+    number === null ? t('manifests.draft') : t('manifests.one', { number });
+  const columns: Column<ManifestRow>[] = [
+    { key: 'number', label: t('manifests.number'), cell: nameOf, sort: 'id', width: 190, card: 'title' },
+    {
+      key: 'state',
+      label: t('manifests.state'),
+      cell: (row) => <StateBadge {...manifestBadges[row.state]} label={t(`manifests.states.${row.state}`)} />,
+      width: 150,
+      card: 'badge',
+    },
+    {
+      key: 'carrier',
+      label: t('manifests.carrier'),
+      cell: (row) => shipment.carrier(row.carrier),
+      width: 240,
+    },
+    { key: 'warehouse', label: t('manifests.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
+    {
+      key: 'parcels',
+      label: t('manifests.parcels'),
+      cell: (row) => row.parcels,
+      align: 'right',
+      width: 100,
+    },
+    { key: 'sales', label: t('manifests.sales'), cell: (row) => row.sales, align: 'right', width: 100 },
+    {
+      key: 'opened',
+      label: t('manifests.opened'),
+      cell: (row) => <Instant value={row.openedAt} />,
+      width: 160,
+    },
+    {
+      key: 'closed',
+      label: t('manifests.closed'),
+      cell: (row) => row.closedAt && <Instant value={row.closedAt} />,
+      width: 160,
+    },
+    { key: 'by', label: t('manifests.by'), cell: (row) => row.closedBy ?? row.openedBy, width: 180 },
+  ];
+  return (
+    <Page
+      title={t('manifests.title')}
+      trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
+    >
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'state',
+            label: t('manifests.state'),
+            options: manifestStates.map((value) => ({ value, label: t(`manifests.states.${value}`) })),
+          },
+          { field: 'warehouse', label: t('manifests.warehouse'), options: warehouses ?? [] },
+          { field: 'closed', label: t('manifests.closed') },
+        ]}
+      />
+      <DataTable
+        name="manifests"
+        label={t('manifests.title')}
+        list={list}
+        result={found}
+        failed={actMessage('failures', 'manifests.list')}
+        columns={columns}
+        link={(row) => paths.orders.manifest(row.id)}
+        rowName={nameOf}
+        empty={{ title: t('manifests.empty'), hint: t('manifests.emptyHint') }}
+      />
+    </Page>
+  );
+}
