@@ -24,6 +24,7 @@ import { stock } from './inventory/stock.ts';
 import { volumes } from './inventory/volume.ts';
 import { volumesTags } from './inventory/volume-tag.ts';
 import { warehouses } from './inventory/warehouse.ts';
+import { warehouseCenterDashboard } from './inventory/warehouse-dashboard.ts';
 import { zipCodes } from './inventory/zip-code.ts';
 import { marketplaces } from './marketplaces/marketplace.ts';
 import { marketplaceAccounts } from './marketplaces/marketplace-account.ts';
@@ -74,6 +75,7 @@ export const api = {
   volumes,
   volumesTags,
   warehouses,
+  warehouseCenterDashboard,
   zipCodes,
   auth,
   user,

@@ -40,6 +40,9 @@ export const permissionTable = {
   'audit.read': { roles: direction },
   'audit.export': { roles: ['owner'] },
   'dashboard.read': { roles: everyone },
+  'warehouse-dashboard.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
+  /** Who packs or hands over is shown the lanes only. */
+  'warehouse-dashboard.shelf': { roles: [...supplying, 'stockist'] },
   'plans.read': { roles: trading },
   'plans.change': { roles: ['owner'] },
 

@@ -126,7 +126,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     order: await first(side === 'supplier' ? '/orders-supplier?query=status:pending' : '/orders'),
     picking: side === 'supplier' ? await first('/picking') : '0',
     balance: await first('/volumes/in-balance'),
-    manifest: '0',
+    manifest: side === 'supplier' ? await first('/manifests') : '0',
     return: side === 'supplier' ? await first('/returns') : '0',
     activation: token,
     reset: token,

@@ -63,6 +63,7 @@ export const visits: readonly Visit[] = [
   ['/supply/warehouse/{id}', 'supplier', 'warehouse'],
   ['/inventory/location/list', 'supplier'],
   ['/inventory/volume/list', 'supplier'],
+  ['/inventory/dashboard', 'supplier'],
   ['/inventory/balance/list', 'supplier'],
   ['/inventory/balance/{id}', 'supplier', 'balance'],
   ['/inventory/batch/list', 'supplier'],

@@ -67,6 +67,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'audit.read': 'oa',
   'audit.export': 'o',
   'dashboard.read': 'oatpdsu',
+  'warehouse-dashboard.read': 'oatpdu',
+  'warehouse-dashboard.shelf': 'oatu',
   'plans.read': 'oasu',
   'plans.change': 'o',
   'prices.read': 'oasu',

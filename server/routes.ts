@@ -32,6 +32,7 @@ import {
   stockRoutes,
   volumeRoutes,
   volumeTagRoutes,
+  warehouseCenterDashboardRoutes,
   warehouseRoutes,
   zipCodeRoutes,
 } from './inventory/routes.ts';
@@ -97,6 +98,7 @@ export const handlers: AllHandlers = {
   batches: batchRoutes,
   volumesTags: volumeTagRoutes,
   warehouses: warehouseRoutes,
+  warehouseCenterDashboard: warehouseCenterDashboardRoutes,
   zipCodes: zipCodeRoutes,
   auth: authRoutes,
   user: userRoutes,

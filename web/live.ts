@@ -93,6 +93,6 @@ export function startLiveUpdates(): () => void {
 
 function hear(data: string): void {
   const entity = /"entity":"([\w-]+)"/.exec(data)?.[1];
-  // Home counts a little of everything.
-  if (entity) void invalidate(entity, 'dashboard');
+  // Home and the warehouses' dashboard count a little of everything.
+  if (entity) void invalidate(entity, 'dashboard', 'warehouseCenterDashboard');
 }

@@ -115,6 +115,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./products/images/ImageListPage.tsx'),
   },
   {
+    screen: paths.inventory.dashboard,
+    permission: 'warehouse-dashboard.read',
+    area: 'inventory',
+    reads: ['/warehouse-center-dashboard'],
+    load: () => import('./inventory/dashboard/WarehouseDashboardPage.tsx'),
+  },
+  {
     screen: paths.inventory.warehouses,
     permission: 'warehouses.read',
     area: 'inventory',
@@ -309,4 +316,4 @@ export const pages: readonly PageEntry[] = [
 ];
 
 /** Screens of later issues: in development they say so, in production they are not found. */
-export const planned: readonly Screen[] = [paths.advertisements.addExisting, paths.inventory.dashboard];
+export const planned: readonly Screen[] = [paths.advertisements.addExisting];

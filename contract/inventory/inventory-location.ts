@@ -9,6 +9,10 @@ export const locationFilter = {
   root: { kind: 'flag' },
   prefix: { kind: 'text' },
   turnover: { kind: 'flag' },
+  /** What its code begins with, whole: `A` of `A01-P02`. */
+  area: { kind: 'text' },
+  /** A place that nothing stands at. */
+  empty: { kind: 'flag' },
 } as const satisfies FilterFields;
 
 /** Most positions one range may make. */

@@ -88,5 +88,4 @@ export const resourcesNotBuilt: readonly string[] = [
   '/presales',
   '/reviews',
   '/virtual-products',
-  '/warehouse-center-dashboard',
 ];

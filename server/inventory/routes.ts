@@ -4,6 +4,7 @@ import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { countExpiring, listBatches } from './batch/batch.queries.ts';
 import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
+import { readWarehouseDashboard } from './dashboard/warehouse-dashboard.ts';
 import { findPassports } from './passport/passport.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
@@ -183,6 +184,10 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
       name: `${label.code}.zpl`,
     };
   },
+};
+
+export const warehouseCenterDashboardRoutes: Handlers<typeof api.warehouseCenterDashboard> = {
+  detail: ({ tx, actor }) => readWarehouseDashboard(tx, actor),
 };
 
 export const passportRoutes: Handlers<typeof api.passports> = {

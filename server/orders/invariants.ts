@@ -85,12 +85,12 @@ export const saleInvariants: readonly Invariant[] = [
       where m.picked <> s.scans`,
   },
   {
-    name: 'INV-12 what stands on a manifest has left, from its warehouse and with its carrier',
+    name: 'INV-12 what stands on a manifest has left, from the warehouse of the manifest',
     of: 'orders',
     sql: `select o.id, m.id as manifest from orders o join manifest_sales s on s.order_id = o.id
         join manifests m on m.id = s.manifest_id
-      where o.collected_at is null or (m.business_id, m.warehouse_id, m.marketplace, m.logistic_type)
-        is distinct from (o.fulfiller_id, o.warehouse_id, coalesce(o.marketplace, ''), o.logistic_type)`,
+      where o.collected_at is null
+        or (m.business_id, m.warehouse_id) is distinct from (o.fulfiller_id, o.warehouse_id)`,
   },
   {
     name: 'INV-47 a sale came from an account and an advertisement of its own seller',

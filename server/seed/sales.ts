@@ -6,6 +6,7 @@ import { acceptOrder, refuseOrder } from '#server/orders/checkout/checkout.ts';
 import { collectOrder, sendOrder } from '#server/orders/checkout/hand-over.ts';
 import { beep, confirmPacking, startPicking } from '#server/orders/checkout/packing.ts';
 import { createOrder } from '#server/orders/create-order.ts';
+import { closeManifest } from '#server/orders/manifests/manifest.ts';
 import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
 import type { Advertised } from './advertising.ts';
 import { buyers } from './buyers.ts';
@@ -56,8 +57,16 @@ export async function trade(app: App, deal: Deal, dice: Dice): Promise<void> {
         const bought = addMinutes(now, -latest - dice.between(0, age === 0 ? 600 : 9 * 60));
         await sell(stage, deal, dice, { stop, bought, now });
       }
+      if (age > 0) await closeDay(stage, deal.supplier, addMinutes(now, 400 - age * dayMinutes));
     });
   }
+}
+
+/** The drivers of a day have signed and left. */
+async function closeDay({ tx, as }: Stage, { distributor }: Team, at: Date): Promise<void> {
+  await as(distributor, at);
+  const open = await tx.db.selectFrom('manifests').select('id').where('closed_at', 'is', null).execute();
+  for (const { id } of open) await closeManifest(tx, distributor, id);
 }
 
 function pastDay(deal: Deal, age: number, dice: Dice, now: Date): Stop[] {

@@ -12,6 +12,7 @@ import {
   IconGauge,
   IconHistory,
   IconHome,
+  IconLayoutDashboard,
   IconListCheck,
   IconListDetails,
   IconMapPin,
@@ -98,6 +99,12 @@ const menu: readonly MenuGroup[] = [
   {
     label: 'supply',
     items: [
+      {
+        label: 'warehouseDashboard',
+        to: paths.inventory.dashboard(),
+        icon: IconLayoutDashboard,
+        permission: 'warehouse-dashboard.read',
+      },
       {
         label: 'supplyRequests',
         to: paths.supply.requests(),

@@ -1,10 +1,12 @@
 import type { inventory as pt } from '../pt/inventory.ts';
 import type { Translation } from '../translation.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
+import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
 
 export const inventory: Translation<typeof pt> = {
   failures: {
     ...balanceFailures,
+    ...dashboardFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Warehouses could not be loaded!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -287,6 +289,7 @@ export const inventory: Translation<typeof pt> = {
     sentBy: 'Sent by',
     receivedBy: 'Received by, date and time',
   },
+  dashboard,
   passport: {
     unknown: 'Nothing in your warehouse has the code {{code}}.',
     open: 'Open',

@@ -48,7 +48,7 @@ export const bench: Translation<typeof ptBench> = {
     back: 'Warehouses',
   },
   handOver: {
-    title: 'Hand over to the carrier',
+    title: 'Hand over',
     hint: 'Scan the labels of the pile, one after the other.',
     unknown: 'No packed parcel has this label',
     isOther: 'This is {{what}}. Scan the label of the parcel.',
@@ -69,7 +69,7 @@ export const bench: Translation<typeof ptBench> = {
     unlabelledCount_other: '{{count}} without a label',
     since: 'open since {{at}}',
     missing: 'See what is missing',
-    print: 'Close and print manifest',
+    print: 'Close and print',
     closeAsk: 'Close the hand-over?',
     closeText: 'The manifest stays with {{count}} sales and takes no more parcels.',
     closeMissing: 'Still waiting in this pile: {{count}}.',

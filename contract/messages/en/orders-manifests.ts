@@ -21,7 +21,7 @@ export const manifests: Translation<typeof pt> = {
   closed: 'Closed',
   by: 'Handed over by',
   empty: 'No manifest here',
-  emptyHint: 'Scan labels under “Hand over to the carrier” at the packing bench, and close the hand-over.',
+  emptyHint: 'Scan labels under “Hand over” at the packing bench, and close the hand-over.',
   print: 'Print',
   back: 'Back to the hand-over',
   notClosed: 'Still open: close the hand-over to print and sign it.',

@@ -27,6 +27,7 @@ export const ui: Translation<typeof pt> = {
     warehouses: 'Warehouses',
     locations: 'Locations',
     volumes: 'Volumes',
+    warehouseDashboard: 'Warehouse dashboard',
     lots: 'Lots',
     balance: 'Balance',
     checkout: 'Packing bench',

@@ -1,9 +1,11 @@
 import type { VolumeEventKind } from '../../inventory/volume-states.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
+import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
 
 export const inventory = {
   failures: {
     ...balanceFailures,
+    ...dashboardFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -286,6 +288,7 @@ export const inventory = {
     sentBy: 'Enviado por',
     receivedBy: 'Recebido por, data e hora',
   },
+  dashboard,
   passport: {
     unknown: 'Nada do seu depósito tem o código {{code}}.',
     open: 'Abrir',

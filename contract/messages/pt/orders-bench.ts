@@ -46,7 +46,7 @@ export const bench = {
     back: 'Depósitos',
   },
   handOver: {
-    title: 'Entregar à transportadora',
+    title: 'Entregar',
     hint: 'Bipe as etiquetas da pilha, uma depois da outra.',
     unknown: 'Nenhum pacote embalado tem esta etiqueta',
     isOther: 'Isto é {{what}}. Bipe a etiqueta do pacote.',
@@ -67,7 +67,7 @@ export const bench = {
     unlabelledCount_other: '{{count}} sem etiqueta',
     since: 'aberta em {{at}}',
     missing: 'Ver o que falta',
-    print: 'Encerrar e imprimir romaneio',
+    print: 'Encerrar e imprimir',
     closeAsk: 'Encerrar a entrega?',
     closeText: 'O romaneio fica com {{count}} vendas e não recebe mais pacotes.',
     closeMissing: 'Ainda esperam nesta pilha: {{count}}.',

@@ -14,7 +14,7 @@ export const manifests = {
   closed: 'Encerramento',
   by: 'Quem entregou',
   empty: 'Nenhum romaneio aqui',
-  emptyHint: 'Bipe etiquetas em “Entregar à transportadora”, na bancada de expedição, e encerre a entrega.',
+  emptyHint: 'Bipe etiquetas em “Entregar”, na bancada de expedição, e encerre a entrega.',
   print: 'Imprimir',
   back: 'Voltar à entrega',
   notClosed: 'Ainda em aberto: encerre a entrega para imprimir e assinar.',

@@ -24,6 +24,7 @@ export const ui = {
     warehouses: 'Depósitos',
     locations: 'Posições',
     volumes: 'Volumes',
+    warehouseDashboard: 'Painel do depósito',
     lots: 'Lotes',
     balance: 'Balanço',
     checkout: 'Bancada de expedição',

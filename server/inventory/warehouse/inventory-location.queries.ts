@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { locationFilter } from '#contract/inventory/inventory-location.ts';
-import type { ListQuery } from '#contract/primitives.ts';
+import { asCode, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { areaOf, isEmptyPlace, isPlace } from './places.ts';
 import { withinWarehouses } from './scope.ts';
 
 const spec = listSpec({
@@ -14,6 +15,10 @@ const spec = listSpec({
     root: sql`(l.parent_id is null)`,
     prefix: sql`l.prefix`,
     turnover: sql`l.turnover`,
+    area: {
+      where: (values) => sql`${areaOf} in (${sql.join(values.map((value) => asCode(String(value))))})`,
+    },
+    empty: { where: ([wanted]) => sql`(${isPlace} and ${isEmptyPlace}) = ${wanted}` },
   },
   search: sql`lower(l.code)`,
   sorts: { code: sql`l.code`, warehouse: sql`w.name` },

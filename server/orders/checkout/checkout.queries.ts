@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
@@ -38,6 +38,14 @@ const isReadyToPack = sql<boolean>`o.bench_status = 'picking' and exists (select
 const liesInOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (select from pick_allocations a
   join volumes v on v.id = a.volume_id where a.order_id = o.id and v.code in (${sql.join(codes)}))`;
 
+/** Sales of one lane: those whose limit is over are one, those without a limit are one. */
+function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
+  if (lane === 'none') return sql<SqlBool>`o.dispatch_limit is null`;
+  if (lane === 'late') return sql<SqlBool>`o.dispatch_limit < ${now}`;
+  const limit = new Date(lane);
+  return Number.isNaN(limit.getTime()) ? sql<SqlBool>`false` : sql<SqlBool>`o.dispatch_limit = ${limit}`;
+}
+
 /** `late` is a status to a person: it filters beside the stored ones. */
 export const checkoutList = (now: Date) =>
   listSpec({
@@ -61,6 +69,13 @@ export const checkoutList = (now: Date) =>
           sql`coalesce(o.marketplace, '') || '/' || o.logistic_type in (${sql.join(values)})`,
       },
       limit: sql`o.dispatch_limit`,
+      due: {
+        where: (values) =>
+          sql`${sql.join(
+            values.map((value) => isDue(String(value), now)),
+            sql` or `,
+          )}`,
+      },
       date: sql`o.purchased_at`,
       code: { where: (values) => hasOneOf(values.map((value) => String(value).toUpperCase())) },
       label: { where: (values) => isLabelled(values.map((value) => String(value).toUpperCase())) },

@@ -31,6 +31,7 @@ export default function CheckoutPage() {
       {can('checkout.dispatch') && (
         <SegmentedControl
           size="lg"
+          fullWidth
           value={mode}
           onChange={(chosen) => setMode(chosen === 'handOver' ? 'handOver' : 'open')}
           data={[

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, id, instant, reference } from '../primitives.ts';
+
+/** Lanes that are told one by one; what is due later is in the total. */
+export const shownLanes = 12;
+/** Days whose counts say how right the ledger is. */
+export const accuracyDays = 30;
+
+/** Sales of one dispatch limit. */
+const lane = z.object({
+  /** Null: no marketplace has named one. */
+  dispatchLimit: instant.nullable(),
+  /** All whose limit is over stand in one lane, its limit the oldest of them. */
+  late: z.boolean(),
+  toPack: count,
+  /** Packed, and not with the carrier. */
+  packed: count,
+});
+export type Lane = z.output<typeof lane>;
+
+const shelf = z.object({
+  receiving: count,
+  toStore: count,
+  inBalance: count,
+  blocked: count,
+  /** Places that goods stand at, by the letters that their codes begin with. */
+  areas: z.array(z.object({ area: z.string(), positions: count, empty: count })),
+  /** Counts that were begun in the last days and have ended, and those that found what the ledger said. */
+  counted: count,
+  right: count,
+  oldest: z.array(
+    z.object({
+      id,
+      code: z.string(),
+      position: z.string().nullable(),
+      launchedAt: instant,
+      products: z.string(),
+    }),
+  ),
+});
+
+const warehouse = z.object({
+  warehouse: reference,
+  lanes: z.array(lane),
+  /** Sales of all lanes, those that are not shown too. */
+  toPack: count,
+  packed: count,
+  packedLastHour: count,
+  /** Of them, by the reader. */
+  packedByMe: count,
+  /** Absent for who packs or hands over only. */
+  shelf: shelf.optional(),
+});
+export type WarehouseFigures = z.output<typeof warehouse>;
+
+export const warehouseDashboard = z
+  .object({ at: instant, countedSince: z.string(), warehouses: z.array(warehouse) })
+  .meta({ id: 'WarehouseDashboard' });
+
+/** Resource `warehouse-center-dashboard`: what is due now and how the shelves stand, of each warehouse in reach; no money. */
+export const warehouseCenterDashboard = {
+  detail: endpoint({
+    method: 'GET',
+    path: '/warehouse-center-dashboard',
+    permission: 'warehouse-dashboard.read',
+    summary:
+      'Lanes by dispatch limit with the pace of the last hour, and how the shelves stand, by warehouse',
+    response: warehouseDashboard,
+  }),
+};
+
+const hourMs = 3_600_000;
+
+/**
+ * Parcels an hour that it takes to have everything packed that is due up to a lane; null where its hour is over, or none
+ * was named.
+ */
+export function paceNeeded(lanes: readonly Lane[], nth: number, now: number): number | null {
+  const limit = lanes[nth]?.dispatchLimit;
+  if (!limit) return null;
+  const hours = (new Date(limit).getTime() - now) / hourMs;
+  if (hours <= 0) return null;
+  const due = lanes.slice(0, nth + 1).reduce((sum, { toPack }) => sum + toPack, 0);
+  return Math.ceil(due / hours);
+}

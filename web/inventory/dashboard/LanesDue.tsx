@@ -1,0 +1,175 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { IconAlarm, IconChecks, IconPackage, IconTruckDelivery, IconTruckLoading } from '@tabler/icons-react';
+import { formatInstant, formatTime } from '#contract/dates.ts';
+import { type Lane, paceNeeded, type WarehouseFigures } from '#contract/inventory/warehouse-dashboard.ts';
+import { useTranslation } from '../../i18n.ts';
+import { TimeLeft } from '../../orders/checkout/TimeLeft.tsx';
+import { paths } from '../../paths.ts';
+import { Bars } from '../../ui/charts/charts.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import classes from './dashboard.module.css';
+
+const waiting = 'status:pending,picking';
+const packed = 'status:waiting_collect';
+
+/** The list of the bench that has just these sales. */
+function listOf(warehouseId: number, status: string, lane?: Lane): string {
+  const due = lane && ` due:"${lane.late ? 'late' : (lane.dispatchLimit ?? 'none')}"`;
+  return paths.orders.checkoutList({ query: `${status} warehouse:${warehouseId}${due ?? ''}` });
+}
+
+/** What is due, lane by lane: how much of it, how long there is, and whether the pace of the last hour is enough. */
+export function LanesDue({ figures, at }: { figures: WarehouseFigures; at: string }) {
+  const { t } = useTranslation('inventory');
+  const { warehouse, lanes, toPack, packed: ready, packedLastHour, packedByMe } = figures;
+  const shown = lanes.reduce((sum, lane) => sum + lane.toPack + lane.packed, 0);
+  const all = toPack + ready;
+  return (
+    <Section title={t('dashboard.lanes')}>
+      <StatGrid>
+        <Stat
+          label={t('dashboard.toPack')}
+          value={toPack}
+          icon={IconPackage}
+          to={listOf(warehouse.id, waiting)}
+        />
+        <Stat
+          label={t('dashboard.packed')}
+          value={ready}
+          icon={IconTruckDelivery}
+          to={listOf(warehouse.id, packed)}
+        />
+        <Stat
+          label={t('dashboard.pace')}
+          value={packedLastHour}
+          icon={IconTruckLoading}
+          hint={t('dashboard.byMe', { count: packedByMe })}
+        />
+      </StatGrid>
+      {lanes.length === 0 ? (
+        <Text c="dimmed">{t('dashboard.noLanes')}</Text>
+      ) : (
+        <>
+          <LaneTable figures={figures} now={new Date(at).getTime()} />
+          {all > shown && (
+            <Anchor
+              component={Link}
+              to={paths.orders.checkoutList({
+                query: `status:pending,picking,waiting_collect warehouse:${warehouse.id}`,
+              })}
+            >
+              {t('dashboard.moreLanes', { count: all })}
+            </Anchor>
+          )}
+          <LaneBars lanes={lanes} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function LaneTable({ figures, now }: { figures: WarehouseFigures; now: number }) {
+  const { t } = useTranslation('inventory');
+  const { warehouse, lanes, packedLastHour } = figures;
+  const labels = {
+    limit: t('dashboard.limit'),
+    left: t('dashboard.left'),
+    toPack: t('dashboard.toPack'),
+    packed: t('dashboard.packed'),
+    needed: t('dashboard.needed'),
+  };
+  return (
+    <StackedTable aria-label={t('dashboard.lanes')} from={640}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{labels.limit}</Table.Th>
+          <Table.Th>{labels.left}</Table.Th>
+          <Table.Th data-figure>{labels.toPack}</Table.Th>
+          <Table.Th data-figure>{labels.packed}</Table.Th>
+          <Table.Th>{labels.needed}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lanes.map((lane, nth) => (
+          <Table.Tr key={lane.dispatchLimit ?? 'none'} data-lane={lane.dispatchLimit ?? 'none'}>
+            <Table.Td>
+              {lane.late
+                ? t('dashboard.late')
+                : lane.dispatchLimit
+                  ? formatInstant(lane.dispatchLimit)
+                  : t('dashboard.noLimit')}
+            </Table.Td>
+            <Table.Td data-label={labels.left}>
+              <TimeLeft limit={lane.dispatchLimit} />
+            </Table.Td>
+            <Table.Td data-figure data-label={labels.toPack}>
+              <Figure value={lane.toPack} to={listOf(warehouse.id, waiting, lane)} />
+            </Table.Td>
+            <Table.Td data-figure data-label={labels.packed}>
+              <Figure value={lane.packed} to={listOf(warehouse.id, packed, lane)} />
+            </Table.Td>
+            <Table.Td data-label={labels.needed}>
+              <Pace lane={lane} needed={paceNeeded(lanes, nth, now)} pace={packedLastHour} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </StackedTable>
+  );
+}
+
+function Figure({ value, to }: { value: number; to: string }) {
+  return (
+    <Anchor component={Link} to={to} className={classes.figure}>
+      {value}
+    </Anchor>
+  );
+}
+
+function Pace({ lane, needed, pace }: { lane: Lane; needed: number | null; pace: number }) {
+  const { t } = useTranslation('inventory');
+  if (lane.toPack === 0) return null;
+  if (lane.late) return <StateBadge tone="bad" icon={IconAlarm} label={t('dashboard.over')} />;
+  if (needed === null) return null;
+  return (
+    <span className={classes.pace}>
+      {t('dashboard.perHour', { count: needed })}
+      {needed > pace ? (
+        <StateBadge
+          tone="attention"
+          icon={IconAlarm}
+          label={t('dashboard.paceShort', { count: needed - pace })}
+        />
+      ) : (
+        <StateBadge tone="good" icon={IconChecks} label={t('dashboard.paceOk')} />
+      )}
+    </span>
+  );
+}
+
+function LaneBars({ lanes }: { lanes: readonly Lane[] }) {
+  const { t } = useTranslation('inventory');
+  const nameOf = ({ late, dispatchLimit }: Lane) => {
+    if (late) return t('dashboard.late');
+    if (!dispatchLimit) return t('dashboard.noLimit');
+    return `${formatInstant(dispatchLimit).slice(0, 5)} ${formatTime(dispatchLimit)}`;
+  };
+  return (
+    <Bars
+      label={t('dashboard.chart')}
+      data={lanes.map((lane) => ({ lane: nameOf(lane), toPack: lane.toPack, packed: lane.packed }))}
+      by="lane"
+      axis={t('dashboard.limit')}
+      series={[
+        { name: 'toPack', label: t('dashboard.toPack'), color: 'amber.5' },
+        { name: 'packed', label: t('dashboard.packed'), color: 'petrol.6' },
+      ]}
+      stacked
+      height={200}
+    />
+  );
+}
