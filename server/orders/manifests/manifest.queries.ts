@@ -76,7 +76,7 @@ const spec = listSpec({
     opened: sql`m.opened_at`,
     closed: sql`m.closed_at`,
   },
-  search: null,
+  search: sql`coalesce(m.number::text, '')`,
   sorts: { id: sql`m.id` },
   required: ['id'],
   defaultSort: '-id',

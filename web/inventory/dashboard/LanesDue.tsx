@@ -1,6 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { IconAlarm, IconChecks, IconPackage, IconTruckDelivery, IconTruckLoading } from '@tabler/icons-react';
-import { formatInstant, formatTime } from '#contract/dates.ts';
+import { dayOf, formatDay, formatInstant } from '#contract/dates.ts';
 import { type Lane, paceNeeded, type WarehouseFigures } from '#contract/inventory/warehouse-dashboard.ts';
 import { useTranslation } from '../../i18n.ts';
 import { TimeLeft } from '../../orders/checkout/TimeLeft.tsx';
@@ -156,7 +156,7 @@ function LaneBars({ lanes }: { lanes: readonly Lane[] }) {
   const nameOf = ({ late, dispatchLimit }: Lane) => {
     if (late) return t('dashboard.late');
     if (!dispatchLimit) return t('dashboard.noLimit');
-    return `${formatInstant(dispatchLimit).slice(0, 5)} ${formatTime(dispatchLimit)}`;
+    return `${formatDay(dayOf(dispatchLimit)).slice(0, 5)} ${formatInstant(dispatchLimit).slice(-5)}`;
   };
   return (
     <Bars

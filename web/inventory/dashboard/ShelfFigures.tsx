@@ -101,7 +101,7 @@ function Occupancy({ at, areas }: { at: string; areas: Shelf['areas'] }) {
               <Anchor
                 component={Link}
                 to={paths.inventory.locations({ query: `area:"${area}"${at}` })}
-                className={classes.figure}
+                className={classes.name}
               >
                 {area}
               </Anchor>
@@ -126,7 +126,7 @@ function Oldest({ oldest }: { oldest: Shelf['oldest'] }) {
       <ul className={classes.oldest}>
         {oldest.map(({ id, code, position, launchedAt, products }) => (
           <li key={id}>
-            <Anchor component={Link} to={paths.inventory.volumes({ volume: id })} className={classes.figure}>
+            <Anchor component={Link} to={paths.inventory.volumes({ volume: id })} className={classes.name}>
               {code}
             </Anchor>
             <span>

@@ -1,4 +1,4 @@
-import { formatInstant, formatTime } from '#contract/dates.ts';
+import { formatInstant } from '#contract/dates.ts';
 import type { Manifest } from '#contract/orders/manifest.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -86,7 +86,7 @@ function Lines({ manifest }: { manifest: Manifest }) {
               {line.units}
             </td>
             <td data-figure data-label={t('manifests.scannedAt')}>
-              {formatTime(line.at)}
+              {formatInstant(line.at).slice(-5)}
             </td>
           </tr>
         ))}
