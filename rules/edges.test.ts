@@ -18,7 +18,10 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies
     events.actor events.at events.author events.detail events.kind events.statusTo hasInvoice id items labelAvailableAt
     labelFormats labelPrintedAt labelReady late logisticType marketplace marketplaceReportsShipping packId packedAt packmates parts.beeped parts.gtin parts.id
     parts.imageId parts.places.position parts.places.quantity parts.places.volume parts.product parts.quantity parts.sku
-    parts.unitCostCentavos pickingBy.id pickingBy.name purchasedAt putBack remoteOrderId seller.id seller.name sentAt
+    parts.unitCostCentavos pickingBy.id pickingBy.name pile.carrier.logisticType pile.carrier.marketplace pile.dispatchLimit
+    pile.manifest.id pile.manifest.openedAt pile.scanned pile.unlabelled pile.waiting pile.warehouse.id pile.warehouse.name
+    piles.carrier.logisticType piles.carrier.marketplace piles.dispatchLimit piles.manifest.id piles.manifest.openedAt
+    piles.scanned piles.unlabelled piles.waiting piles.warehouse.id piles.warehouse.name purchasedAt putBack remoteOrderId sales.id sales.name seller.id seller.name sentAt
     status statuses.count statuses.status trackingCode unitCount warehouse.id warehouse.name warehouses.id
     warehouses.late warehouses.name warehouses.nextLimit warehouses.pending warehouses.picking`,
   dropinvoices: `advertisement at bank.account bank.agency bank.bank bank.city bank.holder bank.pixKey closedAt
