@@ -15,6 +15,9 @@ export async function tagProducts(actor: Actor, names: readonly string[], other:
     });
 
   await go(actor, '/products/product/list');
+  await expect(row(actor, other)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(button(actor, ui.app.skip)).toBeFocused();
   for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
   await press(actor, tags.bulk);
   const dialog = page.getByRole('dialog');

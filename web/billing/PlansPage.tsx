@@ -179,6 +179,7 @@ function ChooseButton({ plan, current }: { plan: OfferedPlan; current: CurrentPl
   const isNext = current.next?.plan === plan.name;
   return (
     <Button
+      px="xs"
       variant={isUp || isCurrent ? 'filled' : 'default'}
       disabled={isNext}
       loading={choose.pending}

@@ -40,9 +40,12 @@ export function MenuPanel({ session, folded, pathname }: MenuPanelProps) {
   ));
 }
 
-/** A menu longer than the window begins where the reader is. */
+/** A menu longer than the window begins where the reader is. `scrollIntoView` would have Tab go on from there. */
 function showInMenu(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest' });
+  const groups = link?.closest('#menu > *');
+  if (!link || !groups) return;
+  const [shown, item] = [groups.getBoundingClientRect(), link.getBoundingClientRect()];
+  groups.scrollTop += Math.max(0, item.bottom - shown.bottom) + Math.min(0, item.top - shown.top);
 }
 
 /** `/products/product/7` belongs to `/products/product/list`: the item whose folder the path shares longest. */

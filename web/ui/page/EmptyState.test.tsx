@@ -55,7 +55,8 @@ test('what is not there leads back; without a way back it can be tried again', a
   cleanup();
   queryClient.clear();
   await renderScreen(Two, { server: { 'products.list': missing, 'categories.list': missing } });
-  expect(await screen.findAllByRole('button', { name: act.retry })).toHaveLength(2);
+  expect(await screen.findAllByText(notFound.record)).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: act.retry })).toHaveLength(2);
 });
 
 test('who may not is told whom to ask', async () => {
