@@ -26,10 +26,12 @@ import { volumesTags } from './inventory/volume-tag.ts';
 import { warehouses } from './inventory/warehouse.ts';
 import { warehouseCenterDashboard } from './inventory/warehouse-dashboard.ts';
 import { zipCodes } from './inventory/zip-code.ts';
+import { answerTemplates } from './marketplaces/answer-template.ts';
 import { marketplaces } from './marketplaces/marketplace.ts';
 import { marketplaceAccounts } from './marketplaces/marketplace-account.ts';
 import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
 import { notifications } from './marketplaces/notification.ts';
+import { presales } from './marketplaces/question.ts';
 import { checkout } from './orders/checkout.ts';
 import { manifests } from './orders/manifest.ts';
 import { orders } from './orders/order.ts';
@@ -58,6 +60,8 @@ export const api = {
   marketplaces,
   marketplacesCategories,
   notifications,
+  presales,
+  answerTemplates,
   publications,
   categories,
   images,

@@ -140,6 +140,10 @@ export const permissionTable = {
   'publications.create': { roles: selling, business: 'sales' },
   'publications.update': { roles: selling, business: 'sales' },
 
+  /** Questions of buyers before they buy. */
+  'presales.read': { roles: selling, business: 'sales' },
+  'presales.answer': { roles: selling, business: 'sales' },
+
   'orders.read': { roles: [...selling, 'stockist', 'packer', 'distributor'], business: 'sales' },
   'orders.create': { roles: selling, business: 'sales' },
   'orders.update': { roles: selling, business: 'sales' },

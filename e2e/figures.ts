@@ -127,6 +127,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     picking: side === 'supplier' ? await first('/picking') : '0',
     balance: await first('/volumes/in-balance'),
     manifest: side === 'supplier' ? await first('/manifests') : '0',
+    question: await first('/presales'),
     return: side === 'supplier' ? await first('/returns') : '0',
     activation: token,
     reset: token,

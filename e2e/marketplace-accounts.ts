@@ -6,6 +6,7 @@ export const marketplaceAccounts = {
   lineInEnglish: 'OUTLETDOLARBR',
   newcomer: 'CASA.VIVA.SALVADOR',
   newcomerInEnglish: 'EMPORIO.PAMPA',
+  questions: 'LUZ.DO.SERTAO',
   screens: 'REDE.NORDESTE.MULTI',
   screensAgain: 'ARMAZEM.DO.VALE',
   supply: 'UTILIDADES.DA.SERRA',

@@ -215,6 +215,8 @@ export async function writePayloads(
     balance: String(counts[0]?.id),
     return: String(back.id),
     manifest: String(manifests[0]?.id),
+    // Texts of buyers and answers to them are walked in `questions.e2e.ts`, with a connected account.
+    question: '0',
     activation,
     invitation,
     reset: await tokenOf(guest, 'outro-payload@example.com'),

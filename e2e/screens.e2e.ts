@@ -4,9 +4,9 @@ import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { bringBack } from './return-story.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Look, walk } from './screens.ts';
-import { connectAccount } from './seller-story.ts';
+import { connectAccount, publish } from './seller-story.ts';
 import { createOffer, createProduct, createWarehouse, launchVolume, register } from './supplier-story.ts';
-import { type Actor, enter, expectAccessible, go, mailLink, password } from './verbs.ts';
+import { type Actor, control, enter, expectAccessible, go, mailLink, password } from './verbs.ts';
 import { type Facts, type Side, visits } from './visits.ts';
 
 const goods = {
@@ -132,6 +132,7 @@ async function prepare(
   const { started } = (await ask(supplier, 'POST', '/volumes/in-balance', {
     volumeId: volumes.items[0]?.id,
   })) as { started: { id: number }[] };
+  const question = await askQuestion(seller, nickname);
   const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
   return {
     product: String(await first(supplier, '/products')),
@@ -147,10 +148,31 @@ async function prepare(
     order: String(order.id),
     picking: String(picking.id),
     balance: String(started[0]?.id),
+    question: String(question),
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),
     ...(await invite(guest, supplier, people)),
   };
+}
+
+/** A buyer asks on what the seller has published. */
+async function askQuestion(seller: Actor, nickname: string): Promise<number> {
+  const link = await publish(seller, {
+    nickname,
+    product: goods.product,
+    title: `${goods.product} com pergunta`,
+    sku: goods.sku,
+    margin: '25',
+  });
+  const itemId = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
+  await control(seller, 'post', '/questions', { itemId, text: 'Tem em outra cor?' });
+  let id = 0;
+  await expect(async () => {
+    const { items } = (await ask(seller, 'GET', '/presales')) as { items: { id: number }[] };
+    id = items[0]?.id ?? 0;
+    expect(id).toBeGreaterThan(0);
+  }).toPass({ timeout: 30_000 });
+  return id;
 }
 
 async function purchase(

@@ -15,6 +15,7 @@ export type Facts = Record<
   | 'balance'
   | 'return'
   | 'manifest'
+  | 'question'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -89,6 +90,8 @@ export const visits: readonly Visit[] = [
   ['/advertisements/{id}/publish', 'seller', 'advertisement'],
   ['/advertisements/image/list', 'seller'],
   ['/marketplaces/account/list', 'seller'],
+  ['/presales/list', 'seller'],
+  ['/presales/{id}', 'seller', 'question'],
   ['/orders/list', 'seller'],
   ['/orders/create', 'seller'],
   ['/orders/{id}', 'seller', 'order'],

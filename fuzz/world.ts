@@ -13,6 +13,7 @@ import { makeAdvertisement, publish } from '#server/advertisements/test/factory.
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
+import { makeQuestion } from '#server/marketplaces/test/question-factory.ts';
 import { bringBack, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { beginList, listScan } from '#server/orders/test/picking-factory.ts';
 import { makeImages, makeProduct } from '#server/products/test/factory.ts';
@@ -210,6 +211,11 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   const offer = await makeOffer(supplier, shelf);
   const advertisement = await makeAdvertisement(seller, [offer]);
   await publish(seller, advertisement, account.id, offer);
+  for (const status of ['unanswered', 'unanswered', 'under_review'] as const)
+    await makeQuestion(app, seller, account.id, { status });
+  await seller.call(api.answerTemplates.create, {
+    body: { name: `Prazo ${shelf.variationId}`, text: 'Enviamos {produto} hoje.' },
+  });
   for (const paid of [true, false, true])
     await seller.call(api.orders.create, {
       body: {

@@ -36,6 +36,7 @@ import {
   warehouseRoutes,
   zipCodeRoutes,
 } from './inventory/routes.ts';
+import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
 import {
   marketplaceAccountRoutes,
   marketplaceRoutes,
@@ -81,6 +82,8 @@ export const handlers: AllHandlers = {
   marketplaces: marketplaceRoutes,
   marketplacesCategories: marketplacesCategoryRoutes,
   notifications: notificationRoutes,
+  presales: presaleRoutes,
+  answerTemplates: answerTemplateRoutes,
   publications: publicationRoutes,
   categories: categoryRoutes,
   images: imageRoutes,

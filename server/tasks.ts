@@ -20,6 +20,9 @@ import {
 import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-notice.ts';
 import { holdExpiredOfTask, holdExpiredTask } from '#server/inventory/batch/expiry.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
+import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
+import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
+import { sweepQuestions, sweepQuestionsOf } from '#server/marketplaces/questions/sweep-questions.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { retryShort, runDue } from '#server/orders/sale/due.ts';
@@ -37,6 +40,10 @@ import type { Task, TaskTable } from './jobs/task.ts';
 export const tasks = {
   'account.resync': resyncTask,
   'notification.process': processNotification,
+  'questions.fetch': fetchQuestion,
+  'questions.send-answer': sendAnswer,
+  'questions.sweep': sweepQuestions,
+  'questions.sweep-account': sweepQuestionsOf,
   'publications.quote-account-freight': quoteAccountFreight,
   'publications.quote-freight': quoteFreight,
   'publications.reprice': repriceTask,
@@ -86,6 +93,9 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'publication.push',
   'publication.read',
   'shelf.push',
+  'questions.fetch',
+  'questions.sweep',
+  'questions.sweep-account',
   'orders.fetch',
   'orders.fetch-shipment',
   'orders.retry-short',
@@ -100,6 +110,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'orders.expire', cron: '* * * * *' },
   { task: 'orders.sweep', cron: '*/5 * * * *' },
   { task: 'orders.sweep-parcels', cron: '*/10 * * * *' },
+  { task: 'questions.sweep', cron: '*/10 * * * *' },
   // 03:01 is one past midnight in Sao Paulo; every hour, so that a server that slept catches up.
   { task: 'inventory.hold-expired', cron: '1 * * * *' },
   // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.

@@ -308,6 +308,20 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./products/images/ImageListPage.tsx'),
   },
   {
+    screen: paths.presales.list,
+    permission: 'presales.read',
+    area: 'marketplaces',
+    reads: ['/presales/counts'],
+    load: () => import('./marketplaces/questions/QuestionListPage.tsx'),
+  },
+  {
+    screen: paths.presales.question,
+    permission: 'presales.read',
+    area: 'marketplaces',
+    reads: ['/presales/{id}'],
+    load: () => import('./marketplaces/questions/QuestionListPage.tsx'),
+  },
+  {
     screen: paths.marketplaces.accounts,
     permission: 'accounts.read',
     area: 'marketplaces',

@@ -67,6 +67,7 @@ export const paths = {
     addExisting: screen('/stepper/add-existing-publication'),
   },
   marketplaces: { accounts: screen('/marketplaces/account/list') },
+  presales: { list: screen('/presales/list'), question: screen('/presales/{id}') },
   orders: {
     list: screen('/orders/list'),
     create: screen('/orders/create'),

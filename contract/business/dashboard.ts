@@ -10,6 +10,7 @@ export const todoKinds = [
   'invoicesOverdue',
   'bankMissing',
   'ordersRefused',
+  'questionsWaiting',
   'ordersShort',
   'ordersApproval',
   'shipmentsApproval',

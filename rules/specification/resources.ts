@@ -85,7 +85,6 @@ export const resourcesNotBuilt: readonly string[] = [
   '/chats',
   '/content-declarations/:id',
   '/postsales',
-  '/presales',
   '/reviews',
   '/virtual-products',
 ];

@@ -6,6 +6,7 @@ import { finishPictures } from '../mercado-livre/pictures.ts';
 import { fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
+import { mountQuestions } from './questions.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
 const API = '/control/api';
@@ -150,6 +151,7 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
 export const mountControlApi = (app: FastifyInstance, world: World): void => {
   mountReading(app, world);
   mountBuying(app, world);
+  mountQuestions(app, world, API);
   mountMisbehaving(app, world);
   mountSettings(app, world);
 };

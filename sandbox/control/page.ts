@@ -7,7 +7,8 @@ import { type Fields, fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
 import { faultsSection } from './faults-section.ts';
-import { itemsSection, noticesSection, salesSection, sellersSection } from './sections.ts';
+import { moderateQuestion } from './questions.ts';
+import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -45,6 +46,7 @@ const page = (world: World, reply: FastifyReply) =>
     body: html`<h1>Controle do mundo de fora</h1>
 ${salesSection(world)}
 ${itemsSection(world)}
+${questionsSection(world)}
 ${faultsSection(world)}
 ${noticesSection(world)}
 ${sellersSection(world)}
@@ -77,6 +79,7 @@ const acts: Record<string, [act: Act, section: string]> = {
     },
     'anuncios',
   ],
+  question: [(world, form) => moderateQuestion(world, id(form), form), 'perguntas'],
   fault: [(world, form) => actions.addFault(world, form), 'defeitos'],
   'fault-off': [(world, form) => actions.removeFaults(world, numberOf(form.id)), 'defeitos'],
   release: [(world, form) => releaseHeld(world, form.order === 'reverse' ? 'reverse' : 'sent'), 'avisos'],

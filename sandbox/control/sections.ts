@@ -1,6 +1,6 @@
 import { totalQuantity } from '../mercado-livre/item-rules.ts';
-import type { Item, Notice, Order } from '../mercado-livre/market.ts';
-import { sellerById } from '../mercado-livre/market.ts';
+import type { Item, Notice, Order, Question } from '../mercado-livre/market.ts';
+import { questionStatuses, sellerById } from '../mercado-livre/market.ts';
 import { nextStep, walkOf } from '../mercado-livre/shipping.ts';
 import type { Html } from '../pages/html.ts';
 import { html, reais, whenPt } from '../pages/html.ts';
@@ -81,6 +81,29 @@ ${
         'Anúncios',
         ['Código', 'Conta', 'Anúncio', 'Situação', 'Estoque', ''],
         items.map((item) => itemRow(world, item)),
+      )
+}
+</section>`;
+};
+
+const questionRow = (
+  world: World,
+  question: Question,
+): Html => html`<tr><td>${question.id}<br><span class="quiet">${whenPt(question.date_created)}</span></td>
+<td>${sellerById(world.market, question.seller_id)?.nickname}<br><span class="quiet">${question.item_id}</span></td>
+<td>${question.text}${question.answer === null ? null : html`<br><span class="quiet">↳ ${question.answer.text}</span>`}</td>
+<td>${button('question', question.id, 'Mudar', html`<select name="status" aria-label="Situação">${questionStatuses.map((status) => html`<option${status === question.status ? { markup: ' selected' } : null}>${status}</option>`)}</select>`)}</td></tr>`;
+
+export const questionsSection = (world: World): Html => {
+  const questions = Object.values(world.market.questions).toReversed().slice(0, SHOWN);
+  return html`<section class="card" id="perguntas"><h2>Perguntas</h2>
+${
+  questions.length === 0
+    ? html`<p class="quiet">Nenhuma pergunta ainda. Pergunte na página de um anúncio.</p>`
+    : table(
+        'Perguntas',
+        ['Pergunta', 'Conta', 'Texto', 'Situação'],
+        questions.map((question) => questionRow(world, question)),
       )
 }
 </section>`;

@@ -13,6 +13,7 @@ import { noticeEndpoints } from './notices.ts';
 import { answerTokenCall, callerOf } from './oauth.ts';
 import { orderEndpoints } from './order-endpoints.ts';
 import { pictureEndpoints } from './pictures.ts';
+import { questionEndpoints } from './question-endpoints.ts';
 import { shipmentEndpoints } from './shipment-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -25,6 +26,7 @@ const endpoints: Endpoint[] = [
   ...pictureEndpoints,
   ...orderEndpoints,
   ...shipmentEndpoints,
+  ...questionEndpoints,
   ...noticeEndpoints,
 ];
 

@@ -2,6 +2,7 @@ import type { World } from '../world.ts';
 import { totalQuantity } from './item-rules.ts';
 import type { Item, Market, UserProduct, Variation } from './market.ts';
 import { notify } from './notices.ts';
+import { closeQuestions } from './questions.ts';
 
 export const itemsOfUserProduct = (market: Market, userProductId: string): Item[] =>
   Object.values(market.items).filter((item) => item.user_product_id === userProductId);
@@ -28,6 +29,7 @@ export const settleStatus = (item: Item): void => {
 export const itemChanged = (world: World, item: Item): void => {
   item.last_updated = world.clock.now().toISOString();
   settleStatus(item);
+  if (item.status === 'closed') closeQuestions(world, item);
   notify(world, 'items', `/items/${item.id}`, item.seller_id);
   world.changed();
 };

@@ -181,6 +181,30 @@ export type Invoice = {
   last_updated: string;
 };
 
+export const questionStatuses = [
+  'UNANSWERED',
+  'ANSWERED',
+  'CLOSED_UNANSWERED',
+  'UNDER_REVIEW',
+  'BANNED',
+  'DELETED',
+  'DISABLED',
+] as const;
+export type QuestionStatus = (typeof questionStatuses)[number];
+
+export type Question = {
+  id: number;
+  seller_id: number;
+  item_id: string;
+  buyer_id: number;
+  text: string;
+  status: QuestionStatus;
+  deleted_from_listing: boolean;
+  hold: boolean;
+  answer: { text: string; status: string; date_created: string } | null;
+  date_created: string;
+};
+
 export type Notice = {
   id: string;
   topic: string;
@@ -216,6 +240,7 @@ export type Market = {
   orders: Record<string, Order>;
   shipments: Record<string, Shipment>;
   invoices: Record<string, Invoice>;
+  questions: Record<string, Question>;
   carts: Record<string, { item_id: string; variation_id: number | null; quantity: number }[]>;
   notices: Notice[];
   codes: Record<string, AuthorizationCode>;
@@ -238,6 +263,7 @@ export const emptyMarket = (): Market => ({
   orders: {},
   shipments: {},
   invoices: {},
+  questions: {},
   carts: {},
   notices: [],
   codes: {},
@@ -267,6 +293,7 @@ const firstIds: Record<string, number> = {
   invoice: 5_020_110_001,
   picture: 900_001,
   feedback: 9_044_001_001,
+  question: 13_000_000_001,
 };
 
 export const nextId = (market: Market, series: string): number => {

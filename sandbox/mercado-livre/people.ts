@@ -220,6 +220,18 @@ export const seedSellers = (): Seller[] => [
     logistic_type: 'drop_off',
     address: address('Rua General Câmara', '77', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
   },
+  {
+    ...ordinary(),
+    id: 741_203_558,
+    nickname: 'LUZ.DO.SERTAO',
+    first_name: 'Nelson',
+    last_name: 'Cardoso',
+    email: 'vendas@luzdosertao.example',
+    registration_date: '2023-01-12T13:25:00.000-04:00',
+    tags: ['normal', 'user_info_verified'],
+    logistic_type: 'drop_off',
+    address: address('Rua General Câmara', '77', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
+  },
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

@@ -6,6 +6,7 @@ import { sellerById } from '../mercado-livre/market.ts';
 import type { Html } from '../pages/html.ts';
 import { html, reais } from '../pages/html.ts';
 import type { World } from '../world.ts';
+import { itemQuestions } from './item-questions.ts';
 import { pathOfItem, photo, priceOf, soldWords } from './listing.ts';
 
 const MAX_CHOICE = 10;
@@ -98,5 +99,6 @@ ${item.status === 'active' ? buyForm(world, item) : unavailable(item)}
     (entry) =>
       html`<div><dt>${(category === null || entry.id === null ? null : attributeOf(category, entry.id)?.name) ?? entry.name}</dt><dd>${entry.value_name}</dd></div>`,
   )}</dl></section>
-${item.description === null ? null : html`<section class="card"><h2>Descrição</h2><p class="description">${item.description.plain_text}</p></section>`}`;
+${item.description === null ? null : html`<section class="card"><h2>Descrição</h2><p class="description">${item.description.plain_text}</p></section>`}
+${itemQuestions(world, item)}`;
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from '../mercado-livre/market.ts';
 import type { PurchaseLine, PurchaseRefusal } from '../mercado-livre/purchase.ts';
 import { buy, cancelOrder, expireUnpaid, ordersOfCart, payCart } from '../mercado-livre/purchase.ts';
+import { ask } from '../mercado-livre/questions.ts';
 import type { Html } from '../pages/html.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.ts';
@@ -9,6 +10,7 @@ import { type Fields, fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import { cartPage } from './cart-page.ts';
 import { itemPage } from './item-page.ts';
+import { questionProblems } from './item-questions.ts';
 import { listingPage, pathOfItem } from './listing.ts';
 import { orderPage, ordersPage } from './order-page.ts';
 import { cartOf, rememberVisitor, visitorBar, visitorOf } from './visitor.ts';
@@ -81,6 +83,15 @@ const buyNow = (world: World, visit: Visit, form: Fields) => {
   }
   const problem = place(world, visit, [line], form.act === 'pay');
   return problem === null ? visit.reply : show(world, visit, item.title, itemPage(world, item, problem), 409);
+};
+
+const askSeller = (world: World, visit: Visit, form: Fields) => {
+  const item = itemAt(world, textOf(form.itemId) ?? '');
+  if (item === null) return missing(world, visit);
+  const asked = ask(world, item, visitorOf(world, visit.request).id, textOf(form.text) ?? '');
+  return 'refused' in asked
+    ? show(world, visit, item.title, itemPage(world, item, questionProblems[asked.refused]), 409)
+    : visit.reply.redirect(`${pathOfItem(world, item)}#perguntas`, 303);
 };
 
 const checkout = (world: World, visit: Visit, form: Fields) => {
@@ -156,6 +167,9 @@ export const mountShop = (app: FastifyInstance, world: World): void => {
     return reply.redirect('/shop/cart', 303);
   });
   app.post('/shop/buy', (request, reply) => buyNow(world, { request, reply }, fieldsOf(request.body)));
+  app.post('/shop/questions', (request, reply) =>
+    askSeller(world, { request, reply }, fieldsOf(request.body)),
+  );
   app.post('/shop/checkout', (request, reply) => checkout(world, { request, reply }, fieldsOf(request.body)));
   mountOrders(app, world);
   app.get('/shop/items/:id', (request, reply) => {

@@ -28,6 +28,7 @@ export type Figures = {
   dropinvoices: number;
   ordersLate: number;
   ordersRefused: number;
+  questionsWaiting: number;
   ordersShort: number;
   ordersApproval: number;
   ordersUnlinked: number;
@@ -99,6 +100,8 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         from dropship_items where business_id = ${me} and active) as "bankMissing",
       (select count(*) from dropship_items d join stock s on s.id = d.stock_id
         where d.business_id = ${me} and d.active and least(d.quantity_cap, s.sellable) <= 0) as "offersEmpty",
+      (select count(*) from questions q join marketplace_accounts a on a.id = q.account_id and a.removed_at is null
+        where q.business_id = ${me} and q.state in ('waiting', 'refused')) as "questionsWaiting",
       (select coalesce(sum(late), 0) from met) as "shipmentsLate",
       (select coalesce(sum(approval), 0) from met) as "shipmentsApproval",
       (select coalesce(sum(mine), 0) from met) as "shipmentsMine",

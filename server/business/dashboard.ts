@@ -89,6 +89,7 @@ function firstStepsOf(actor: Actor, { isDone }: Figures): Dashboard['firstSteps'
 const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   ordersLate: (actor) => actorCan(actor, 'orders.create'),
   ordersRefused: (actor) => actorCan(actor, 'orders.create'),
+  questionsWaiting: (actor) => actorCan(actor, 'presales.answer'),
   ordersShort: (actor) => actorCan(actor, 'orders.create'),
   ordersApproval: (actor) => actorCan(actor, 'orders.create'),
   ordersUnlinked: (actor) => actorCan(actor, 'orders.create'),

@@ -50,7 +50,7 @@ export function listSpec<const F extends FilterFields>(spec: ListSpec<F>): ListS
   return spec;
 }
 
-type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench';
+type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench' | 'questions';
 
 /** A total beyond this is "more than": what a page costs does not grow with the list. */
 const countCap = 1000;

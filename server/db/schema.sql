@@ -64,6 +64,20 @@ create table advertisements (
 alter table advertisements enable row level security;
 alter table advertisements force row level security;
 
+create table answer_templates (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  name text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint answer_templates_pkey PRIMARY KEY (id),
+  constraint answer_templates_business_id_id_key UNIQUE (business_id, id),
+  constraint answer_templates_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
+);
+alter table answer_templates enable row level security;
+alter table answer_templates force row level security;
+
 create table audit_entries (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -602,6 +616,7 @@ create table marketplace_accounts (
   pre_dispatch_parcels_read_to bigint not null default 0,
   in_transit_parcels_read_to bigint not null default 0,
   renewal_retry_at timestamp with time zone,
+  questions_swept_at timestamp with time zone,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -1282,6 +1297,51 @@ create table purchasing_settings (
 alter table purchasing_settings enable row level security;
 alter table purchasing_settings force row level security;
 
+create table questions (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  remote_id text not null,
+  item_id text not null,
+  buyer_id text not null,
+  text text not null,
+  asked_at timestamp with time zone not null,
+  status text not null,
+  on_hold boolean not null,
+  answer text,
+  answer_removed boolean not null default false,
+  answered_at timestamp with time zone,
+  read_at timestamp with time zone not null,
+  reply text,
+  reply_state text,
+  reply_reason text,
+  reply_detail text not null default ''::text,
+  replied_by bigint,
+  replied_at timestamp with time zone,
+  state text not null generated always as (
+CASE
+    WHEN ((status = 'answered'::text) OR ((status = 'unanswered'::text) AND (reply_state = 'sent'::text))) THEN 'answered'::text
+    WHEN (status = ANY (ARRAY['closed'::text, 'deleted'::text, 'disabled'::text])) THEN 'closed'::text
+    WHEN ((status = ANY (ARRAY['under_review'::text, 'banned'::text])) OR on_hold) THEN 'blocked'::text
+    WHEN (reply_state = 'sending'::text) THEN 'sending'::text
+    WHEN (reply_state = 'refused'::text) THEN 'refused'::text
+    ELSE 'waiting'::text
+END) stored,
+  search text not null generated always as (fold(((text || ' '::text) || COALESCE(answer, ''::text)))) stored,
+  constraint questions_pkey PRIMARY KEY (id),
+  constraint questions_account_id_remote_id_key UNIQUE (account_id, remote_id),
+  constraint questions_business_id_id_key UNIQUE (business_id, id),
+  constraint questions_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint questions_check CHECK (((reply_state IS NULL) = (reply IS NULL))),
+  constraint questions_check1 CHECK (((reply_state = 'refused'::text) = (reply_reason IS NOT NULL))),
+  constraint questions_check2 CHECK (((replied_by IS NULL) OR (replied_at IS NOT NULL))),
+  constraint questions_reply_reason_check CHECK ((reply_reason = ANY (ARRAY['marketplace'::text, 'answered_elsewhere'::text, 'not_open'::text, 'no_answer'::text, 'account_disconnected'::text]))),
+  constraint questions_reply_state_check CHECK ((reply_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text]))),
+  constraint questions_status_check CHECK ((status = ANY (ARRAY['unanswered'::text, 'answered'::text, 'closed'::text, 'under_review'::text, 'banned'::text, 'deleted'::text, 'disabled'::text])))
+);
+alter table questions enable row level security;
+alter table questions force row level security;
+
 create table receiving_scans (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1945,6 +2005,8 @@ CREATE INDEX advertisements_created ON public.advertisements USING btree (busine
 
 CREATE INDEX advertisements_search ON public.advertisements USING gin (business_id, search gin_trgm_ops);
 
+CREATE UNIQUE INDEX answer_templates_name ON public.answer_templates USING btree (business_id, lower(name));
+
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (business_id, at DESC, id DESC);
 
 CREATE INDEX audit_entries_bulk ON public.audit_entries USING gin (business_id, string_to_array(entity_id, ' '::text)) WHERE (entity_id ~~ '% %'::text);
@@ -2170,6 +2232,16 @@ CREATE INDEX publications_business_id_advertisement_id_idx ON public.publication
 CREATE INDEX publications_business_id_id_idx ON public.publications USING btree (business_id, id DESC);
 
 CREATE UNIQUE INDEX publications_continues_id_key ON public.publications USING btree (business_id, continues_id) WHERE (continues_id IS NOT NULL);
+
+CREATE INDEX questions_asked ON public.questions USING btree (business_id, asked_at, id);
+
+CREATE INDEX questions_buyer ON public.questions USING btree (account_id, buyer_id, asked_at DESC);
+
+CREATE INDEX questions_item ON public.questions USING btree (business_id, item_id, asked_at DESC);
+
+CREATE INDEX questions_search ON public.questions USING gin (business_id, search gin_trgm_ops);
+
+CREATE INDEX questions_state ON public.questions USING btree (business_id, state, asked_at, id);
 
 CREATE INDEX reported_problem_images_business_id_image_id_idx ON public.reported_problem_images USING btree (business_id, image_id);
 
@@ -2516,11 +2588,12 @@ declare
   matches bigint[];
 begin
   -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
-  if list in ('products', 'advertisements', 'sales', 'bench') then
+  if list in ('products', 'advertisements', 'sales', 'bench', 'questions') then
     execute format('select array_agg(id) from (select id from %s and %s limit %s) as capped', case list
       when 'products' then format('products where business_id = %s', mine)
       when 'advertisements' then format('advertisements where business_id = %s', mine)
       when 'sales' then format('orders where business_id = %s', mine)
+      when 'questions' then format('questions where business_id = %s', mine)
       else format('orders where fulfiller_id = %s', mine) end, every, most + 1) into found;
     return case when cardinality(found) > most then null else coalesce(found, '{}') end;
   end if;
@@ -3151,6 +3224,14 @@ create policy removing on advertisements for delete to easy_app using ((business
 
 create policy system_reading on advertisements for select to easy_system using (true);
 
+create policy adding on answer_templates for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on answer_templates for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on answer_templates for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on answer_templates for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on audit_entries for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on audit_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -3635,6 +3716,16 @@ create policy reading on purchasing_settings for select to easy_app using ((busi
 
 create policy removing on purchasing_settings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on questions for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on questions for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on questions for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on questions for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on questions for select to easy_system using (true);
+
 create policy adding on receiving_scans for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on receiving_scans for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3917,6 +4008,8 @@ grant delete, insert, select, update on advertisements to easy_app;
 
 grant select on advertisements to easy_system;
 
+grant delete, insert, select, update on answer_templates to easy_app;
+
 grant insert, select on audit_entries to easy_app;
 
 grant select on audit_entries to easy_system;
@@ -4072,6 +4165,10 @@ grant delete, insert, select, update on publications to easy_app;
 grant select on publications to easy_system;
 
 grant delete, insert, select, update on purchasing_settings to easy_app;
+
+grant insert, select, update on questions to easy_app;
+
+grant select on questions to easy_system;
 
 grant insert, select on receiving_scans to easy_app;
 

@@ -67,6 +67,15 @@ export interface Advertisements {
   width: number | null;
 }
 
+export interface AnswerTemplates {
+  business_id: number;
+  created_at: Date;
+  id: Generated<number>;
+  name: string;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface AuditEntries {
   address: string | null;
   at: Date;
@@ -409,6 +418,7 @@ export interface MarketplaceAccounts {
   name: string;
   nickname: Generated<string>;
   pre_dispatch_parcels_read_to: Generated<number>;
+  questions_swept_at: Date | null;
   refresh_token: string | null;
   remote_user_id: string;
   removed_at: Date | null;
@@ -873,6 +883,31 @@ export interface PurchasingSettings {
   version: Generated<number>;
 }
 
+export interface Questions {
+  account_id: number;
+  answer: string | null;
+  answer_removed: Generated<boolean>;
+  answered_at: Date | null;
+  asked_at: Date;
+  business_id: number;
+  buyer_id: string;
+  id: Generated<number>;
+  item_id: string;
+  on_hold: boolean;
+  read_at: Date;
+  remote_id: string;
+  replied_at: Date | null;
+  replied_by: number | null;
+  reply: string | null;
+  reply_detail: Generated<string>;
+  reply_reason: 'marketplace' | 'answered_elsewhere' | 'not_open' | 'no_answer' | 'account_disconnected' | null;
+  reply_state: 'sending' | 'sent' | 'refused' | null;
+  search: Generated<string>;
+  state: Generated<string>;
+  status: 'unanswered' | 'answered' | 'closed' | 'under_review' | 'banned' | 'deleted' | 'disabled';
+  text: string;
+}
+
 export interface ReceivingScans {
   at: Date;
   business_id: number;
@@ -1288,6 +1323,7 @@ export interface DB {
   advertisement_components: AdvertisementComponents;
   advertisement_images: AdvertisementImages;
   advertisements: Advertisements;
+  answer_templates: AnswerTemplates;
   audit_entries: AuditEntries;
   authorization_requests: AuthorizationRequests;
   balance_count_lines: BalanceCountLines;
@@ -1344,6 +1380,7 @@ export interface DB {
   publication_variations: PublicationVariations;
   publications: Publications;
   purchasing_settings: PurchasingSettings;
+  questions: Questions;
   receiving_scans: ReceivingScans;
   recovery_codes: RecoveryCodes;
   reported_problem_images: ReportedProblemImages;

@@ -25,6 +25,7 @@ import {
   holderOfRemoteUser,
   spendRequest,
 } from './marketplace-account.queries.ts';
+import { enqueueQuestionSweep } from './questions/sweep-questions.ts';
 
 const requestMinutes = 10;
 
@@ -161,6 +162,7 @@ async function storeConnection(
       payload: { businessId, accountId: known.id },
       key: `sweep:${known.id}`,
     });
+    enqueueQuestionSweep(tx, { businessId, accountId: known.id });
     return readAccount(tx, known.id, outside);
   }
   try {
@@ -176,6 +178,7 @@ async function storeConnection(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    enqueueQuestionSweep(tx, { businessId, accountId: made.id });
     return await readAccount(tx, made.id, outside);
   } catch (error) {
     if (violatedConstraint(error) === 'marketplace_accounts_remote') fail('account_of_other_business');

@@ -6,6 +6,7 @@ import {
   IconFileInvoice,
   IconHourglass,
   IconLinkOff,
+  IconMessageQuestion,
   IconPackage,
   IconPackageOff,
   IconPlugConnectedX,
@@ -33,6 +34,7 @@ const invoices = (query: string) => (type: BusinessType) =>
 export const todoBadges: Record<TodoKind, Look> = {
   ordersLate: { icon: IconAlertTriangle, tone: 'bad', to: sales('late:true') },
   ordersRefused: { icon: IconRefreshAlert, tone: 'bad', to: sales('refused:true') },
+  questionsWaiting: { icon: IconMessageQuestion, tone: 'attention', to: () => paths.presales.list() },
   ordersShort: { icon: IconPackageOff, tone: 'bad', to: sales('status:waiting_approval reason:stock-short') },
   ordersApproval: {
     icon: IconHourglass,

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n.ts';
 import type { Session } from '../session.ts';
 import { Link } from '../ui/page/navigation.tsx';
 import classes from './DefaultLayout.module.css';
+import { MenuCount } from './MenuCount.tsx';
 import { type MenuItem, menuOf } from './menu.ts';
 
 type MenuPanelProps = { session: Session; folded: boolean; pathname: string };
@@ -32,6 +33,7 @@ export function MenuPanel({ session, folded, pathname }: MenuPanelProps) {
             >
               <item.icon size={19} stroke={1.7} aria-hidden />
               {!folded && <span>{t(`menu.${item.label}`)}</span>}
+              {item.counts && <MenuCount />}
             </Link>
           </li>
         ))}

@@ -16,6 +16,7 @@ import {
   IconListCheck,
   IconListDetails,
   IconMapPin,
+  IconMessageQuestion,
   IconPackageImport,
   IconPackages,
   IconPhoto,
@@ -44,6 +45,8 @@ export type MenuItem = {
   icon: TablerIcon;
   permission?: Permission;
   business?: BusinessType;
+  /** Shows how much of it asks for somebody. */
+  counts?: 'questions';
 };
 export type MenuGroup = { label: Label; items: readonly MenuItem[] };
 
@@ -159,6 +162,13 @@ const menu: readonly MenuGroup[] = [
     label: 'marketplaces',
     items: [
       { label: 'sales', to: paths.orders.list(), icon: IconShoppingCart, permission: 'orders.read' },
+      {
+        label: 'questions',
+        to: paths.presales.list(),
+        icon: IconMessageQuestion,
+        permission: 'presales.read',
+        counts: 'questions',
+      },
       {
         label: 'advertisements',
         to: paths.advertisements.list(),

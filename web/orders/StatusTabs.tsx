@@ -2,27 +2,27 @@ import { Link } from '../ui/page/navigation.tsx';
 import type { orderBadges } from './order-badges.ts';
 import classes from './StatusTabs.module.css';
 
-export type StatusTab = {
-  key: keyof typeof orderBadges | 'all';
+export type StatusTab<K extends string = keyof typeof orderBadges | 'all'> = {
+  key: K;
   label: string;
   count?: number | undefined;
 };
 
-type StatusTabsProps = {
+type StatusTabsProps<K extends string> = {
   label: string;
-  tabs: readonly StatusTab[];
+  tabs: readonly StatusTab<K>[];
   /** What cuts across the statuses, beside them. */
   links: readonly { label: string; count: number | undefined; to: string }[];
   /** The one that is chosen; `all` where no status narrows the list. */
   chosen: string;
-  onChoose: (key: StatusTab['key']) => void;
+  onChoose: (key: K) => void;
 };
 
 /**
  * A status is one tap away, with how many stand in it; late ones are red as soon as there is one. A count has a line of
  * its own, so that nothing moves when it comes.
  */
-export function StatusTabs({ label, tabs, links, chosen, onChoose }: StatusTabsProps) {
+export function StatusTabs<K extends string>({ label, tabs, links, chosen, onChoose }: StatusTabsProps<K>) {
   return (
     <div className={classes.tabs} role="toolbar" aria-label={label}>
       {tabs.map((tab) => (

@@ -48,6 +48,8 @@ export const home: Translation<typeof ptHome> = {
     ordersLate_other: 'late sales',
     ordersRefused_one: 'sale refused by the supplier',
     ordersRefused_other: 'sales refused by the supplier',
+    questionsWaiting_one: 'question of a buyer to answer',
+    questionsWaiting_other: 'questions of buyers to answer',
     ordersShort_one: 'sale short of stock',
     ordersShort_other: 'sales short of stock',
     ordersApproval_one: 'sale waiting for approval',

@@ -1,8 +1,11 @@
 import type { marketplaces as pt } from '../pt/marketplaces.ts';
 import type { Translation } from '../translation.ts';
+import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
 
 export const marketplaces: Translation<typeof pt> = {
+  questions,
   failures: {
+    ...questionsFailures,
     'marketplaces.list': 'Marketplaces could not be loaded!',
     'marketplaceAccounts.list': 'Accounts could not be loaded!',
     'marketplaceAccounts.authorize': 'Could not generate connection link!',
@@ -16,6 +19,7 @@ export const marketplaces: Translation<typeof pt> = {
     'marketplacesCategories.fees': 'Could not look up the fee!',
   },
   successes: {
+    ...questionsSuccesses,
     'marketplaceAccounts.connect': 'Account connected',
     'marketplaceAccounts.sync': 'Sync started',
     'marketplaceAccounts.remove': 'Account removed',

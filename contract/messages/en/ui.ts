@@ -36,6 +36,7 @@ export const ui: Translation<typeof pt> = {
     picking: 'Picking lists',
     checkoutList: 'Sales to ship',
     sales: 'Sales',
+    questions: 'Questions',
     advertisements: 'Advertisements',
     advertisementImages: 'Advertisement images',
     accounts: 'Connected accounts',

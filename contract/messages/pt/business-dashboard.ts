@@ -46,6 +46,8 @@ export const home = {
     ordersLate_other: 'vendas atrasadas',
     ordersRefused_one: 'venda recusada pelo fornecedor',
     ordersRefused_other: 'vendas recusadas pelo fornecedor',
+    questionsWaiting_one: 'pergunta de comprador a responder',
+    questionsWaiting_other: 'perguntas de compradores a responder',
     ordersShort_one: 'venda sem estoque suficiente',
     ordersShort_other: 'vendas sem estoque suficiente',
     ordersApproval_one: 'venda aguardando aprovação',

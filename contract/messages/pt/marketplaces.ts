@@ -1,5 +1,9 @@
+import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
+
 export const marketplaces = {
+  questions,
   failures: {
+    ...questionsFailures,
     'marketplaces.list': 'Não foi possível carregar os marketplaces!',
     'marketplaceAccounts.list': 'Não foi possível carregar as contas!',
     'marketplaceAccounts.authorize': 'Não foi possível gerar o link de conexão!',
@@ -13,6 +17,7 @@ export const marketplaces = {
     'marketplacesCategories.fees': 'Não foi possível consultar a tarifa!',
   },
   successes: {
+    ...questionsSuccesses,
     'marketplaceAccounts.connect': 'Conta conectada',
     'marketplaceAccounts.sync': 'Sincronização iniciada',
     'marketplaceAccounts.remove': 'Conta removida',

@@ -33,6 +33,7 @@ export const ui = {
     picking: 'Listas de separação',
     checkoutList: 'Vendas a expedir',
     sales: 'Vendas',
+    questions: 'Perguntas',
     advertisements: 'Anúncios',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',

@@ -9,6 +9,7 @@ import type { UseCase } from '../run.ts';
 import type { Market } from '../stage.ts';
 
 const at = (id: number) => ({ params: { id } });
+const asked = z.object({ id: z.number() });
 const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })).min(1) });
 
 export type Fair = Awaited<ReturnType<typeof buildFair>>;
@@ -82,6 +83,9 @@ export async function buildFair(app: TestApp, market: Market) {
     return sale;
   };
 
+  const ask = async (text: string) => asked.parse(await market.control('/questions', { itemId, text })).id;
+  await tell('questions', `/questions/${await ask('Tem azul?')}`);
+  const { items: questions } = await seller.call(api.presales.list);
   const [canceledThere, movedThere] = [await known(), await known()];
   await market.control(`/orders/${canceledThere.remote.id}/cancel`, { by: 'buyer' });
   await market.control(`/shipments/${movedThere.remote.shipmentId}/advance`, {});
@@ -98,6 +102,8 @@ export async function buildFair(app: TestApp, market: Market) {
     draft: await draftPublication(seller, account.id, offer, { name: 'Caneca de viagem 350 ml' }),
     nfe: await nfeOf(toInvoice.remote.shipmentId),
     fresh: await buy(),
+    freshQuestion: await ask('Tem verde?'),
+    toAnswer: questions[0]?.id ?? 0,
     toCancel: await known(),
     toStart: await invoiced(),
     toPack: await beeped(),
@@ -140,6 +146,16 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     },
     'notifications',
   ),
+  one(
+    'notification → question',
+    async ({ call }, { anonymous, freshQuestion }) => {
+      await call(anonymous, receive, notice('questions', `/questions/${freshQuestion}`));
+    },
+    'notifications',
+  ),
+  one('question answered', async ({ call }, { seller, toAnswer }) => {
+    await call(seller, api.presales.answer, { ...at(toAnswer), body: { text: 'Temos.' } });
+  }),
   one('canceled at the marketplace', async ({ call }, { seller, toCancel }) => {
     await call(seller, api.orders.cancel, { ...at(toCancel.id), body: { reason: 'avariado' } });
   }),

@@ -5,7 +5,7 @@ import { packageOf } from '#server/advertisements/pricing.ts';
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
 import { enqueueRead } from '#server/advertisements/publication/publication-queue.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { enqueueForAccounts } from '#server/orders/sync/sweep.ts';
+import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 
 /** What was published before freight was quoted learns it when it is read: without it the margin is too high. */
 export async function quoteMissingFreight({ target, session, context }: PublicationWork): Promise<void> {

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { Job, Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 import { type KnownParcel, parcelColumns, shipmentFacts } from '#server/orders/sale/apply-shipment.ts';
 import { CircuitOpenError } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { enqueueShipment } from './fetch-order.ts';
-import { enqueueForAccounts, sweepQueue } from './sweep.ts';
+import { sweepQueue } from './sweep.ts';
 
 /** Each in a round of its own, so that many in transit do not hide those before dispatch, nor the other way round. */
 const readTo = {

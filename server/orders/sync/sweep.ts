@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
-import type { Job, Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
+import { enqueueQuestion } from '#server/marketplaces/questions/question-queue.ts';
 import { advanceOrder } from '#server/orders/sale/advance.ts';
 import { isNewer } from '#server/orders/sale/remote-facts.ts';
 import type { SeenOrder } from '#server/outside/marketplaces/sale.ts';
@@ -12,32 +13,9 @@ import { enqueueFetch, enqueueShipment } from './fetch-order.ts';
 /** Searches may be coarse and late: look back over more than one sweep. */
 const overlapMinutes = 120;
 const firstLookMinutes = 60 * 24 * 3;
-/** More accounts than that are not looked at all at once, but one after another over so long. */
-const accountsAtOnce = 50;
-const spreadMs = 4 * 60_000;
-
-export type SweptAccount = { accountId: number; businessId: number };
-
 /** Sweeps of one account run one after another. */
 export function sweepQueue(accountId: number): string {
   return `sweep:${accountId}`;
-}
-
-/** Asks for these jobs of each connected account. */
-export async function enqueueForAccounts(
-  job: JobContext,
-  jobsOf: (account: SweptAccount) => Job[],
-): Promise<void> {
-  await job.unscoped(async (tx) => {
-    const { rows } = await sql<{ account_id: number; business_id: number }>`
-      select account_id, business_id from connected_accounts() order by account_id`.execute(tx.db);
-    const stepMs = rows.length > accountsAtOnce ? spreadMs / rows.length : 0;
-    for (const [n, row] of rows.entries()) {
-      const runAt = stepMs > 0 ? { runAt: new Date(tx.now().getTime() + n * stepMs) } : {};
-      for (const one of jobsOf({ accountId: row.account_id, businessId: row.business_id }))
-        tx.enqueue({ ...one, ...runAt });
-    }
-  });
 }
 
 /** Task `orders.sweep`: one job for each connected account. */
@@ -83,6 +61,7 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
     for (const remoteOrderId of new Set([...stale, ...missed.orders]))
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
     for (const shipmentId of missed.parcels) enqueueShipment(tx, { businessId, accountId, shipmentId });
+    for (const remoteId of missed.questions) enqueueQuestion(tx, { businessId, accountId, remoteId });
     // What the search did not come to is looked for again from where this one began.
     if (search.failures.length === 0)
       await tx.db

@@ -26,6 +26,8 @@ export type Capabilities = {
   messages: Conversation;
   claims: Conversation;
   reviews: Conversation;
+  /** Characters of an answer to a question. */
+  longestAnswer: number;
   longestDescription: number;
   mostPictures: number;
   /** Pixels of the longer side. */

@@ -21,7 +21,7 @@ export type InboundNotification = {
   isOurs: boolean;
 };
 
-export type Concern = { what: 'order' | 'parcel' | 'listing'; id: string };
+export type Concern = { what: 'order' | 'parcel' | 'listing' | 'question'; id: string };
 
 /** What could not be read is among the failures, and costs nothing of the rest. */
-export type MissedNews = { orders: string[]; parcels: string[]; failures: unknown[] };
+export type MissedNews = { orders: string[]; parcels: string[]; questions: string[]; failures: unknown[] };

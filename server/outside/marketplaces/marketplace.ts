@@ -8,6 +8,7 @@ import type { Centavos } from '#contract/money.ts';
 import type { CircuitView } from '../circuit.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Connect } from './connect.ts';
+import type { Conversations } from './conversations.ts';
 import type { Inbox } from './inbox.ts';
 import type {
   ContentPart,
@@ -33,6 +34,7 @@ export type Marketplace = {
   readonly parcels: Parcels;
   readonly catalogue: Catalogue;
   readonly listings: Listings;
+  readonly conversations: Conversations;
   /** Calls with an access token: what a session is made of. */
   call(path: string, options: SellerCall & Access): Promise<SellerAnswer>;
   download(path: string, access: Access): Promise<{ bytes: Buffer; contentType: string }>;

@@ -20,6 +20,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   messages: 'answer',
   claims: 'answer',
   reviews: 'read',
+  longestAnswer: 2000,
   longestDescription: 50_000,
   mostPictures: 12,
   pictureSide: { shortest: 500, longest: 1920 },

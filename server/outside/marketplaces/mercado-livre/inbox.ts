@@ -18,11 +18,13 @@ const envelope = z.object({
 const order = { what: 'order', resource: /\/orders\/(\d{1,19})(?:$|[/?])/ } as const;
 const parcel = { what: 'parcel', resource: /\/shipments\/(\d{1,19})(?:$|[/?])/ } as const;
 const listing = { what: 'listing', resource: /^\/items\/([A-Z]{3}\d{1,20})(?:\/|$)/ } as const;
+const question = { what: 'question', resource: /^\/questions\/(\d{1,19})(?:$|[/?])/ } as const;
 const concerns: Readonly<Record<string, { what: Concern['what']; resource: RegExp }>> = {
   orders_v2: order,
   shipments: parcel,
   items: listing,
   items_prices: listing,
+  questions: question,
 };
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest();

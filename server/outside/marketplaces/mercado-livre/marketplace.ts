@@ -7,6 +7,7 @@ import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { orders } from './orders.ts';
 import { parcels } from './parcels.ts';
+import { questions } from './questions.ts';
 
 type Options = Parameters<typeof createMercadoLivre>[0] &
   Application & { authUrl: string; notificationSecret: string };
@@ -22,5 +23,6 @@ export function createMercadoLivreMarketplace(options: Options): Marketplace {
     listings: createListings(new URL(options.apiUrl).host),
     orders,
     parcels,
+    conversations: { questions },
   };
 }

@@ -39,6 +39,7 @@ export async function readMissed(session: SellerSession, applicationId: string):
   return {
     orders: await idsOf('orders_v2', /^\/orders\/(\d{1,19})$/),
     parcels: await idsOf('shipments', /^\/shipments\/(\d{1,19})$/),
+    questions: await idsOf('questions', /^\/questions\/(\d{1,19})$/),
     failures,
   };
 }

@@ -4,12 +4,14 @@ import { addMinutes, systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { describeQuestions, type QuestionStage } from '../contract-suite/questions.ts';
 import { describeSales, type SalesStage } from '../contract-suite/sales.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
 
+const asked = z.object({ id: z.number() });
 const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })).min(1) });
 
-async function prepare(): Promise<SalesStage> {
+async function prepare(): Promise<SalesStage & QuestionStage> {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;
   const secret = variables.MERCADO_LIVRE_NOTIFICATION_SECRET ?? '';
@@ -107,6 +109,12 @@ async function prepare(): Promise<SalesStage> {
       return made;
     },
     unknownOrder: '2000009999999999',
+    async ask(text) {
+      const longAgo = addMinutes(systemClock.now(), -120);
+      const question = await sandbox.control('POST', '/questions', { itemId: listing.id, text });
+      return { questionId: String(asked.parse(question).id), longAgo };
+    },
+    unknownQuestion: '13999999999',
   };
 }
 
@@ -118,4 +126,6 @@ async function picture() {
   return { name: 'picture.jpg', bytes, contentType: 'image/jpeg' };
 }
 
-describeSales('Mercado Livre', await prepare());
+const stage = await prepare();
+describeSales('Mercado Livre', stage);
+describeQuestions('Mercado Livre', stage);

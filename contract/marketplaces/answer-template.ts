@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, instant, listQuery, page, text, version } from '../primitives.ts';
+
+/** As many as a business has: all of them fit in one menu. */
+export const maxAnswerTemplates = 100;
+
+/** What a template may leave open, by the names it has in each language. */
+export const templateFields = {
+  product: ['produto', 'product'],
+  price: ['preço', 'preco', 'price'],
+  stock: ['estoque', 'stock'],
+  account: ['loja', 'shop'],
+} as const;
+export type TemplateField = keyof typeof templateFields;
+export type TemplateValues = Readonly<Record<TemplateField, string | null>>;
+
+const open = /\{\s*([\p{L}]+)\s*\}/gu;
+const fields = Object.keys(templateFields) as TemplateField[];
+
+function fieldNamed(name: string): TemplateField | undefined {
+  const known = (field: TemplateField): readonly string[] => templateFields[field];
+  return fields.find((field) => known(field).includes(name.toLowerCase()));
+}
+
+/** The text with what is known filled in; what is not known stays as it is written. */
+export function fillTemplate(written: string, values: TemplateValues): string {
+  return written.replace(open, (whole: string, name: string) => {
+    const field = fieldNamed(name);
+    return (field && values[field]) ?? whole;
+  });
+}
+
+/** Fields that a text still leaves open. */
+export function openFields(written: string): string[] {
+  return [...written.matchAll(open)].filter(([, name = '']) => fieldNamed(name)).map(([whole]) => whole);
+}
+
+export const answerTemplate = z
+  .object({ id: z.number(), name: z.string(), text: z.string(), createdAt: instant, version })
+  .meta({ id: 'AnswerTemplate' });
+export type AnswerTemplate = z.output<typeof answerTemplate>;
+
+const longest = 2000;
+const body = z.strictObject({ name: text(60, 1), text: text(longest, 1) });
+const change = z.strictObject({ name: text(60, 1).optional(), text: text(longest, 1).optional() });
+export type AnswerTemplateBody = z.output<typeof body>;
+export type AnswerTemplateChange = z.output<typeof change>;
+
+export const answerTemplates = {
+  list: endpoint({
+    method: 'GET',
+    path: '/answer-templates',
+    permission: 'presales.read',
+    summary: 'Texts of the business for answers, with fields that are filled in from the publication',
+    query: listQuery,
+    response: page(answerTemplate),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/answer-templates',
+    permission: 'presales.answer',
+    summary: 'Add a text; no other may have its name, whatever the case',
+    body,
+    response: answerTemplate,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/answer-templates/:id',
+    permission: 'presales.answer',
+    summary: 'Change the name or the text',
+    params: idParams,
+    body: change,
+    response: answerTemplate,
+    errors: ['stale_version'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/answer-templates/:id',
+    permission: 'presales.answer',
+    summary: 'Remove a text',
+    params: idParams,
+  }),
+};

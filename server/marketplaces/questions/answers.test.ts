@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { drainLater, misbehave, waitingJobs } from '#server/marketplaces/test/factory.ts';
+import { jobOf } from '#server/orders/test/factory.ts';
+import { questionStage } from '../test/question-stage.ts';
+import { sendAnswer } from './send-answer.ts';
+
+const {
+  app,
+  sandbox,
+  seller,
+  settle,
+  atMarketplace,
+  moderate,
+  rowOf,
+  threadOf,
+  arrived,
+  answer,
+  answerThere,
+} = await questionStage();
+
+afterEach(async () => {
+  await sandbox.control('DELETE', '/faults');
+  await settle();
+});
+
+/** As a worker whose patience has this end. */
+const lastTry = (questionId: number) =>
+  sendAnswer({ ...jobOf(app), attempt: 8, maxAttempts: 8 }, { businessId: seller.businessId, questionId });
+
+describe('an answer', () => {
+  test('goes by the queue, once, and the buyer sees it', async () => {
+    const { remoteId, id } = await arrived('Tem azul?');
+    expect(await answer(id, 'Temos, sim!')).toMatchObject({
+      state: 'sending',
+      reply: { text: 'Temos, sim!', state: 'sending' },
+    });
+    const second = await seller.refused(api.presales.answer, { params: { id }, body: { text: 'De novo' } });
+    expect(second).toMatchObject({ code: 'state_conflict' });
+    await settle();
+    expect(await atMarketplace(remoteId)).toMatchObject({
+      status: 'ANSWERED',
+      answer: { text: 'Temos, sim!' },
+    });
+    expect(await threadOf('Tem azul?')).toMatchObject({
+      state: 'answered',
+      answer: { text: 'Temos, sim!', removed: false },
+      reply: { state: 'sent', by: expect.any(String) },
+    });
+  });
+
+  test.each(['silent', 'error-500', 'truncated', 'html', 'rate-limit-json'])(
+    'that took effect without saying so (%s) is found sent, and not sent again',
+    async (kind) => {
+      const { remoteId, id } = await arrived(`Chegou ${kind}?`);
+      await misbehave(sandbox, { kind, path: '/answers', applied: true });
+      await answer(id, 'Chegou.');
+      await app.drain();
+      app.clock.advance(2);
+      await drainLater(app);
+      expect(await atMarketplace(remoteId)).toMatchObject({ answer: { text: 'Chegou.' } });
+      expect(await threadOf(`Chegou ${kind}?`)).toMatchObject({
+        state: 'answered',
+        reply: { state: 'sent' },
+      });
+    },
+    20_000,
+  );
+
+  test('that is refused says why, in the marketplace’s words too, and can be written again', async () => {
+    const { id, remoteId } = await arrived('Recusa?');
+    await misbehave(sandbox, { kind: 'refused-400', path: '/answers', times: 1 });
+    await answer(id, 'Não pode isto');
+    await settle();
+    expect(await threadOf('Recusa?')).toMatchObject({
+      state: 'refused',
+      reply: {
+        text: 'Não pode isto',
+        state: 'refused',
+        reason: 'marketplace',
+        detail: 'validation_error: Refused as asked for',
+      },
+    });
+    await answer(id, 'Agora pode');
+    await settle();
+    expect(await atMarketplace(remoteId)).toMatchObject({ answer: { text: 'Agora pode' } });
+    expect(await rowOf('Recusa?')).toMatchObject({ state: 'answered' });
+  });
+
+  test('to one that was answered elsewhere meanwhile is not sent; the answer there is shown', async () => {
+    const { id, remoteId } = await arrived('Quem responde?');
+    await misbehave(sandbox, { kind: 'notify-lost' });
+    await answer(id, 'Nós');
+    await answerThere(remoteId, 'Eles');
+    await settle();
+    expect(await threadOf('Quem responde?')).toMatchObject({
+      state: 'answered',
+      answer: { text: 'Eles' },
+      reply: { state: 'refused', reason: 'answered_elsewhere' },
+    });
+  });
+
+  test('that is taken away is shown as taken away', async () => {
+    const { id, remoteId } = await arrived('Tiram?');
+    await answer(id, 'Liga no meu número');
+    await settle();
+    await moderate(remoteId, { answerStatus: 'BANNED' });
+    await settle();
+    expect(await threadOf('Tiram?')).toMatchObject({
+      state: 'answered',
+      answer: { text: '', removed: true },
+    });
+  });
+
+  test('to a marketplace that stays silent is given up after the last try, and kept', async () => {
+    const { id } = await arrived('Alguém aí?');
+    await misbehave(sandbox, { kind: 'error-500', path: '/questions/*' });
+    await answer(id, 'Estamos');
+    await app.drain();
+    expect(await rowOf('Alguém aí?')).toMatchObject({ state: 'sending' });
+    await lastTry(id);
+    expect(await threadOf('Alguém aí?')).toMatchObject({
+      state: 'refused',
+      reply: { text: 'Estamos', reason: 'no_answer' },
+    });
+    await sandbox.control('DELETE', '/faults');
+    app.clock.advance(2);
+    await drainLater(app);
+    expect(await waitingJobs(app, 'questions.send-answer')).toBe(0);
+  });
+
+  test('longer than the marketplace takes, or empty, is refused before it is kept', async () => {
+    const { id } = await arrived('Longa?');
+    for (const [text, code] of [
+      ['x'.repeat(2001), 'too_long'],
+      ['   ', 'required'],
+    ]) {
+      const refused = await seller.refused(api.presales.answer, {
+        params: { id },
+        body: { text: text ?? '' },
+      });
+      expect(refused.errors).toMatchObject({ text: [{ code }] });
+    }
+    await answer(id, 'x'.repeat(2000));
+    await settle();
+    expect(await rowOf('Longa?')).toMatchObject({ state: 'answered' });
+  });
+});

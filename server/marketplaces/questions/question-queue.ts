@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Tx } from '#server/db/transaction.ts';
+
+export const questionName = z.object({ businessId: z.number(), accountId: z.number(), remoteId: z.string() });
+export type QuestionName = z.output<typeof questionName>;
+
+/** Reads a question at its marketplace, in its turn. */
+export function enqueueQuestion(tx: Tx, question: QuestionName): void {
+  tx.enqueue({
+    task: 'questions.fetch',
+    payload: question,
+    key: `question:${question.accountId}:${question.remoteId}`,
+  });
+}
+
+export function enqueueAnswer(tx: Tx, businessId: number, questionId: number): void {
+  tx.enqueue({
+    task: 'questions.send-answer',
+    payload: { businessId, questionId },
+    key: `answer:${questionId}`,
+    maxAttempts: 8,
+  });
+}

@@ -1,0 +1,116 @@
+import { canAct } from '#contract/acts.ts';
+import type { QuestionDetail, QuestionRow } from '#contract/marketplaces/question.ts';
+import { questionActs } from '#contract/marketplaces/question-states.ts';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { Outside } from '#server/outside/outside.ts';
+import { capabilitiesOf } from '../account-capabilities.ts';
+import {
+  findFormer,
+  findGiven,
+  findQuestion,
+  listQuestionRows,
+  lockQuestion,
+  type QuestionFacts,
+  type QuestionListRow,
+} from './question.queries.ts';
+import { enqueueAnswer } from './question-queue.ts';
+
+const shapeRow = (row: QuestionListRow) => ({
+  id: row.id,
+  text: row.text,
+  askedAt: row.asked_at,
+  state: row.state as QuestionRow['state'],
+  status: row.status as QuestionRow['status'],
+  onHold: row.on_hold,
+  account: { id: row.account_id, name: row.account_name },
+  item: row.item_id,
+  publication:
+    row.publication_id === null
+      ? null
+      : { id: row.publication_id, name: row.publication_name ?? '', image: row.image },
+});
+
+export async function listQuestions(tx: Tx, query: ListQuery) {
+  const found = await listQuestionRows(tx, query);
+  return { ...found, items: found.items.map(shapeRow) } satisfies Page<unknown>;
+}
+
+export async function readQuestion(tx: Tx, id: number, outside: Outside) {
+  const row = (await findQuestion(tx, id)) ?? fail('not_found');
+  const former = await findFormer(tx, row);
+  return {
+    ...shapeRow(row),
+    publication: publicationOf(row),
+    answer: answerOf(row),
+    reply:
+      row.reply === null || row.reply_state === null || row.replied_at === null
+        ? null
+        : {
+            text: row.reply,
+            state: row.reply_state,
+            reason: row.reply_reason,
+            detail: row.reply_detail,
+            by: row.replied_by_name,
+            at: row.replied_at,
+          },
+    longestAnswer: capabilitiesOf(outside, row).longestAnswer,
+    former: former.map((one) => ({
+      id: one.id,
+      text: one.text,
+      askedAt: one.asked_at,
+      state: one.state,
+      publication: one.publication_name,
+      answer: one.answer ?? (one.state === 'answered' ? one.reply : null),
+    })),
+    given: await findGiven(tx, row),
+  };
+}
+
+function publicationOf(row: QuestionFacts) {
+  const { publication } = shapeRow(row);
+  if (!publication || row.advertisement_id === null) return null;
+  return {
+    ...publication,
+    advertisement: row.advertisement_id,
+    state: row.publication_state ?? '',
+    link: row.link ?? '',
+    priceCentavos: row.offered?.price ?? null,
+    stock: row.offered?.stock ?? null,
+  };
+}
+
+/** What we sent counts as the answer until the marketplace shows it. */
+function answerOf(row: QuestionFacts): QuestionDetail['answer'] {
+  if (row.answer !== null)
+    return { text: row.answer, removed: row.answer_removed, at: row.answered_at?.toISOString() ?? null };
+  return row.state === 'answered' && row.reply !== null
+    ? { text: row.reply, removed: false, at: row.replied_at?.toISOString() ?? null }
+    : null;
+}
+
+/** The text waits in the queue; the marketplace takes one answer to a question, so nobody sends a second meanwhile. */
+export async function answerQuestion(tx: Tx, actor: Actor, id: number, text: string, outside: Outside) {
+  const question = (await lockQuestion(tx, id)) ?? fail('not_found');
+  const { questions, longestAnswer } = capabilitiesOf(outside, question);
+  if (question.removed_at || question.account_state !== 'connected') fail('account_disconnected');
+  if (questions !== 'answer' || !canAct(questionActs, 'answer', question.state as QuestionRow['state']))
+    fail('state_conflict');
+  if (text.length > longestAnswer) invalidField('text', 'too_long');
+  await tx.db
+    .updateTable('questions')
+    .set({
+      reply: text,
+      reply_state: 'sending',
+      reply_reason: null,
+      reply_detail: '',
+      replied_by: actor.userId,
+      replied_at: tx.now(),
+    })
+    .where('id', '=', id)
+    .execute();
+  enqueueAnswer(tx, actor.businessId, id);
+  return readQuestion(tx, id, outside);
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { QuestionStatus } from '#contract/marketplaces/question-states.ts';
+import type { MarketplaceQuestion, QuestionSearch, Questions } from '../conversations.ts';
+import { OtherResource } from '../sale.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { orNull, understood } from './answers.ts';
+import { MercadoLivreError } from './client.ts';
+import { remoteId, remoteTime } from './order.ts';
+
+const pageSize = 50;
+const version = '4';
+
+const statuses: Readonly<Record<string, QuestionStatus>> = {
+  UNANSWERED: 'unanswered',
+  ANSWERED: 'answered',
+  CLOSED_UNANSWERED: 'closed',
+  UNDER_REVIEW: 'under_review',
+  BANNED: 'banned',
+  DELETED: 'deleted',
+  DISABLED: 'disabled',
+};
+
+const schema = z.looseObject({
+  id: remoteId,
+  item_id: remoteId,
+  seller_id: remoteId,
+  // A status of tomorrow takes no answer, and says so.
+  status: z.string().transform((status) => statuses[status.toUpperCase()] ?? 'disabled'),
+  text: z.string(),
+  date_created: remoteTime,
+  hold: z.boolean().catch(false),
+  answer: z
+    .looseObject({
+      text: z.string().catch(''),
+      status: z.string().catch(''),
+      date_created: remoteTime.nullish().catch(null),
+    })
+    .nullish(),
+  from: z.looseObject({ id: remoteId.catch('') }).nullish(),
+});
+type Told = z.output<typeof schema>;
+
+const found = z.looseObject({ total: z.int().nonnegative(), questions: z.array(schema) });
+
+const questionOf = (told: Told): MarketplaceQuestion => ({
+  remoteId: told.id,
+  itemId: told.item_id,
+  buyerId: told.from?.id ?? '',
+  text: told.text,
+  askedAt: told.date_created,
+  status: told.status,
+  onHold: told.hold,
+  answer: told.answer
+    ? {
+        text: told.answer.text,
+        removed: told.answer.status !== '' && told.answer.status !== 'ACTIVE',
+        at: told.answer.date_created ?? null,
+      }
+    : null,
+});
+
+export const questions: Questions = {
+  async read(session, id) {
+    const answer = await orNull(() => session.call(`/questions/${id}?api_version=${version}`));
+    if (!answer) return null;
+    const told = understood(() => schema.parse(answer.json), `question ${id}`);
+    if (told.id !== id) throw new OtherResource(`question ${id}`, 'other_resource', told.id);
+    return questionOf(ownedBy(session, told));
+  },
+  async *search(session, which) {
+    for (let offset = 0, total = 1; offset < total; offset += pageSize) {
+      const { json } = await session.call(`/questions/search?${queryOf(session, which, offset)}`);
+      const page = understood(() => found.parse(json), 'question search');
+      const told = page.questions.map((question) => ownedBy(session, question));
+      const wanted =
+        'unanswered' in which ? told : told.filter((one) => one.date_created >= which.askedSince);
+      if (wanted.length > 0) yield wanted.map(questionOf);
+      // The newest come first: what follows one that is too old is older still.
+      if (told.length === 0 || wanted.length < told.length) return;
+      total = page.total;
+    }
+  },
+  async answer(session, id, text) {
+    try {
+      // Its numbers are within 2^53, and it takes them as numbers only.
+      await session.call('/answers', { method: 'POST', json: { question_id: Number(id), text } });
+      return null;
+    } catch (error) {
+      if (!(error instanceof MercadoLivreError) || error.retryable) throw error;
+      if (error.kind === 'unauthorized' || error.kind === 'ended_grant') throw error;
+      return `${error.code}: ${error.message}`;
+    }
+  },
+};
+
+function ownedBy(session: SellerSession, told: Told): Told {
+  if (told.seller_id !== session.remoteUserId)
+    throw new OtherResource(`question ${told.id}`, 'other_seller', told.seller_id);
+  return told;
+}
+
+function queryOf(session: SellerSession, which: QuestionSearch, offset: number): URLSearchParams {
+  return new URLSearchParams({
+    seller_id: session.remoteUserId,
+    api_version: version,
+    sort_fields: 'date_created',
+    sort_types: 'DESC',
+    offset: String(offset),
+    limit: String(pageSize),
+    ...('unanswered' in which && { status: 'UNANSWERED' }),
+  });
+}

@@ -1,0 +1,148 @@
+import { useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { type QuestionRow, questionFilter } from '#contract/marketplaces/question.ts';
+import { openQuestionStates, questionStates } from '#contract/marketplaces/question-states.ts';
+import { useTranslation } from '../../i18n.ts';
+import { StatusTabs } from '../../orders/StatusTabs.tsx';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import { QuestionList } from './QuestionList.tsx';
+import classes from './Questions.module.css';
+import { QuestionThread } from './QuestionThread.tsx';
+
+const tabs = {
+  open: { always: `state:${openQuestionStates.join(',')}`, sort: 'asked' },
+  answered: { always: 'state:answered', sort: '-asked' },
+  all: { always: '', sort: '-asked' },
+} as const;
+type Tab = keyof typeof tabs;
+const tabNames = Object.keys(tabs) as Tab[];
+
+/** One inbox over all accounts: what waits longest comes first, its thread beside it, or alone where there is no room. */
+export default function QuestionListPage() {
+  const { t } = useTranslation('marketplaces');
+  const go = useGo();
+  const id = useIdParam();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const tab = tabNames.find((name) => name === search.tab) ?? 'open';
+  const list = useListState({ fields: questionFilter, ...tabs[tab] });
+  const found = useApi(api.presales.list, { query: list.query });
+  const counts = useApi(api.presales.counts, {});
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
+  const rows = found.data?.items ?? [];
+  const isThread = id > 0;
+  const kept = useKeptChoice(JSON.stringify(list.query), rows[0]?.id);
+  const chosen = isThread ? id : kept;
+  const linkTo = useCallback((to: number) => paths.presales.question(to, search), [search]);
+  const next = nextOf(rows, chosen);
+  const goNext = useCallback(() => {
+    if (next !== undefined) go(linkTo(next));
+  }, [go, linkTo, next]);
+  useAltN(goNext);
+  const waiting = counts.data && counts.data.waiting + counts.data.refused;
+  return (
+    <Page
+      title={t('questions.title')}
+      trail={isThread ? [{ label: t('questions.back'), to: paths.presales.list(search) }] : []}
+    >
+      <div className={classes.inbox} data-thread={isThread}>
+        <section className={classes.listPane} aria-label={t('questions.title')}>
+          <StatusTabs
+            label={t('questions.state')}
+            tabs={[
+              { key: 'open', label: t('questions.tabs.open'), count: waiting },
+              { key: 'answered', label: t('questions.tabs.answered') },
+              { key: 'all', label: t('questions.tabs.all') },
+            ]}
+            links={[]}
+            chosen={tab}
+            onChoose={(key) => go(paths.presales.list(key === 'open' ? {} : { tab: key }))}
+          />
+          <FilterBar
+            list={list}
+            placeholder={t('questions.search')}
+            controls={[
+              {
+                field: 'account',
+                label: t('questions.account'),
+                options: (accounts.data?.items ?? []).map(({ id: value, name }) => ({
+                  value: String(value),
+                  label: name,
+                })),
+              },
+              { field: 'publication', label: t('questions.publication'), options: publicationsOf(rows) },
+              ...(tab === 'all'
+                ? [
+                    {
+                      field: 'state',
+                      label: t('questions.state'),
+                      options: questionStates.map((value) => ({
+                        value,
+                        label: t(`questions.states.${value}`),
+                      })),
+                    },
+                  ]
+                : []),
+              { field: 'asked', label: t('questions.asked') },
+            ]}
+          />
+          <QuestionList
+            list={list}
+            result={found}
+            chosen={chosen}
+            linkTo={linkTo}
+            isInbox={tab === 'open' && !list.filtered}
+          />
+        </section>
+        <section className={classes.threadPane} aria-label={t('questions.one')}>
+          {chosen === undefined ? (
+            <p className={classes.quiet}>{t('questions.choose')}</p>
+          ) : (
+            <QuestionThread key={chosen} id={chosen} onNext={next === undefined ? null : goNext} />
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/**
+ * Who chose no question has the first one beside the list. It stays while others come before it or it leaves the list:
+ * what is being written must not find itself under another question.
+ */
+function useKeptChoice(query: string, first: number | undefined): number | undefined {
+  const [kept, setKept] = useState<{ query: string; id: number }>();
+  if (first !== undefined && kept?.query !== query) setKept({ query, id: first });
+  return kept?.id;
+}
+
+/** The one below, or the first that is another. */
+function nextOf(rows: readonly QuestionRow[], chosen: number | undefined): number | undefined {
+  const at = rows.findIndex(({ id }) => id === chosen);
+  const after = rows[at + 1] ?? rows[0];
+  return after?.id === chosen ? undefined : after?.id;
+}
+
+function publicationsOf(rows: readonly QuestionRow[]) {
+  const names = new Map(
+    rows.flatMap(({ publication }) => (publication ? [[publication.id, publication.name] as const] : [])),
+  );
+  return [...names].map(([value, label]) => ({ value: String(value), label }));
+}
+
+function useAltN(act: () => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyN') return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [act]);
+}

@@ -1,0 +1,140 @@
+import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { canAct } from '#contract/acts.ts';
+import { api } from '#contract/index.ts';
+import type { QuestionDetail } from '#contract/marketplaces/question.ts';
+import { questionActs } from '#contract/marketplaces/question-states.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Thumbnail } from '../../products/Thumbnail.tsx';
+import { useApi } from '../../queries.ts';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import { useSession } from '../../use-session.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { FormerQuestions } from './FormerQuestions.tsx';
+import { asksForSomebody } from './QuestionList.tsx';
+import classes from './Questions.module.css';
+import { questionBadges } from './question-badges.ts';
+import { TimeSince } from './TimeSince.tsx';
+
+type QuestionThreadProps = { id: number; onNext: (() => void) | null };
+
+/** One question with what it was asked on, what was said, and the way to answer. */
+export function QuestionThread({ id, onNext }: QuestionThreadProps) {
+  const result = useApi(api.presales.detail, { params: { id } });
+  if (!result.data)
+    return result.error ? (
+      <ErrorState
+        failure={result.error}
+        title={actMessage('failures', 'presales.detail') ?? ''}
+        retry={() => void result.refetch()}
+      />
+    ) : (
+      <Skeleton height={420} />
+    );
+  return <Thread question={result.data} onNext={onNext} />;
+}
+
+function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() => void) | null }) {
+  const { t } = useTranslation('marketplaces');
+  const { can } = useSession();
+  const { answer, reply } = question;
+  const { status } = question;
+  const said = question.onHold
+    ? t('questions.onHold')
+    : status === 'unanswered' || status === 'answered'
+      ? null
+      : t(`questions.statuses.${status}`);
+  return (
+    <div className={classes.thread}>
+      <Subject question={question} />
+      <article className={classes.said} data-by="buyer" aria-label={t('questions.buyer')}>
+        <p>{question.text || t('questions.emptied')}</p>
+        <footer className={classes.rowFoot}>
+          <TimeSince at={question.askedAt} waits={asksForSomebody(question.state)} />
+          <Instant value={question.askedAt} />
+          <StateBadge {...questionBadges[question.state]} label={t(`questions.states.${question.state}`)} />
+        </footer>
+      </article>
+      {said && <Text size="sm">{said}</Text>}
+      {answer && (
+        <article className={classes.said} data-by="seller" aria-label={t('questions.seller')}>
+          <p>{answer.removed ? t('questions.answerRemoved') : answer.text}</p>
+          <footer className={classes.rowFoot}>
+            <Instant value={answer.at} />
+          </footer>
+        </article>
+      )}
+      {reply?.state === 'sending' && !answer && (
+        <article
+          className={classes.said}
+          data-by="seller"
+          aria-label={t('questions.seller')}
+          aria-live="polite"
+        >
+          <p>{reply.text}</p>
+          <footer className={classes.quiet}>{t('questions.sending')}</footer>
+        </article>
+      )}
+      {reply?.state === 'refused' && reply.reason && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('questions.refusedTitle')}>
+          <Text size="sm">{t(`questions.reasons.${reply.reason}`)}</Text>
+          {reply.detail && <Text size="sm">{t('questions.remoteWords', { detail: reply.detail })}</Text>}
+        </Alert>
+      )}
+      {can('presales.answer') && canAct(questionActs, 'answer', question.state) ? (
+        <AnswerForm question={question} onNext={onNext} />
+      ) : (
+        onNext && (
+          <div>
+            <Anchor component="button" type="button" onClick={onNext} title={t('questions.nextHint')}>
+              {t('questions.next')}
+            </Anchor>
+          </div>
+        )
+      )}
+      <FormerQuestions former={question.former} />
+    </div>
+  );
+}
+
+/** What it was asked on: picture, name, price, what can be bought of it, and the listing itself. */
+function Subject({ question }: { question: QuestionDetail }) {
+  const { t } = useTranslation('marketplaces');
+  const { publication } = question;
+  return (
+    <header className={classes.subject}>
+      <Thumbnail image={publication?.image ?? null} size={72} />
+      <div className={classes.rowText}>
+        <Title order={2}>{publication?.name ?? t('questions.unlinked', { item: question.item })}</Title>
+        <Facts
+          facts={[
+            [t('questions.account'), question.account.name],
+            ...(publication
+              ? ([
+                  [t('questions.price'), <Money key="price" value={publication.priceCentavos} />],
+                  [t('questions.stock'), <Quantity key="stock" value={publication.stock} />],
+                ] as const)
+              : []),
+          ]}
+        />
+        {publication && (
+          <span className={classes.rowFoot}>
+            <Anchor component={Link} to={paths.advertisements.advertisement(publication.advertisement)}>
+              {t('questions.openPublication')}
+            </Anchor>
+            {/^https?:/.test(publication.link) && (
+              <Anchor href={publication.link} target="_blank" rel="noreferrer">
+                {t('questions.openListing')} <IconExternalLink size={14} aria-hidden />
+              </Anchor>
+            )}
+          </span>
+        )}
+      </div>
+    </header>
+  );
+}

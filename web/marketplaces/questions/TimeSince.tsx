@@ -1,0 +1,44 @@
+import { IconClock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { formatInstant, systemClock } from '#contract/dates.ts';
+import { useTranslation } from '../../i18n.ts';
+import classes from './Questions.module.css';
+
+const minuteMs = 60_000;
+/** Buyers who wait for longer buy elsewhere. */
+const soonMinutes = 60;
+const lateMinutes = 60 * 24;
+
+function useNow(): number {
+  const [now, setNow] = useState(() => systemClock.now().getTime());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(systemClock.now().getTime()), minuteMs / 2);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** How long somebody has waited, the more urgent the longer; of what waits no more, only how long ago. */
+export function TimeSince({ at, waits }: { at: string; waits: boolean }) {
+  const { t } = useTranslation('marketplaces');
+  const minutes = Math.max(0, Math.floor((useNow() - new Date(at).getTime()) / minuteMs));
+  const time =
+    minutes < 60
+      ? t('questions.minutes', { count: minutes })
+      : minutes < lateMinutes
+        ? t('questions.hours', { count: Math.floor(minutes / 60) })
+        : t('questions.days', { count: Math.floor(minutes / lateMinutes) });
+  const tone = !waits
+    ? 'neutral'
+    : minutes >= lateMinutes
+      ? 'bad'
+      : minutes >= soonMinutes
+        ? 'attention'
+        : 'good';
+  return (
+    <time dateTime={at} title={formatInstant(at)} className={classes.since} data-tone={tone}>
+      <IconClock size={14} aria-hidden />
+      {t('questions.askedAgo', { time })}
+    </time>
+  );
+}
