@@ -70,6 +70,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'warehouse-dashboard.read': 'oatpdu',
   'warehouse-dashboard.shelf': 'oatu',
   'plans.read': 'oasu',
+  'presales.answer': 'oas sales',
+  'presales.read': 'oas sales',
   'plans.change': 'o',
   'prices.read': 'oasu',
   'products.read': 'oatpdsu',
