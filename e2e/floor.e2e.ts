@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { countByTwo } from './counting-story.ts';
 import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
-import { handOverPile } from './hand-over-story.ts';
+import { handOverPile, watchDashboard } from './hand-over-story.ts';
 import { takeBack } from './return-story.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
@@ -252,8 +252,10 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
       .toBeGreaterThan(0);
   });
 
+  const watched = await watchDashboard(floor);
   await test.step('scans label after label, and the driver gets a manifest to sign', () =>
     handOverPile(clerk, floor, pile, mug));
+  await test.step('the dashboard at the desk knows without being asked', () => watched(pile.length));
 
   await test.step('one comes back: its label opens the return, each unit is looked at, the shelf has it again', () =>
     takeBack(floor, pile[0] ?? 0, mug, floor.volumes[1] ?? ''));

@@ -80,3 +80,18 @@ async function printManifest(
   };
   expect(left.items.map(({ id }) => id).toSorted()).toEqual(pile.toSorted());
 }
+
+/** The dashboard at a desk says by itself how many parcels wait, while somebody else hands them over. */
+export async function watchDashboard({ supplier }: Floor): Promise<(gone: number) => Promise<void>> {
+  const { dashboard } = supplier.words.inventory;
+  const waiting = (count: number) =>
+    supplier.page.getByRole('link', { name: new RegExp(`^${dashboard.packed} ?${count}$`) });
+  await go(supplier, '/inventory/dashboard');
+  const { piles } = (await ask(supplier, 'GET', '/orders-supplier/piles')) as {
+    piles: { waiting: number }[];
+  };
+  const before = piles[0]?.waiting ?? 0;
+  await expect(waiting(before)).toBeVisible();
+  await expectAccessible(supplier);
+  return (gone) => expect(waiting(before - gone)).toBeVisible();
+}

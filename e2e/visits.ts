@@ -66,6 +66,7 @@ export const visits: readonly Visit[] = [
   ['/inventory/volume/list', 'supplier'],
   ['/inventory/dashboard', 'supplier'],
   ['/inventory/balance/list', 'supplier'],
+  ['/inventory/balance/report', 'supplier'],
   ['/inventory/balance/{id}', 'supplier', 'balance'],
   ['/inventory/batch/list', 'supplier'],
   ['/dropship-item/list', 'supplier'],

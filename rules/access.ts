@@ -109,6 +109,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'balances.start': 'oat',
   'balances.count': 'oatp',
   'balances.approve': 'oa',
+  'balances.report': 'oatu',
   'balances.settings': 'o',
   'volumes.zero-check': 'oatp',
   'volumes.move': 'oatp',

@@ -166,6 +166,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./inventory/balance/BalanceListPage.tsx'),
   },
   {
+    screen: paths.inventory.balanceReport,
+    permission: 'balances.report',
+    area: 'inventory',
+    load: () => import('./inventory/balance/BalanceReportPage.tsx'),
+  },
+  {
     screen: paths.inventory.balanceCount,
     permission: 'balances.read',
     area: 'inventory',

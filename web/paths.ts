@@ -92,6 +92,7 @@ export const paths = {
     volumes: screen('/inventory/volume/list'),
     lots: screen('/inventory/batch/list'),
     balance: screen('/inventory/balance/list'),
+    balanceReport: screen('/inventory/balance/report'),
     balanceCount: screen('/inventory/balance/{id}'),
     receiveList: screen('/inventory/receive-supply-request/list'),
     receive: screen('/inventory/receive-supply-request/{id}'),

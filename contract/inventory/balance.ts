@@ -15,6 +15,7 @@ import {
   text,
   version,
 } from '../primitives.ts';
+import { reportEndpoints } from './balance-report.ts';
 import {
   balanceActs,
   balanceCauses,
@@ -112,6 +113,7 @@ const touches = ['volumes', 'stock', 'dropshipItems', 'picking', 'checkout'];
 
 /** Resource `volumes/in-balance`: counts of volumes. One of them is not below `volumes/{id}`, which it would be mistaken for. */
 export const balances = {
+  ...reportEndpoints,
   list: endpoint({
     method: 'GET',
     path: '/volumes/in-balance',

@@ -31,6 +31,29 @@ export const balances: Translation<typeof pt> = {
   value: 'Value of the difference',
   hidden: 'once it is counted',
   contentsHidden: 'What is inside is shown once the count is over.',
+  report: {
+    title: 'Report of counts',
+    open: 'Report',
+    from: 'From',
+    to: 'Until',
+    accuracy: 'Counts that were right',
+    counted: 'Counts that ended',
+    corrections: 'Corrections',
+    found: 'Units more',
+    lost: 'Units less',
+    effect: 'Effect in money',
+    positions: 'By location',
+    products: 'By product',
+    people: 'By person',
+    peopleHint: 'A count is right that equals the last one, which held.',
+    causes: 'Corrections by cause',
+    right: 'right',
+    wrong: 'wrong',
+    most: 'The {{count}} with most errors.',
+    empty: 'No count ended in these days',
+    emptyHint: 'Choose other days, or count volumes.',
+    detail: 'See the counts',
+  },
   states: {
     open: 'To count',
     recount: 'Count again',
@@ -137,6 +160,8 @@ export const balances: Translation<typeof pt> = {
 };
 
 export const balanceFailures: Translation<typeof failuresPt> = {
+  'balances.report': 'Could not load the report!',
+  'balances.export': 'Could not export the counts!',
   'balances.list': 'Could not load the counts!',
   'balances.detail': 'Could not load the count!',
   'balances.settings': 'Could not load the rules of counting!',

@@ -32,6 +32,29 @@ export const balances = {
   value: 'Valor da diferença',
   hidden: 'só depois de contado',
   contentsHidden: 'O conteúdo aparece quando a contagem terminar.',
+  report: {
+    title: 'Relatório de contagens',
+    open: 'Relatório',
+    from: 'De',
+    to: 'Até',
+    accuracy: 'Contagens certas',
+    counted: 'Contagens encerradas',
+    corrections: 'Correções',
+    found: 'Unidades a mais',
+    lost: 'Unidades a menos',
+    effect: 'Efeito em dinheiro',
+    positions: 'Por posição',
+    products: 'Por produto',
+    people: 'Por pessoa',
+    peopleHint: 'Certa é a contagem igual à última, que valeu.',
+    causes: 'Correções por causa',
+    right: 'certas',
+    wrong: 'erradas',
+    most: 'As {{count}} com mais erros.',
+    empty: 'Nenhuma contagem encerrada no período',
+    emptyHint: 'Escolha outro período ou conte volumes.',
+    detail: 'Ver as contagens',
+  },
   states: {
     open: 'A contar',
     recount: 'Contar de novo',
@@ -138,6 +161,8 @@ export const balances = {
 };
 
 export const balanceFailures = {
+  'balances.report': 'Não foi possível carregar o relatório!',
+  'balances.export': 'Não foi possível exportar as contagens!',
   'balances.list': 'Não foi possível carregar as contagens!',
   'balances.detail': 'Não foi possível carregar a contagem!',
   'balances.settings': 'Não foi possível carregar as regras da contagem!',

@@ -1,8 +1,10 @@
 import type { api } from '#contract/index.ts';
+import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { readAlarms } from './alarms.queries.ts';
 import { listBalances } from './balance.queries.ts';
 import { readBalance } from './balance.ts';
+import { balanceExport, readBalanceReport } from './balance-report.ts';
 import { readSettings, updateSettings } from './balance-settings.ts';
 import { countBalance } from './count-balance.ts';
 import { approveBalance, cancelBalance, recountBalance } from './decide-balance.ts';
@@ -10,6 +12,8 @@ import { startBalances } from './start-balance.ts';
 
 export const balanceRoutes: Handlers<typeof api.balances> = {
   list: ({ tx, actor, query }) => listBalances(tx, actor, query),
+  report: ({ tx, actor, query }) => readBalanceReport(tx, actor, query),
+  export: exportList(balanceExport),
   settings: ({ tx }) => readSettings(tx),
   updateSettings: ({ tx, actor, body, version }) => updateSettings(tx, actor, body, version),
   alarms: ({ tx, actor }) => readAlarms(tx, actor),

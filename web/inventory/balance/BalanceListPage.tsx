@@ -1,4 +1,4 @@
-import { IconAdjustments, IconClipboardList } from '@tabler/icons-react';
+import { IconAdjustments, IconChartBar, IconClipboardList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type BalanceRow, balanceFilter } from '#contract/inventory/balance.ts';
@@ -45,6 +45,13 @@ export default function BalanceListPage() {
     permission: 'balances.start',
     run: () => setDialog('start'),
   } as const;
+  const report = {
+    key: 'report',
+    label: t('balances.report.open'),
+    icon: IconChartBar,
+    permission: 'balances.report',
+    to: paths.inventory.balanceReport(),
+  } as const;
   const settings = {
     key: 'settings',
     label: t('balances.settings'),
@@ -64,7 +71,7 @@ export default function BalanceListPage() {
       />
     );
   return (
-    <Page title={t('balances.title')} actions={<Actions size="floor" items={[start, settings]} />}>
+    <Page title={t('balances.title')} actions={<Actions size="floor" items={[start, report, settings]} />}>
       {can('balances.count') && (
         <Scan
           onScan={scan}
@@ -106,6 +113,7 @@ export default function BalanceListPage() {
         columns={columns}
         link={(row) => paths.inventory.balanceCount(row.id)}
         rowName={(row) => row.volume.name}
+        {...(can('balances.report') && { exportFrom: api.balances.export })}
         empty={{
           title: t('balances.empty'),
           hint: t('balances.emptyHint'),
