@@ -48,9 +48,9 @@ export async function readBalanceReport(
       select coalesce(l.code, '') as name, count(*)::int as counted, (count(*) filter (where e.state = 'checked'))::int as "right"
       from ended e left join inventory_locations l on l.id = e.position_id group by 1),
     products as (
-      select p.name || ' · ' || v.sku as name, count(*)::int as counted,
+      select v.sku as name, count(*)::int as counted,
         (count(*) filter (where t.counted = t.expected))::int as "right"
-      from truth t join product_variations v on v.id = t.variation_id join products p on p.id = v.product_id group by v.id, 1),
+      from truth t join product_variations v on v.id = t.variation_id group by v.id),
     people as (
       select u.name, count(*)::int as counted, (count(*) filter (where not exists (
           select from truth t left join balance_count_lines x on x.count_id = r.id and x.variation_id = t.variation_id
