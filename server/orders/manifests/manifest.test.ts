@@ -203,6 +203,17 @@ describe('refused, with what to do', () => {
       expect((await refused(code)).code).toBe('code_unknown');
   });
 
+  test('a parcel of several sales of which one was canceled: it is opened first', async () => {
+    const shelf = await makeShelf(app, supplier, 20);
+    const together = { shipment: String(++parcels), pack: String(++parcels) };
+    const [kept, canceled] = [await packed(shelf, together), await packed(shelf, together)];
+    await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      cancelOrder(tx, seller.businessId, canceled.id, { by: 'marketplace', userId: null, reason: 'x' }),
+    );
+    expect(await refused(kept.code)).toMatchObject({ code: 'order_canceled', facts: { sale: canceled.id } });
+    expect(await pileOf(shelf, 'mercado-livre/drop_off')).toMatchObject({ waiting: 1, scanned: 0 });
+  });
+
   test('of another warehouse, another business, and without the right', async () => {
     const [here, there] = [await makeShelf(app, supplier, 5), await makeShelf(app, supplier, 5)];
     const away = await app.hire(supplier.businessId, ['distributor'], [there.warehouseId]);
