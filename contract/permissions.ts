@@ -86,7 +86,7 @@ export const permissionTable = {
   'balances.count': { roles: [...direction, 'stockist', 'packer'] },
   /** Never of one's own count. */
   'balances.approve': { roles: direction },
-  'balances.report': { roles: [...supplying, 'stockist'] },
+  'balance-reports.read': { roles: [...supplying, 'stockist'] },
   'balances.settings': { roles: ['owner'] },
   'volumes.delete': { roles: ['owner'] },
 

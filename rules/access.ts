@@ -109,7 +109,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'balances.start': 'oat',
   'balances.count': 'oatp',
   'balances.approve': 'oa',
-  'balances.report': 'oatu',
+  'balance-reports.read': 'oatu',
   'balances.settings': 'o',
   'volumes.zero-check': 'oatp',
   'volumes.move': 'oatp',

@@ -167,7 +167,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     screen: paths.inventory.balanceReport,
-    permission: 'balances.report',
+    permission: 'balance-reports.read',
     area: 'inventory',
     load: () => import('./inventory/balance/BalanceReportPage.tsx'),
   },

@@ -45,7 +45,7 @@ export const reportEndpoints = {
   report: endpoint({
     method: 'GET',
     path: '/in-balance/report',
-    permission: 'balances.report',
+    permission: 'balance-reports.read',
     summary: 'How right the ledger was, by position, product and person, and what was corrected, by cause',
     query: z
       .strictObject({ from: day, to: day })
@@ -55,5 +55,5 @@ export const reportEndpoints = {
       }),
     response: report,
   }),
-  export: exportOf('/in-balance/export', 'balances.report'),
+  export: exportOf('/in-balance/export', 'balance-reports.read'),
 };

@@ -49,7 +49,7 @@ export default function BalanceListPage() {
     key: 'report',
     label: t('balances.report.open'),
     icon: IconChartBar,
-    permission: 'balances.report',
+    permission: 'balance-reports.read',
     to: paths.inventory.balanceReport(),
   } as const;
   const settings = {
@@ -113,7 +113,7 @@ export default function BalanceListPage() {
         columns={columns}
         link={(row) => paths.inventory.balanceCount(row.id)}
         rowName={(row) => row.volume.name}
-        {...(can('balances.report') && { exportFrom: api.balances.export })}
+        {...(can('balance-reports.read') && { exportFrom: api.balances.export })}
         empty={{
           title: t('balances.empty'),
           hint: t('balances.emptyHint'),
