@@ -160,7 +160,7 @@ async function askQuestion(seller: Actor, nickname: string): Promise<number> {
   const link = await publish(seller, {
     nickname,
     product: goods.product,
-    title: `${goods.product} com pergunta`,
+    title: `Caneca ${goods.product}`,
     sku: goods.sku,
     margin: '25',
   });

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './EditInPlace.module.css';
 
@@ -48,7 +49,6 @@ export function EditInPlace({ label, text, parse, clearable, onSave, children }:
         ref={button}
         type="button"
         className={classes.shown}
-        aria-label={label}
         title={label}
         onClick={(event) => {
           event.stopPropagation();
@@ -56,6 +56,7 @@ export function EditInPlace({ label, text, parse, clearable, onSave, children }:
         }}
         onKeyDown={(event) => event.stopPropagation()}
       >
+        <VisuallyHidden>{label}: </VisuallyHidden>
         {children}
       </button>
     );
