@@ -25,6 +25,7 @@ import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
 import { sweepQuestions, sweepQuestionsOf } from '#server/marketplaces/questions/sweep-questions.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
+import { endEmptied } from '#server/orders/picking/end-emptied.ts';
 import { retryShort, runDue } from '#server/orders/sale/due.ts';
 import { fetchSale, fetchShipment } from '#server/orders/sync/fetch-order.ts';
 import { sendCancel } from '#server/orders/sync/send-cancel.ts';
@@ -78,6 +79,7 @@ export const tasks = {
   'orders.retry-short': retryShort,
   'orders.send-cancel': sendCancel,
   'orders.send-invoice': sendInvoice,
+  'picking.end-emptied': endEmptied,
   'orders.sweep': sweepOrders,
   'orders.sweep-account': sweepAccount,
   'orders.sweep-parcels': sweepParcels,

@@ -69,14 +69,14 @@ export async function takeTote(tx: Tx, actor: Actor, warehouseId: number, listId
 }
 
 /** Totes of a list that nothing was put into are free again. */
-export async function freeEmptyTotes(tx: Tx, actor: Actor, listId: number): Promise<void> {
+export async function freeEmptyTotes(tx: Tx, userId: number, listId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`select v.id from volumes v
     where v.business_id = app_business() and v.tote and v.picking_list_id = ${listId} and not exists (
       select from volume_lines l where l.volume_id = v.id and l.quantity > 0) order by v.id for update`.execute(
     tx.db,
   );
   for (const { id } of rows)
-    await recordVolume(tx, actor.userId, id, 'emptied', {}, { state: 'empty', picking_list_id: null });
+    await recordVolume(tx, userId, id, 'emptied', {}, { state: 'empty', picking_list_id: null });
 }
 
 export type PickedUnit = { orderId: number; volumeId: number; variationId: number };

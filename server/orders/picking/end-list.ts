@@ -47,6 +47,6 @@ type End = { state: 'finished'; finished_at: Date } | { state: 'canceled'; cance
 
 async function endList(tx: Tx, actor: Actor, id: number, end: End): Promise<void> {
   await tx.db.updateTable('picking_lists').set(end).where('id', '=', id).execute();
-  await freeEmptyTotes(tx, actor, id);
+  await freeEmptyTotes(tx, actor.userId, id);
   tx.changed(actor.businessId, 'checkout');
 }

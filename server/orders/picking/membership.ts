@@ -33,10 +33,12 @@ export async function leaveList(
     .set({ left_at: tx.now(), left_reason: reason })
     .where('order_id', '=', orderId)
     .where('left_at', 'is', null)
-    .returning(['business_id', 'bench_by'])
+    .returning(['business_id', 'list_id', 'bench_by'])
     .executeTakeFirst();
   if (!left) return null;
   tx.changed(left.business_id, 'picking');
+  const { business_id: businessId, list_id: listId } = left;
+  if (reason === 'canceled') tx.enqueue({ task: 'picking.end-emptied', payload: { businessId, listId } });
   return { onBench: left.bench_by !== null };
 }
 

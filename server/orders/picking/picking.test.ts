@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, makeVolume, makeWarehouse, type Shelf } from '#server/inventory/test/factory.ts';
+import { drain } from '#server/marketplaces/test/factory.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
 import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
@@ -287,6 +288,34 @@ describe('a list that is left', () => {
     await seller.call(api.orders.cancel, { ...at(gone), body: { reason: 'desistiu' } });
     const list = await packer.call(api.picking.start, at(id));
     expect(list).toMatchObject({ saleCount: 1, unitCount: 1 });
+    await expectSound();
+  });
+
+  test('by the last of its buyers: it ends, what was fetched is to be put back, a free tote is free', async () => {
+    const cancel = (id: number) =>
+      seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
+    const [early, first, last] = [await sell(1), await sell(1), await sell(1)];
+    const unbegun = await packer.call(api.picking.create, { body: { ids: [early] } });
+    const list = await beginList(packer, [first, last]);
+    await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+    await cancel(early);
+    await cancel(first);
+    await drain(app);
+    expect(await packer.call(api.picking.detail, at(unbegun.id))).toMatchObject({ state: 'canceled' });
+    expect(await packer.call(api.picking.detail, at(list.id))).toMatchObject({ state: 'in_progress' });
+    await cancel(last);
+    await drain(app);
+    const ended = await packer.call(api.picking.detail, at(list.id));
+    expect(ended).toMatchObject({ state: 'canceled', saleCount: 0, putBackCount: 1 });
+    await expectSound();
+    const back = { ...at(list.id), body: { code: shelf.sku, volumeCode: shelf.code } };
+    expect(await packer.call(api.picking.putBack, back)).toMatchObject({ putBackCount: 0 });
+    expect(await stock()).toMatchObject({ onHand: 10, reserved: 0 });
+    const unfetched = await beginList(packer, [await sell(1)]);
+    expect(unfetched.totes).toEqual(list.totes);
+    await cancel(unfetched.sales[0]?.id ?? 0);
+    await drain(app);
+    expect((await beginList(packer, [await sell(1)])).totes).toEqual(list.totes);
     await expectSound();
   });
 });
