@@ -40,6 +40,8 @@ export type EndpointDefinition = {
   touches?: readonly string[];
   /** A fresh second factor (or password where none is set) is needed. */
   fresh?: boolean;
+  /** Of what every signed-in person may call: somebody at a station too, who came by PIN. */
+  atStation?: true;
   /** How often one address (or one session) may call it. */
   limit?: { max: number; seconds: number; by: 'address' | 'session' };
 };

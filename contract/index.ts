@@ -20,6 +20,7 @@ import { balances } from './inventory/balance.ts';
 import { batches } from './inventory/batch.ts';
 import { inventoryLocations } from './inventory/inventory-location.ts';
 import { passports } from './inventory/passport.ts';
+import { stations } from './inventory/station.ts';
 import { stock } from './inventory/stock.ts';
 import { volumes } from './inventory/volume.ts';
 import { volumesTags } from './inventory/volume-tag.ts';
@@ -75,6 +76,7 @@ export const api = {
   batches,
   inventoryLocations,
   passports,
+  stations,
   stock,
   volumes,
   volumesTags,

@@ -90,6 +90,9 @@ export const permissionTable = {
   'balances.settings': { roles: ['owner'] },
   'volumes.delete': { roles: ['owner'] },
 
+  'stations.read': { roles: [...direction, 'stockist'] },
+  'stations.manage': { roles: [...direction, 'stockist'] },
+
   /** Lots; whoever hands parcels over looks into no volume. */
   'batches.read': { roles: cataloguing },
   'batches.create': { roles: [...direction, 'stockist'] },
@@ -177,9 +180,57 @@ export type Permission = keyof typeof permissionTable;
 /** Roles whose reach ends at the warehouses they are assigned to. */
 export const warehouseScoped: readonly Role[] = ['stockist', 'packer', 'distributor'];
 
-export type Grantee = { roles: readonly Role[]; businessType: BusinessType };
+/**
+ * What a PIN opens, whoever it belongs to: the work of the floor. What is not here stays shut at a station: money, staff,
+ * settings, exports, and whatever comes later.
+ */
+export const floorPermissions: readonly Permission[] = [
+  'products.read',
+  'products.measure',
+  'categories.read',
+  'images.read',
+  'thumbnails.read',
+  'warehouses.read',
+  'locations.read',
+  'volumes.read',
+  'volumes.create',
+  'volumes.update',
+  'volumes.move',
+  'volumes.zero-check',
+  'balances.read',
+  'balances.start',
+  'balances.count',
+  'batches.read',
+  'batches.create',
+  'receiving.read',
+  'receiving.advance',
+  'reported-problems.read',
+  'reported-problems.create',
+  'checkout.read',
+  'checkout.pack',
+  'checkout.reset',
+  'checkout.cancel',
+  'checkout.dispatch',
+  'checkout.label',
+  'picking.read',
+  'picking.create',
+  'picking.assign',
+  'picking.pick',
+  'picking.cancel',
+  'picking.put-back',
+  'returns.read',
+  'returns.receive',
+];
+
+export type Grantee = {
+  roles: readonly Role[];
+  businessType: BusinessType;
+  /** By PIN at a station of the floor. */
+  atStation?: boolean;
+};
 
 export function can(actor: Grantee, permission: Permission): boolean {
+  if (actor.atStation && !floorPermissions.includes(permission)) return false;
   const rule: Rule = permissionTable[permission];
   if (!('roles' in rule)) return actor.roles.some((role) => rule[actor.businessType].includes(role));
   if (rule.business && rule.business !== actor.businessType) return false;

@@ -27,6 +27,7 @@ export type Visit = readonly [pattern: string, side: Side, fact?: keyof Facts];
 export const visits: readonly Visit[] = [
   ['/', 'guest'],
   ['/auth/login', 'guest'],
+  ['/auth/station', 'guest'],
   ['/auth/register-business', 'guest'],
   ['/auth/forgot-password', 'guest'],
   ['/auth/resend-activation', 'guest'],
@@ -69,6 +70,7 @@ export const visits: readonly Visit[] = [
   ['/inventory/balance/report', 'supplier'],
   ['/inventory/balance/{id}', 'supplier', 'balance'],
   ['/inventory/batch/list', 'supplier'],
+  ['/inventory/station/list', 'supplier'],
   ['/dropship-item/list', 'supplier'],
   ['/dropship-item/create', 'supplier'],
   ['/dropship-item/{id}', 'supplier', 'offer'],

@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
-import { businessTypes, can, type Permission, permissionTable, roles } from '#contract/permissions.ts';
-import { decidedRights, publicEndpoints, readsOfTheirOwnRight, signedInEndpoints } from './access.ts';
+import {
+  businessTypes,
+  can,
+  floorPermissions,
+  type Permission,
+  permissionTable,
+  roles,
+} from '#contract/permissions.ts';
+import {
+  decidedFloor,
+  decidedRights,
+  neverOnFloor,
+  publicEndpoints,
+  readsOfTheirOwnRight,
+  signedInAtStation,
+  signedInEndpoints,
+} from './access.ts';
 import { endpoints } from './endpoints.ts';
 
 const named = (access: string) =>
@@ -37,4 +52,16 @@ test('who may do what is what was decided, role by role', () => {
     (Object.keys(permissionTable) as Permission[]).map((permission) => [permission, holders(permission)]),
   );
   expect(granted).toEqual(decidedRights);
+});
+
+test('a PIN opens the floor and nothing else: a closed list, without money, staff, settings or exports', () => {
+  expect(floorPermissions).toEqual(decidedFloor);
+  expect(floorPermissions.filter((permission) => neverOnFloor.test(permission))).toEqual([]);
+  const open = endpoints.filter(({ endpoint }) => 'atStation' in endpoint).map(({ name }) => name);
+  expect(open).toEqual(signedInAtStation);
+  const all = Object.keys(permissionTable) as Permission[];
+  const owner = { roles: ['owner'], businessType: 'supply' } as const;
+  expect(all.filter((permission) => can({ ...owner, atStation: true }, permission))).toEqual(
+    all.filter((permission) => decidedFloor.includes(permission)),
+  );
 });

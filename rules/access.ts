@@ -15,6 +15,8 @@ export const publicEndpoints = [
   'notifications.receive',
   'printableRequests.answer',
   'printableRequests.detail',
+  'stations.enter',
+  'stations.people',
 ];
 
 /** Whoever is signed in: their own person, and what belongs to nobody. */
@@ -43,11 +45,27 @@ export const signedInEndpoints = [
   'user.remove',
   'user.sessions',
   'user.update',
+  'user.updatePin',
   'zipCodes.detail',
 ];
 
 /** Reads that are more than a look: a label and an NF-e are somebody's to print, a whole trail the owner's to take out. */
 export const readsOfTheirOwnRight = ['audit.export', 'checkout.downloadNfe', 'checkout.downloadTag'];
+
+/** What a PIN at a station opens of all that, whoever it belongs to; decided one by one, like the rights themselves. */
+export const decidedFloor = `products.read products.measure categories.read images.read thumbnails.read
+  warehouses.read locations.read volumes.read volumes.create volumes.update volumes.move volumes.zero-check
+  balances.read balances.start balances.count batches.read batches.create receiving.read receiving.advance
+  reported-problems.read reported-problems.create checkout.read checkout.pack checkout.reset checkout.cancel
+  checkout.dispatch checkout.label picking.read picking.create picking.assign picking.pick picking.cancel
+  picking.put-back returns.read returns.receive`.split(/\s+/);
+
+/** What every signed-in person may call at a station too. */
+export const signedInAtStation = ['auth.session'];
+
+/** Acts of money, staff, settings and rights: whatever the floor comes to be, none of these is in it. */
+export const neverOnFloor =
+  /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
 
 /**
  * The decided rights, beside the table that grants them: o owner, a administrator, t stockist, p packer, d distributor,
@@ -114,6 +132,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'volumes.zero-check': 'oatp',
   'volumes.move': 'oatp',
   'volumes.delete': 'o',
+  'stations.read': 'oat',
+  'stations.manage': 'oat',
   'suppliers.read': 'oatsu',
   'suppliers.create': 'oasu',
   'suppliers.update': 'oasu',

@@ -4,10 +4,11 @@ import { addMinutes } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { businessTypes, can, type Permission, permissionTable, roles } from '#contract/permissions.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
+import { choosePin, comeTo, enrolStation } from '#server/inventory/test/station-factory.ts';
 import { type Person, requestOf } from '#server/test/app.ts';
 import { type DatabaseWatch, watchDatabase } from '../fuzz/database-watch.ts';
 import { makeWorld, type World } from '../fuzz/world.ts';
-import { publicEndpoints } from './access.ts';
+import { decidedFloor, publicEndpoints, signedInAtStation } from './access.ts';
 import { endpoints } from './endpoints.ts';
 import { paramsOf, type Source, seen } from './requests.ts';
 
@@ -15,7 +16,7 @@ import { paramsOf, type Source, seen } from './requests.ts';
  * Every endpoint × every role of both types of business, and everybody who is nobody here, × an object of their own,
  * another's and none: the table decides before anything is read, and who is refused has written nothing.
  */
-type Asker = { label: string; token: string; may(permission: Permission): boolean };
+type Asker = { label: string; token: string; atStation?: true; may(permission: Permission): boolean };
 
 const halfWay = 'a session before its second step';
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
       askers.push({ label: `${role} of ${businessType}`, token, may });
     }
   }
+  askers.push(...(await comeByPin()));
   const [owner] = world.businesses;
   const hire = () => app.hire(owner?.businessId ?? 0, ['owner']);
   askers.push({ label: 'removed', token: (await remove(await hire())).token, may: () => false });
@@ -53,6 +55,37 @@ beforeAll(async () => {
   watch = await watchDatabase(app.databaseUrl);
 });
 afterAll(() => watch.close());
+
+/** A packer and an owner by PIN at a station of the supplier's: less than their roles, and the same for both in what is shut. */
+async function comeByPin(): Promise<Asker[]> {
+  const { app, businesses } = world;
+  const { businessId = 0 } = businesses[0] ?? {};
+  const [warehouse] = await app.rows(businessId, 'select min(id) as id from warehouses');
+  const { jar } = await enrolStation(app, businessId, Number(warehouse?.id));
+  return Promise.all(
+    (['packer', 'owner'] as const).map(async (role): Promise<Asker> => {
+      const person = await app.hire(businessId, [role]);
+      await choosePin(person);
+      const { here } = await comeTo(app, jar, person);
+      // As long as this test takes.
+      await app.database.transact(person, (tx) =>
+        sql`update sessions set access_expires_at = ${addMinutes(tx.now(), 10_000)}, expires_at = ${addMinutes(tx.now(), 10_000)}
+          where station_id is not null`.execute(tx.db),
+      );
+      const grantee = { roles: [role], businessType: 'supply' } as const;
+      return {
+        label: `${role} by PIN at a station`,
+        token: here.token,
+        atStation: true,
+        may: (permission) => decidedFloor.includes(permission) && can(grantee, permission),
+      };
+    }),
+  );
+}
+
+/** At a station lists do not leave, nothing fresh is opened, and of what is everybody's there is the session. */
+const isShutAtStation = (name: string, { permission, fresh, binary }: EndpointDefinition) =>
+  fresh === true || binary === 'csv' || (permission === 'signed-in' && !signedInAtStation.includes(name));
 
 async function remove(person: Person): Promise<Person> {
   await world.app.database.transact(person, (tx) =>
@@ -127,8 +160,9 @@ describe('authorization matrix', () => {
     // A token seen expired is stored as such.
     expect((await watch.since()).filter(({ table }) => table !== 'sessions')).toEqual([]);
     const table = Object.hasOwn(permissionTable, permission);
-    for (const { label, token, may } of askers) {
-      const allowed = permission !== 'second-factor' && (!table || may(permission as Permission));
+    for (const { label, token, atStation, may } of askers) {
+      const open = !(atStation && permission !== 'public' && isShutAtStation(name, endpoint));
+      const allowed = open && permission !== 'second-factor' && (!table || may(permission as Permission));
       for (const source of sources) {
         const answer = await ask(endpoint, token, source);
         expect(answer.statusCode, `${label}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);

@@ -56,7 +56,7 @@ describe('tenancy in the database', () => {
   test('the owning column is never null', async () => {
     const loose = await column(`select relname from ${tables} and relrowsecurity
       and relname not in ('users', 'businesses', 'sessions', 'mail_tokens', 'known_devices',
-        'two_step_secrets', 'recovery_codes', 'second_step_failures', 'passkeys', 'passkey_challenges')
+        'two_step_secrets', 'recovery_codes', 'second_step_failures', 'passkeys', 'passkey_challenges', 'pins')
       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnotnull and a.attname in ('business_id', 'seller_id'))`);
     expect(loose).toEqual([]);
   });

@@ -56,6 +56,8 @@ const quiet: Record<string, string> = {
   'passkeys.prepare': 'the dialog for the name follows',
   'passkeys.requestProof': 'the browser asks for the passkey',
   'auth.stopTwoStepReset': 'the page says so',
+  'stations.create': 'the door of the station follows',
+  'stations.enter': 'the bench follows',
   'user.remove': 'the sign-in page follows, and a mail',
   'auth.setupOtp': 'the dialog with the key follows',
   'auth.activateOtp': 'the dialog with the recovery codes follows',

@@ -37,6 +37,7 @@ import {
   zipCodeRoutes,
 } from './inventory/routes.ts';
 import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
+import { stationRoutes } from './inventory/station/station-routes.ts';
 import {
   marketplaceAccountRoutes,
   marketplaceRoutes,
@@ -95,6 +96,7 @@ export const handlers: AllHandlers = {
   dropshipping: catalogueRoutes,
   inventoryLocations: inventoryLocationRoutes,
   passports: passportRoutes,
+  stations: stationRoutes,
   stock: stockRoutes,
   volumes: volumeRoutes,
   balances: balanceRoutes,

@@ -6,6 +6,7 @@ export type SealPurpose =
   | 'authorization-verifier'
   | 'session-successor'
   | 'two-step-secret'
+  | 'pin'
   | 'bank-data'
   | 'buyer-document'
   | 'billing-info'

@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 export const guestPages: readonly PageEntry[] = [
   { screen: paths.index, area: 'account', load: () => import('./account/WelcomePage.tsx') },
   { screen: paths.account.login, area: 'account', load: () => import('./account/LoginPage.tsx') },
+  { screen: paths.account.station, area: 'account', load: () => import('./account/station/StationPage.tsx') },
   {
     screen: paths.account.registerBusiness,
     area: 'account',

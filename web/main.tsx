@@ -8,7 +8,8 @@ import { whenSessionEnds } from './api.ts';
 import { startI18n } from './i18n.ts';
 import { isPublicPath } from './paths.ts';
 import { router } from './routes.tsx';
-import { endSession, watchOtherTabs } from './session.ts';
+import { endSession, sessionState, watchOtherTabs } from './session.ts';
+import { pauseStation } from './station.ts';
 import { watchQuestions } from './ui/dialog/confirm.ts';
 import { Portals } from './ui/dialog/Portals.tsx';
 import { watchFocus } from './ui/focus-return.ts';
@@ -24,6 +25,8 @@ function leaveToSignIn(): void {
 async function start(): Promise<void> {
   await startI18n();
   whenSessionEnds(() => {
+    // At a station the PIN is asked for again, and nothing that is open is lost.
+    if (sessionState().session?.station) return pauseStation(true);
     endSession();
     leaveToSignIn();
   });

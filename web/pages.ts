@@ -178,6 +178,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./inventory/balance/BalancePage.tsx'),
   },
   {
+    screen: paths.inventory.stations,
+    permission: 'stations.read',
+    area: 'inventory',
+    reads: ['/stations'],
+    load: () => import('./inventory/stations/StationListPage.tsx'),
+  },
+  {
     screen: paths.inventory.receiveList,
     permission: 'receiving.read',
     area: 'supply',

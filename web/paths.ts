@@ -30,6 +30,7 @@ export const paths = {
   index: screen('/'),
   account: {
     login: screen('/auth/login'),
+    station: screen('/auth/station'),
     registerBusiness: screen('/auth/register-business'),
     registerStaff: screen('/auth/register-staff/{token}'),
     activate: screen('/auth/activation-account/{token}'),
@@ -94,6 +95,7 @@ export const paths = {
     balance: screen('/inventory/balance/list'),
     balanceReport: screen('/inventory/balance/report'),
     balanceCount: screen('/inventory/balance/{id}'),
+    stations: screen('/inventory/station/list'),
     receiveList: screen('/inventory/receive-supply-request/list'),
     receive: screen('/inventory/receive-supply-request/{id}'),
     receiveReport: screen('/inventory/receive-supply-request/{id}/report'),

@@ -17,6 +17,7 @@ import { pages, planned } from './pages.ts';
 import { isGuestPath, isPublicPath, paths, printSearch, type Screen, safeRedirect } from './paths.ts';
 import { importChunk } from './reload.ts';
 import { knownSession } from './session.ts';
+import { homeOf, isStation } from './station.ts';
 
 /** Search is plain text on both sides: `?query=123` stays text, and a parameter given twice keeps its first value. */
 function parseSearch(search: string): Record<string, string> {
@@ -33,14 +34,17 @@ type Asked = { location: { href: string } };
 
 /** Who is not signed in is sent to sign in, and comes back to the wanted path afterwards. */
 async function signedInOnly({ location }: Asked): Promise<void> {
-  if (!(await knownSession())) throw redirect({ href: paths.account.login({ redirect: location.href }) });
+  if (await knownSession()) return;
+  const door = isStation() ? paths.account.station : paths.account.login;
+  throw redirect({ href: door({ redirect: location.href }) });
 }
 
 /** Who is signed in has no business on a guest page: on to the wanted path, or home. */
 async function guestsOnly({ location }: Asked): Promise<void> {
   const { pathname, searchParams } = new URL(location.href, window.location.origin);
-  if (!isGuestPath(pathname) || !(await knownSession())) return;
-  throw redirect({ href: safeRedirect(searchParams.get('redirect') ?? undefined) ?? paths.business.home() });
+  const session = isGuestPath(pathname) ? await knownSession() : null;
+  if (!session) return;
+  throw redirect({ href: safeRedirect(searchParams.get('redirect') ?? undefined) ?? homeOf(session) });
 }
 
 const layouts = {

@@ -27,7 +27,9 @@ function setSession(session: Session | null): void {
 }
 
 function noteGrantee(session: Session | null): void {
-  const grantee = session?.business ? printGrantee(session.business.type, session.roles) : '';
+  // At a station less is open than the roles would open, and nothing is read ahead.
+  const grantee =
+    session?.business && !session.station ? printGrantee(session.business.type, session.roles) : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is not everywhere
   document.cookie = `${granteeCookie}=${grantee}; Path=/; SameSite=Lax${grantee ? '' : '; Max-Age=0'}`;
 }

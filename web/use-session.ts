@@ -13,5 +13,6 @@ export function useSession(): SessionState & { can: (permission: Permission) => 
 /** The same table that the server asks. */
 export function allowed(session: Session, permission: Permission): boolean {
   if (!session.business) return false;
-  return can({ roles: session.roles, businessType: session.business.type }, permission);
+  const { roles, business, station } = session;
+  return can({ roles, businessType: business.type, atStation: station !== null }, permission);
 }

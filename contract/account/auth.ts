@@ -26,6 +26,8 @@ const session = z
     twoStepDue: z.object({ at: instant, over: z.boolean() }).nullable(),
     /** The bench goes on by itself: the last scan packs, the label prints, the next sale opens. */
     handsFree: z.boolean(),
+    /** Where the person came by PIN: the acts of the floor, nothing else. */
+    station: z.object({ id: z.number(), name: z.string() }).nullable(),
   })
   .meta({ id: 'Session' });
 
@@ -53,6 +55,7 @@ export const auth = {
     method: 'GET',
     path: '/auth/session',
     permission: 'signed-in',
+    atStation: true,
     summary: 'Who is signed in',
     response: session,
   }),

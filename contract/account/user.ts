@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
+import { newPin } from './pin.ts';
 import { identity } from './two-step.ts';
 
 const profile = z
@@ -11,6 +12,8 @@ const profile = z
     email: z.string(),
     locale: z.enum(['pt', 'en']),
     handsFree: z.boolean(),
+    /** Since when there is a PIN for the stations of the floor. */
+    pinSetAt: instant.nullable(),
     createdAt: instant,
     version: z.number(),
   })
@@ -75,6 +78,17 @@ export const user = {
       .strictObject({ currentPassword: knownPassword, password: newPassword, passwordConfirmation })
       .refine(isSameTwice, notSameTwice),
     errors: ['password_wrong'],
+    limit: { max: 60, seconds: 60, by: 'address' },
+  }),
+  updatePin: endpoint({
+    method: 'PATCH',
+    path: '/user/pin',
+    permission: 'signed-in',
+    fresh: true,
+    summary:
+      'Choose my PIN for the stations of the floor, or have none; whoever is at one by the old PIN has to come again',
+    body: z.strictObject({ pin: newPin.nullable() }),
+    response: profile,
     limit: { max: 60, seconds: 60, by: 'address' },
   }),
   sessions: endpoint({

@@ -43,7 +43,7 @@ export async function removePerson(tx: Tx, { userId, businessId }: Actor): Promi
   await forgetAnswers(tx, userId);
   await sql`select forget_invitations()`.execute(tx.db);
   await removeSecondStep(tx, userId);
-  for (const table of ['sessions', 'mail_tokens', 'known_devices'] as const)
+  for (const table of ['sessions', 'mail_tokens', 'known_devices', 'pins'] as const)
     await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
   await forgetAttempts(tx, email);
   await tx.db

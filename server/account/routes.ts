@@ -15,6 +15,8 @@ import {
   verifyNewPasskey,
 } from './passkeys/passkey.ts';
 import { provePasskey, requestProof } from './passkeys/prove-passkey.ts';
+import { hashPassword } from './password.ts';
+import { changePin } from './pin.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
 import { downloadOwnData, previewRemoval, removePerson } from './removal.ts';
 import { changePassword, resetPassword } from './reset-password.ts';
@@ -141,6 +143,10 @@ export const userRoutes: Handlers<typeof api.user> = {
   detail: ({ tx, actor }) => readProfile(tx, actor),
   update: ({ tx, actor, body, version }) => updateProfile(tx, actor, body, version),
   changePassword: remote((call) => changePassword(call, call.actor, call.body)),
+  updatePin: remote(async ({ conclude, actor, body }) => {
+    const hash = body.pin === null ? null : await hashPassword(body.pin);
+    return conclude((tx) => changePin(tx, actor, hash));
+  }),
   sessions: ({ tx, actor }) => listDevices(tx, actor),
   download: remote((call) => call.transact((tx) => downloadOwnData(tx, call.actor))),
   removal: ({ tx, actor }) => previewRemoval(tx, actor),

@@ -11,14 +11,16 @@ import { reusedReason } from './sign-in/session.ts';
 export async function readProfile(tx: Tx, actor: Actor): Promise<Profile> {
   const row = await tx.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'locale', 'hands_free', 'created_at', 'version'])
+    .leftJoin('pins', 'pins.user_id', 'users.id')
+    .select(['id', 'name', 'email', 'locale', 'hands_free', 'created_at', 'version', 'pins.set_at'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  const { created_at, locale, hands_free, ...rest } = row;
+  const { created_at, locale, hands_free, set_at, ...rest } = row;
   return {
     ...rest,
     locale: locale === 'en' ? 'en' : 'pt',
     handsFree: hands_free,
+    pinSetAt: set_at?.toISOString() ?? null,
     createdAt: created_at.toISOString(),
   };
 }

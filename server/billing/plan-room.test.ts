@@ -55,6 +55,7 @@ const actor = {
   roles: ['owner' as const],
   warehouseIds: null,
   stage: 'full' as const,
+  stationId: null,
   freshUntil: null,
   twoStepDue: null,
   locale: 'pt' as const,

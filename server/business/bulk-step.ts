@@ -1,16 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import {
-  type BusinessType,
-  can,
-  type Permission,
-  type Role,
-  warehouseScoped,
-} from '#contract/permissions.ts';
+import { type BusinessType, can, type Permission, type Role } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { BulkRuns, JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, reachOf } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
@@ -157,8 +151,9 @@ async function findActor(tx: Tx, businessId: number, userId: number): Promise<Ac
     businessId,
     businessType: row.type as BusinessType,
     roles,
-    warehouseIds: roles.some((role) => !warehouseScoped.includes(role)) ? null : row.warehouse_ids,
+    warehouseIds: reachOf(roles, row.warehouse_ids),
     stage: 'full',
+    stationId: null,
     freshUntil: null,
     twoStepDue: null,
     locale: 'pt',

@@ -88,7 +88,9 @@ create table audit_entries (
   at timestamp with time zone not null,
   address text,
   changes jsonb,
-  constraint audit_entries_pkey PRIMARY KEY (id)
+  station_id bigint default app_station_or_null(),
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID
 );
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
@@ -136,9 +138,11 @@ create table balance_counts (
   user_id bigint not null,
   at timestamp with time zone not null,
   outcome text not null,
+  station_id bigint default app_station_or_null(),
   constraint balance_counts_pkey PRIMARY KEY (id),
   constraint balance_counts_business_id_id_key UNIQUE (business_id, id),
   constraint balance_counts_business_id_balance_id_fkey FOREIGN KEY (business_id, balance_id) REFERENCES balances(business_id, id),
+  constraint balance_counts_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint balance_counts_outcome_check CHECK ((outcome = ANY (ARRAY['equal'::text, 'differs'::text, 'outdated'::text])))
 );
 alter table balance_counts enable row level security;
@@ -529,8 +533,10 @@ create table ledger_entries (
   at timestamp with time zone not null,
   part_id bigint,
   attempt integer,
+  station_id bigint default app_station_or_null(),
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_business_id_source_source_id_kind_key UNIQUE (business_id, source, source_id, kind),
+  constraint ledger_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint ledger_entries_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
   constraint ledger_entries_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint ledger_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
@@ -649,8 +655,10 @@ create table order_events (
   status_from text,
   status_to text,
   detail jsonb not null default '{}'::jsonb,
+  station_id bigint default app_station_or_null(),
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint order_events_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE
+  constraint order_events_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
+  constraint order_events_fulfiller_id_station_id_fkey FOREIGN KEY (fulfiller_id, station_id) REFERENCES stations(business_id, id) NOT VALID
 );
 alter table order_events enable row level security;
 alter table order_events force row level security;
@@ -721,8 +729,10 @@ create table order_scans (
   voided_at timestamp with time zone,
   voided_by bigint,
   void_reason text,
+  station_id bigint default app_station_or_null(),
   constraint order_scans_pkey PRIMARY KEY (id),
   constraint order_scans_business_id_client_id_key UNIQUE (business_id, client_id),
+  constraint order_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint order_scans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_scans_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id)
 );
@@ -893,10 +903,12 @@ create table parcel_return_units (
   at timestamp with time zone not null,
   voided_at timestamp with time zone,
   volume_id bigint,
+  station_id bigint default app_station_or_null(),
   constraint parcel_return_units_pkey PRIMARY KEY (id),
   constraint parcel_return_units_business_id_client_id_key UNIQUE (business_id, client_id),
   constraint parcel_return_units_business_id_id_key UNIQUE (business_id, id),
   constraint parcel_return_units_business_id_return_id_fkey FOREIGN KEY (business_id, return_id) REFERENCES parcel_returns(business_id, id),
+  constraint parcel_return_units_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint parcel_return_units_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint parcel_return_units_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint parcel_return_units_check CHECK (((volume_id IS NULL) OR ((voided_at IS NULL) AND (condition <> 'missing'::text)))),
@@ -1038,14 +1050,26 @@ create table picking_scans (
   client_id text not null,
   user_id bigint not null,
   at timestamp with time zone not null,
+  station_id bigint default app_station_or_null(),
   constraint picking_scans_pkey PRIMARY KEY (id),
   constraint picking_scans_business_id_client_id_key UNIQUE (business_id, client_id),
+  constraint picking_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint picking_scans_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint picking_scans_list_id_order_id_fkey FOREIGN KEY (list_id, order_id) REFERENCES picking_list_orders(list_id, order_id)
 );
 alter table picking_scans enable row level security;
 alter table picking_scans force row level security;
+
+create table pins (
+  user_id bigint not null,
+  pin_hash text not null,
+  set_at timestamp with time zone not null,
+  constraint pins_pkey PRIMARY KEY (user_id),
+  constraint pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table pins enable row level security;
+alter table pins force row level security;
 
 create table plan_changes (
   id bigint not null generated always as identity,
@@ -1349,9 +1373,11 @@ create table receiving_scans (
   client_id text not null,
   user_id bigint not null,
   at timestamp with time zone not null,
+  station_id bigint default app_station_or_null(),
   constraint receiving_scans_pkey PRIMARY KEY (id),
   constraint receiving_scans_business_id_line_id_client_id_key UNIQUE (business_id, line_id, client_id),
-  constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE
+  constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE,
+  constraint receiving_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID
 );
 alter table receiving_scans enable row level security;
 alter table receiving_scans force row level security;
@@ -1456,12 +1482,14 @@ create table sessions (
   revoked_at timestamp with time zone,
   revoked_reason text,
   user_agent text,
+  station_id bigint,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_access_hash_key UNIQUE (access_hash),
   constraint sessions_family_hash_key UNIQUE (family_hash),
   constraint sessions_previous_refresh_hash_key UNIQUE (previous_refresh_hash),
   constraint sessions_refresh_hash_key UNIQUE (refresh_hash),
   constraint sessions_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint sessions_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_stage_check CHECK ((stage = ANY (ARRAY['full'::text, 'otp'::text])))
 );
@@ -1511,6 +1539,39 @@ create table staff_invitations (
 );
 alter table staff_invitations enable row level security;
 alter table staff_invitations force row level security;
+
+create table station_failures (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  station_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint station_failures_pkey PRIMARY KEY (id),
+  constraint station_failures_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
+);
+alter table station_failures enable row level security;
+alter table station_failures force row level security;
+
+create table stations (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  warehouse_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  enrolled_by bigint not null,
+  enrolled_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_user_id bigint,
+  revoked_at timestamp with time zone,
+  version integer not null default 1,
+  constraint stations_pkey PRIMARY KEY (id),
+  constraint stations_business_id_id_key UNIQUE (business_id, id),
+  constraint stations_token_hash_key UNIQUE (token_hash),
+  constraint stations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint stations_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id)
+);
+alter table stations enable row level security;
+alter table stations force row level security;
 
 create table stock (
   id bigint not null generated always as identity,
@@ -1694,8 +1755,10 @@ create table supply_request_events (
   user_id bigint,
   kind text not null,
   detail jsonb not null default '{}'::jsonb,
+  station_id bigint default app_station_or_null(),
   constraint supply_request_events_pkey PRIMARY KEY (id),
-  constraint supply_request_events_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE
+  constraint supply_request_events_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
+  constraint supply_request_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID
 );
 alter table supply_request_events enable row level security;
 alter table supply_request_events force row level security;
@@ -1898,7 +1961,9 @@ create table volume_events (
   user_id bigint,
   kind text not null,
   detail jsonb not null default '{}'::jsonb,
+  station_id bigint default app_station_or_null(),
   constraint volume_events_pkey PRIMARY KEY (id),
+  constraint volume_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint volume_events_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
 );
 alter table volume_events enable row level security;
@@ -2265,6 +2330,10 @@ CREATE INDEX staff_user_id_idx ON public.staff USING btree (user_id);
 
 CREATE UNIQUE INDEX staff_invitations_pending ON public.staff_invitations USING btree (business_id, email) WHERE (accepted_at IS NULL);
 
+CREATE INDEX station_failures_business_id_station_id_idx ON public.station_failures USING btree (business_id, station_id);
+
+CREATE UNIQUE INDEX stations_name ON public.stations USING btree (business_id, fold(name)) WHERE (revoked_at IS NULL);
+
 CREATE INDEX stock_business_id_id_idx ON public.stock USING btree (business_id, id DESC);
 
 CREATE INDEX stock_business_id_warehouse_id_idx ON public.stock USING btree (business_id, warehouse_id);
@@ -2391,6 +2460,12 @@ CREATE OR REPLACE FUNCTION public.app_business_or_null()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.business_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.app_station_or_null()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.station_id', true), '')::bigint $function$;
 
 CREATE OR REPLACE FUNCTION public.app_user_or_null()
  RETURNS bigint
@@ -2649,6 +2724,16 @@ AS $function$
 $function$;
 alter routine find_staff_invitation(bytea) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.find_station(token bytea)
+ RETURNS TABLE(id bigint, business_id bigint, revoked boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, business_id, revoked_at is not null from stations where token_hash = token
+$function$;
+alter routine find_station(bytea) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.find_two_step_reset(token bytea)
  RETURNS TABLE(id bigint, business_id bigint)
  LANGUAGE sql
@@ -2858,7 +2943,7 @@ $function$;
 alter routine open_dropinvoices(date) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.open_session(token bytea, at timestamp with time zone)
- RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone)
+ RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone, station_id bigint, station_warehouse_id bigint)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -2866,14 +2951,18 @@ AS $function$
   select s.id, s.user_id, m.business_id, b.type, m.roles, m.warehouse_ids, s.stage, s.fresh_until, u.locale,
     case when b.two_step_from is not null and not exists (
       select from two_step_secrets t where t.user_id = s.user_id and t.activated_at is not null)
-    then b.two_step_from end
+    then b.two_step_from end,
+    t.id, t.warehouse_id
   from sessions s
   join users u on u.id = s.user_id
   left join staff m on m.business_id = s.business_id and m.user_id = s.user_id
-  left join businesses b on b.id = m.business_id,
+  left join businesses b on b.id = m.business_id
+  left join stations t on t.id = s.station_id and t.business_id = m.business_id and t.revoked_at is null,
   lateral (select set_config('app.user_id', s.user_id::text, true),
-    set_config('app.business_id', coalesce(m.business_id::text, ''), true)) as opened
+    set_config('app.business_id', coalesce(m.business_id::text, ''), true),
+    set_config('app.station_id', coalesce(t.id::text, ''), true)) as opened
   where s.access_hash = token and s.access_expires_at > at and s.expires_at > at and s.revoked_at is null
+    and (s.station_id is null or t.id is not null)
 $function$;
 alter routine open_session(bytea,timestamp with time zone) owner to easy_system;
 
@@ -3110,6 +3199,18 @@ AS $function$
     where m.business_id = app_business_or_null() and m.user_id = person and t.activated_at is not null)
 $function$;
 alter routine staff_has_two_step(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.station_pins(token bytea)
+ RETURNS TABLE(user_id bigint, pin_hash text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select p.user_id, p.pin_hash from stations t join staff m on m.business_id = t.business_id
+    join pins p on p.user_id = m.user_id
+  where t.token_hash = token and t.revoked_at is null
+$function$;
+alter routine station_pins(bytea) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.store_notifications(told jsonb, handled text[], at timestamp with time zone)
  RETURNS void
@@ -3616,6 +3717,16 @@ create policy reading on picking_scans for select to easy_app using ((business_i
 
 create policy removing on picking_scans for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on pins for insert to easy_app with check ((user_id = app_user_or_null()));
+
+create policy changing on pins for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
+
+create policy reading on pins for select to easy_app using ((user_id = app_user_or_null()));
+
+create policy removing on pins for delete to easy_app using ((user_id = app_user_or_null()));
+
+create policy system_reading on pins for select to easy_system using (true);
+
 create policy adding on plan_changes for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on plan_changes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -3809,6 +3920,24 @@ create policy removing on staff_invitations for delete to easy_app using ((busin
 create policy system_reading on staff_invitations for select to easy_system using (true);
 
 create policy system_removing on staff_invitations for delete to easy_system using (true);
+
+create policy adding on station_failures for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on station_failures for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on station_failures for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on station_failures for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on stations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on stations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on stations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on stations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on stations for select to easy_system using (true);
 
 create policy adding on stock for insert to easy_app with check ((business_id = app_business()));
 
@@ -4132,6 +4261,10 @@ grant insert, select, update on picking_lists to easy_app;
 
 grant insert, select on picking_scans to easy_app;
 
+grant delete, insert, select, update on pins to easy_app;
+
+grant select on pins to easy_system;
+
 grant insert, select on plan_changes to easy_app;
 
 grant delete, insert, select, update on product_images to easy_app;
@@ -4199,6 +4332,12 @@ grant select on staff to easy_system;
 grant delete, insert, select, update on staff_invitations to easy_app;
 
 grant delete, select on staff_invitations to easy_system;
+
+grant delete, insert, select on station_failures to easy_app;
+
+grant insert, select, update on stations to easy_app;
+
+grant select on stations to easy_system;
 
 grant insert, select, update on stock to easy_app;
 
@@ -4298,6 +4437,8 @@ grant execute on routine find_session_family(bytea) to easy_app;
 
 grant execute on routine find_staff_invitation(bytea) to easy_app;
 
+grant execute on routine find_station(bytea) to easy_app;
+
 grant execute on routine find_two_step_reset(bytea) to easy_app;
 
 grant execute on routine find_user_by_email(text) to easy_app;
@@ -4343,6 +4484,8 @@ grant execute on routine short_orders(bigint[]) to easy_app;
 grant execute on routine sold_offers(bigint,jsonb) to easy_app;
 
 grant execute on routine staff_has_two_step(bigint) to easy_app;
+
+grant execute on routine station_pins(bytea) to easy_app;
 
 grant execute on routine store_notifications(jsonb,text[],timestamp with time zone) to easy_app;
 

@@ -55,7 +55,8 @@ export type Concluding = {
   conclude(work: (tx: Tx) => Promise<void>): Promise<void>;
 };
 
-export type Scope = { userId?: number | null; businessId?: number | null };
+/** `stationId`: the station of the floor at which is acted. */
+export type Scope = { userId?: number | null; businessId?: number | null; stationId?: number | null };
 export type Change = { businessId: number; entity: string };
 
 export type Database = {
@@ -253,24 +254,27 @@ function scopeValues({ userId, businessId }: Scope): string[] {
 export async function setScope(tx: Tx, scope: Scope): Promise<void> {
   const [userId, businessId] = scopeValues(scope);
   await sql`select set_config('app.user_id', ${userId}, true),
-    set_config('app.business_id', ${businessId}, true)`.execute(tx.db);
+    set_config('app.business_id', ${businessId}, true),
+    set_config('app.station_id', ${String(scope.stationId ?? '')}, true)`.execute(tx.db);
   tx.scope = scope;
 }
 
 /**
  * Runs a rule for the other side of a trade (the shelf of a supplier, for a seller's sale) in the same transaction.
  * Only rules that own such an edge call it; the tenant before is restored afterwards, also when the
- * rule throws.
+ * rule throws. Stations are of one side alone.
  */
 export async function asBusiness<T>(tx: Tx, businessId: number, work: () => Promise<T>): Promise<T> {
   const before = await sql<{ id: string | null }>`select current_setting('app.business_id', true) as id,
-    set_config('app.business_id', ${String(businessId)}, true)`.execute(tx.db);
+    set_config('app.business_id', ${String(businessId)}, true),
+    set_config('app.station_id', '', true)`.execute(tx.db);
   const { scope } = tx;
   const restore = async () => {
     tx.scope = scope;
-    await sql`select set_config('app.business_id', ${before.rows[0]?.id ?? ''}, true)`.execute(tx.db);
+    await sql`select set_config('app.business_id', ${before.rows[0]?.id ?? ''}, true),
+      set_config('app.station_id', ${String(scope.stationId ?? '')}, true)`.execute(tx.db);
   };
-  tx.scope = { ...scope, businessId };
+  tx.scope = { ...scope, businessId, stationId: null };
   try {
     const result = await work();
     await restore();

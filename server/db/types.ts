@@ -85,6 +85,7 @@ export interface AuditEntries {
   entity_id: string | null;
   id: Generated<number>;
   request_id: string;
+  station_id: Generated<number | null>;
   user_id: number | null;
 }
 
@@ -117,6 +118,7 @@ export interface BalanceCounts {
   business_id: number;
   id: Generated<number>;
   outcome: 'equal' | 'differs' | 'outdated';
+  station_id: Generated<number | null>;
   user_id: number;
 }
 
@@ -369,6 +371,7 @@ export interface LedgerEntries {
   soft: Generated<number>;
   source: string;
   source_id: string;
+  station_id: Generated<number | null>;
   stock_id: number;
   user_id: number | null;
   volume_id: number | null;
@@ -458,6 +461,7 @@ export interface OrderEvents {
   id: Generated<number>;
   kind: string;
   order_id: number;
+  station_id: Generated<number | null>;
   status_from: string | null;
   status_to: string | null;
   user_id: number | null;
@@ -583,6 +587,7 @@ export interface OrderScans {
   id: Generated<number>;
   order_id: number;
   part_id: number;
+  station_id: Generated<number | null>;
   user_id: number;
   void_reason: string | null;
   voided_at: Date | null;
@@ -636,6 +641,7 @@ export interface ParcelReturnUnits {
   quantity: number;
   reason: Generated<string>;
   return_id: number;
+  station_id: Generated<number | null>;
   user_id: number;
   voided_at: Date | null;
   volume_id: number | null;
@@ -714,9 +720,16 @@ export interface PickingScans {
   id: Generated<number>;
   list_id: number;
   order_id: number;
+  station_id: Generated<number | null>;
   user_id: number;
   variation_id: number;
   volume_id: number;
+}
+
+export interface Pins {
+  pin_hash: string;
+  set_at: Date;
+  user_id: number;
 }
 
 export interface PlanChanges {
@@ -914,6 +927,7 @@ export interface ReceivingScans {
   client_id: string;
   id: Generated<number>;
   line_id: number;
+  station_id: Generated<number | null>;
   user_id: number;
 }
 
@@ -981,6 +995,7 @@ export interface Sessions {
   revoked_reason: string | null;
   rotated_at: Date | null;
   stage: Generated<'full' | 'otp'>;
+  station_id: number | null;
   successor: string | null;
   user_agent: string | null;
   user_id: number;
@@ -1014,6 +1029,28 @@ export interface StaffInvitations {
   roles: string[];
   token_hash: Buffer;
   warehouse_ids: ArrayType<number> | null;
+}
+
+export interface StationFailures {
+  at: Date;
+  business_id: number;
+  id: Generated<number>;
+  station_id: number;
+  user_id: number;
+}
+
+export interface Stations {
+  business_id: number;
+  enrolled_at: Date;
+  enrolled_by: number;
+  id: Generated<number>;
+  last_used_at: Date | null;
+  last_user_id: number | null;
+  name: string;
+  revoked_at: Date | null;
+  token_hash: Buffer;
+  version: Generated<number>;
+  warehouse_id: number;
 }
 
 export interface Stock {
@@ -1135,6 +1172,7 @@ export interface SupplyRequestEvents {
   id: Generated<number>;
   kind: string;
   request_id: number;
+  station_id: Generated<number | null>;
   user_id: number | null;
 }
 
@@ -1259,6 +1297,7 @@ export interface VolumeEvents {
   detail: Generated<Json>;
   id: Generated<number>;
   kind: string;
+  station_id: Generated<number | null>;
   user_id: number | null;
   volume_id: number;
 }
@@ -1369,6 +1408,7 @@ export interface DB {
   picking_list_orders: PickingListOrders;
   picking_lists: PickingLists;
   picking_scans: PickingScans;
+  pins: Pins;
   plan_changes: PlanChanges;
   product_images: ProductImages;
   product_tag_links: ProductTagLinks;
@@ -1391,6 +1431,8 @@ export interface DB {
   sign_in_failures: SignInFailures;
   staff: Staff;
   staff_invitations: StaffInvitations;
+  station_failures: StationFailures;
+  stations: Stations;
   stock: Stock;
   stock_drifts: StockDrifts;
   supplier_bank_accounts: SupplierBankAccounts;

@@ -12,10 +12,17 @@ export function authorize(endpoint: EndpointDefinition, actor: Actor | null, now
     return;
   }
   if (actor.stage !== 'full') fail('unauthenticated');
+  if (actor.stationId !== null && !isOpenAtStation(endpoint)) fail('forbidden');
   if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');
   // What concerns the person alone stays open: that is where a second step is set up.
   if (access !== 'signed-in' && lacksSecondStep(actor, now)) fail('two_step_required');
   if (endpoint.fresh && (!actor.freshUntil || actor.freshUntil <= now)) fail('fresh_authentication_required');
+}
+
+/** Lists are taken out at a desk, and what wants a password is never opened by a PIN; rights are asked besides. */
+function isOpenAtStation({ permission, atStation, binary, fresh }: EndpointDefinition): boolean {
+  if (fresh || binary === 'csv') return false;
+  return permission !== 'signed-in' || atStation === true;
 }
 
 /** The days to comply are over. */

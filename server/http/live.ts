@@ -21,7 +21,7 @@ const mostAtOnce = 50;
 /** A page is read before its stream is open: what changed in between is said again to who has just come. */
 const gapMs = 10_000;
 /** Changes after which somebody may have lost the right to listen. */
-const aboutRights = new Set(['auth', 'user', 'staff']);
+const aboutRights = new Set(['auth', 'user', 'staff', 'stations']);
 
 const nameOf = ({ businessId, entity }: Change) => `${businessId} ${entity}`;
 

@@ -29,13 +29,13 @@ import {
   type Credential,
   clearSessionCookies,
   credentialOf,
-  deviceTokenOf,
   type Handed,
   isSameOrigin,
+  knownTokenOf,
   localeOf,
   openSession,
   scopeOf,
-  setDeviceCookie,
+  setKnownCookie,
   setSessionCookies,
 } from './session.ts';
 import { longestBody, type Multipart, readMultipart, type Upload, withTemporaryFolder } from './uploads.ts';
@@ -72,10 +72,14 @@ export type RequestContext = {
   signOut(): void;
   /** The token by which this browser is known from now on. */
   setDevice(token: string): void;
+  /** The token by which this browser is a station of the floor from now on. */
+  setStation(token: string): void;
   /** Refresh token of the cookie, where there is one. */
   refreshToken: string | undefined;
   /** Of the browser's cookie by which it is known, where there is one. */
   deviceToken: string | undefined;
+  /** Of the cookie by which it is a station. */
+  stationToken: string | undefined;
 };
 
 export type Input<E extends EndpointDefinition> = {
@@ -317,8 +321,10 @@ function contextOf(context: RouteContext, request: FastifyRequest, reply: Fastif
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     signIn: (tokens, device) => setSessionCookies(request, reply, tokens, device),
     signOut: () => clearSessionCookies(request, reply),
-    setDevice: (token) => setDeviceCookie(request, reply, token),
+    setDevice: (token) => setKnownCookie(request, reply, 'device', token),
+    setStation: (token) => setKnownCookie(request, reply, 'station', token),
     refreshToken: request.cookies['__Host-easy-refresh'] ?? request.cookies['easy-refresh'],
-    deviceToken: deviceTokenOf(request),
+    deviceToken: knownTokenOf(request, 'device'),
+    stationToken: knownTokenOf(request, 'station'),
   };
 }

@@ -7,6 +7,8 @@ export const securityEvents = [
   'password.refused',
   'permission.refused',
   'refresh.reused',
+  'pin.refused',
+  'station.locked',
   'password.changed',
   'second_step.refused',
   'two_step.changed',

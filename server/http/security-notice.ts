@@ -16,6 +16,9 @@ const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
   passkey_refused: 'second_step.refused',
 };
 
+/** Audited by the rule that found them: with the end of a session, or before anybody is known. */
+const auditedByRule: readonly SecurityEvent[] = ['refresh.reused', 'pin.refused', 'station.locked'];
+
 /** Acts that are watched when they succeed; what audits none of its own (`public`, reading) is audited by its rule. */
 const eventOfSuccess: Record<string, SecurityEvent> = {
   'auth.resetPassword': 'password.changed',
@@ -83,8 +86,7 @@ export function refusalNotes(context: RouteContext, actors: ActorCache) {
     try {
       if (credential && (error.code === 'unauthenticated' || error.code === 'fresh_authentication_required'))
         await database.transact(null, (tx) => storeExpired(tx, credential));
-      // A reused token was audited with the end of its session.
-      if (event && event !== 'refresh.reused') await audit(event, request, error, actor);
+      if (event && !auditedByRule.includes(event)) await audit(event, request, error, actor);
     } catch (failure) {
       request.log.error({ err: failure, requestId: request.id }, 'a refusal could not be stored');
     }

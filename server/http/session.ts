@@ -19,6 +19,8 @@ export type Actor = {
   userId: number;
   businessId: number;
   businessType: BusinessType;
+  /** The station of the floor at which they came by PIN. */
+  stationId: number | null;
   roles: Role[];
   /** null: every warehouse. */
   warehouseIds: number[] | null;
@@ -59,6 +61,8 @@ type Row = {
   fresh_until: Date | null;
   locale: Locale;
   two_step_due: Date | null;
+  station_id: number | null;
+  station_warehouse_id: number | null;
 };
 
 const open = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
@@ -71,8 +75,13 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
     now: tx.now(),
   });
   if (!row) return null;
-  tx.scope = { userId: row.user_id, businessId: row.business_id };
+  const stationId = row.station_id;
+  tx.scope = { userId: row.user_id, businessId: row.business_id, stationId };
   const roles = row.roles ?? [];
+  const warehouseIds = reachOf(roles, row.warehouse_ids);
+  const here = row.station_warehouse_id;
+  // Somebody who may not come to this warehouse any more has nothing to do at its stations.
+  if (here !== null && warehouseIds !== null && !warehouseIds.includes(here)) return null;
   return {
     sessionId: row.session_id,
     userId: row.user_id,
@@ -80,12 +89,18 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
     businessId: row.business_id ?? 0,
     businessType: row.business_type ?? 'sales',
     roles,
-    warehouseIds: roles.some((role) => !warehouseScoped.includes(role)) ? null : row.warehouse_ids,
+    stationId,
+    warehouseIds: here === null ? warehouseIds : [here],
     stage: row.stage,
     freshUntil: row.fresh_until,
     twoStepDue: row.two_step_due,
     locale: row.locale,
   };
+}
+
+/** The warehouses that roles reach; null: every one. */
+export function reachOf(roles: readonly Role[], assigned: number[] | null): number[] | null {
+  return roles.some((role) => !warehouseScoped.includes(role)) ? null : assigned;
 }
 
 /** Writes down what was just seen expired: the token, and the time in which a password counts as fresh. */
@@ -102,12 +117,12 @@ export async function storeExpired(tx: Tx, credential: Credential): Promise<void
     where id = ${found.id}`.execute(tx.db);
 }
 
-export function scopeOf({ userId, businessId }: Actor): Scope {
-  return { userId, businessId: businessId || null };
+export function scopeOf({ userId, businessId, stationId }: Actor): Scope {
+  return { userId, businessId: businessId || null, stationId };
 }
 
 export function actorCan(actor: Actor, permission: Permission): boolean {
-  return actor.stage === 'full' && can(actor, permission);
+  return actor.stage === 'full' && can({ ...actor, atStation: actor.stationId !== null }, permission);
 }
 
 /** Names that the browser only accepts on a secure origin, wherever the origin is one. */
@@ -118,9 +133,16 @@ export function cookieNames(request: FastifyRequest) {
         access: '__Host-easy-access',
         refresh: '__Host-easy-refresh',
         device: '__Host-easy-device',
+        station: '__Host-easy-station',
         secure,
       }
-    : { access: 'easy-access', refresh: 'easy-refresh', device: 'easy-device', secure };
+    : {
+        access: 'easy-access',
+        refresh: 'easy-refresh',
+        device: 'easy-device',
+        station: 'easy-station',
+        secure,
+      };
 }
 
 /** `device` stays when somebody signs out: it is what makes the browser known. */
@@ -135,18 +157,26 @@ export function setSessionCookies(
   reply.setCookie(access, tokens.access, { ...cookie, maxAge: accessMinutes * 60 });
   if (tokens.refresh === undefined) reply.clearCookie(refresh, cookie);
   else reply.setCookie(refresh, tokens.refresh, { ...cookie, maxAge: sessionDays * 86_400 });
-  if (device !== undefined) setDeviceCookie(request, reply, device);
+  if (device !== undefined) setKnownCookie(request, reply, 'device', device);
 }
 
-export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  const { device, secure } = cookieNames(request);
-  const cookie = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
-  reply.setCookie(device, token, { ...cookie, maxAge: deviceDays * 86_400 });
+/** What a browser is known by, or as which station of the floor. */
+export type KnownAs = 'device' | 'station';
+
+export function setKnownCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  as: KnownAs,
+  token: string,
+): void {
+  const names = cookieNames(request);
+  const cookie = { path: '/', httpOnly: true, secure: names.secure, sameSite: 'strict' } as const;
+  reply.setCookie(names[as], token, { ...cookie, maxAge: deviceDays * 86_400 });
 }
 
 /** The token of a known browser; what is no token of ours is none. */
-export function deviceTokenOf(request: FastifyRequest): string | undefined {
-  const token = request.cookies[cookieNames(request).device];
+export function knownTokenOf(request: FastifyRequest, as: KnownAs): string | undefined {
+  const token = request.cookies[cookieNames(request)[as]];
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { atStation } from '#server/inventory/station/at-station.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
 import { factsOf } from './sale/facts.ts';
 
@@ -31,9 +32,9 @@ const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) fr
 const events = sql<
   OrderDetail['events']
 >`coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind,
-    'actor', e.actor, 'author', u.name, 'statusTo', e.status_to, 'detail', e.detail) order by e.id desc)
+    'actor', e.actor, 'author', u.name || ${atStation}, 'statusTo', e.status_to, 'detail', e.detail) order by e.id desc)
   from (select * from order_events e where e.order_id = o.id order by e.id desc limit 200) e
-    left join users u on u.id = e.user_id), '[]')`;
+    left join users u on u.id = e.user_id left join stations st on st.id = e.station_id), '[]')`;
 
 /** The sale with all that belongs to it, in one statement. */
 const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>

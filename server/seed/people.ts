@@ -121,6 +121,7 @@ async function hireTeam(tx: Tx, company: Company, passwordHash: string): Promise
     roles: [role],
     warehouseIds: null,
     stage: 'full',
+    stationId: null,
     freshUntil: null,
     twoStepDue: null,
     locale: 'pt',

@@ -6,6 +6,7 @@ import { chooseLocale } from '../i18n.ts';
 import { paths, safeRedirect } from '../paths.ts';
 import { renewSession } from '../session.ts';
 import { signOut } from '../session-acts.ts';
+import { homeOf } from '../station.ts';
 
 /**
  * After the server has set the session: its facts, its language on a device that chose none, and where to go. Who has a
@@ -24,5 +25,5 @@ export async function enter(
   if (stage === 'otp') return paths.account.login({ step: passkey ? 'passkey' : 'code', redirect: wanted });
   const session: Session | null = await renewSession();
   if (session && !document.cookie.includes(`${localeCookie}=`)) await chooseLocale(session.locale);
-  return safeRedirect(wanted) ?? paths.business.home();
+  return safeRedirect(wanted) ?? homeOf(session);
 }

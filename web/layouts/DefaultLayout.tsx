@@ -8,12 +8,14 @@ import { nameEndpoints } from '../endpoint-names.ts';
 import { loadNamespace, useTranslation } from '../i18n.ts';
 import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
+import { homeOf } from '../station.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { keepTyped } from '../ui/typed-ahead.ts';
 import { allowed, useSession } from '../use-session.ts';
 import { Banners } from './Banners.tsx';
 import { BusinessSwitch } from './BusinessSwitch.tsx';
+import { ChangePerson } from './ChangePerson.tsx';
 import classes from './DefaultLayout.module.css';
 import { Forbidden } from './Forbidden.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
@@ -26,6 +28,7 @@ import { TwoStepRequired } from './TwoStepRequired.tsx';
 nameEndpoints(api);
 
 const Palette = lazyWithFallback(() => import('./Palette.tsx'));
+const StationPause = lazyWithFallback(() => import('../account/station/StationPause.tsx'));
 const NoBusiness = lazy(() => loadNamespace('business').then(() => import('../business/NoBusiness.tsx')));
 
 /** No link to a fragment: the browser's own entry of the history does not lead back to the row that was left by. */
@@ -63,7 +66,9 @@ export default function DefaultLayout() {
   useEffect(drawer.close, [pathname]);
   if (!session) return null;
   const shut =
-    (permission && !allowed(session, permission)) || (business && business !== session.business?.type);
+    (session.station && !permission) ||
+    (permission && !allowed(session, permission)) ||
+    (business && business !== session.business?.type);
   return (
     <div className={classes.shell} data-folded={folded} data-open={open}>
       <UnstyledButton className="skip-link" onClick={skipToContent}>
@@ -80,12 +85,12 @@ export default function DefaultLayout() {
             aria-expanded={open}
             aria-label={t(open ? 'menu.close' : 'menu.open')}
           />
-          <Link to={paths.business.home()} className={classes.brand}>
+          <Link to={homeOf(session)} className={classes.brand}>
             {t('app.name')}
           </Link>
           <BusinessSwitch session={session} />
         </Group>
-        {session.business && !session.twoStepDue?.over && <RunsButton />}
+        {session.business && !session.station && !session.twoStepDue?.over && <RunsButton />}
         {session.business && !session.twoStepDue?.over && <PassportButton />}
         <UnstyledButton
           className={classes.palette}
@@ -96,6 +101,7 @@ export default function DefaultLayout() {
           <span className={classes.paletteText}>{t('palette.open')}</span>
           <kbd className={classes.kbd}>{t('palette.hint')}</kbd>
         </UnstyledButton>
+        {session.station && <ChangePerson station={session.station} />}
         <Preferences session={session} />
       </header>
       <nav id="menu" className={classes.navbar} aria-label={t('menu.title')}>
@@ -124,6 +130,7 @@ export default function DefaultLayout() {
           )}
         </div>
       </main>
+      {session.station && <StationPause session={session} />}
       {asked > 0 && <Palette key={asked} session={session} asked={asked} />}
     </div>
   );

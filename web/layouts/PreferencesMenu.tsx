@@ -4,6 +4,7 @@ import { locales } from '#contract/messages/locale.ts';
 import { chooseLocale, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../session-acts.ts';
+import { isStation } from '../station.ts';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import { useGo } from '../ui/page/navigation.tsx';
 import classes from './DefaultLayout.module.css';
@@ -18,7 +19,7 @@ export default function PreferencesMenu({ session }: PersonProps) {
   const { target, opened, setOpened } = useOpenAtOnce();
   const leave = async () => {
     await signOut();
-    go(paths.account.login());
+    go(isStation() ? paths.account.station() : paths.account.login());
   };
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal>
@@ -34,9 +35,14 @@ export default function PreferencesMenu({ session }: PersonProps) {
             {session.user.email}
           </Text>
         </div>
-        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => go(paths.account.user())}>
-          {t('menu.user')}
-        </Menu.Item>
+        {!session.station && (
+          <Menu.Item
+            leftSection={<IconUser size={16} aria-hidden />}
+            onClick={() => go(paths.account.user())}
+          >
+            {t('menu.user')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <LanguageItems />
         <Menu.Divider />

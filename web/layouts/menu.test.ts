@@ -13,6 +13,7 @@ const menuFor = (type: BusinessType, ...roles: Role[]) =>
     twoStep: false,
     twoStepDue: null,
     handsFree: true,
+    station: null,
   });
 const labels = (type: BusinessType, ...roles: Role[]) =>
   menuFor(type, ...roles).flatMap((group) => group.items.map((item) => item.label));

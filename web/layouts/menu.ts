@@ -7,6 +7,7 @@ import {
   IconCategory,
   IconClipboardCheck,
   IconClipboardList,
+  IconDeviceTablet,
   IconFileDollar,
   IconFileText,
   IconGauge,
@@ -135,6 +136,12 @@ const menu: readonly MenuGroup[] = [
         icon: IconClipboardCheck,
         permission: 'balances.read',
       },
+      {
+        label: 'stations',
+        to: paths.inventory.stations(),
+        icon: IconDeviceTablet,
+        permission: 'stations.read',
+      },
       { label: 'lots', to: paths.inventory.lots(), icon: IconCalendarDue, permission: 'batches.read' },
     ],
   },
@@ -207,5 +214,5 @@ export function menuOf(session: Session): MenuGroup[] {
 
 function shown({ permission, business }: MenuItem, session: Session): boolean {
   if (business && business !== session.business?.type) return false;
-  return permission === undefined || allowed(session, permission);
+  return permission === undefined ? session.station === null : allowed(session, permission);
 }

@@ -43,6 +43,7 @@ export const owner: Session = {
   twoStep: false,
   twoStepDue: null,
   handsFree: true,
+  station: null,
 };
 
 // Parts that load when they are first needed take their time on a busy machine.

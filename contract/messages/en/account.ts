@@ -1,7 +1,10 @@
 import type { account as pt } from '../pt/account.ts';
 import type { Translation } from '../translation.ts';
+import { pin, station } from './account-station.ts';
 
 export const account: Translation<typeof pt> = {
+  station,
+  pin,
   failures: {
     'auth.signIn': 'Could not sign in!',
     'auth.signOut': 'Could not sign out!',
@@ -31,6 +34,7 @@ export const account: Translation<typeof pt> = {
     'user.detail': 'Could not load the profile!',
     'user.update': 'Could not save the profile!',
     'user.changePassword': 'Could not change the password!',
+    'user.updatePin': 'Could not change the PIN!',
     'user.sessions': 'Could not load the devices!',
     'user.endSession': 'Could not end the session!',
     'user.endOtherSessions': 'Could not end the other sessions!',
@@ -43,6 +47,7 @@ export const account: Translation<typeof pt> = {
     'passkeys.update': 'Passkey renamed',
     'passkeys.remove': 'Passkey removed. Your other sessions were ended.',
     'user.update': 'Profile saved',
+    'user.updatePin': 'PIN saved',
     'user.changePassword': 'Password changed. The other sessions have ended.',
     'user.endSession': 'Session ended',
     'user.endOtherSessions': 'Other sessions ended',

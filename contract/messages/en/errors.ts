@@ -28,6 +28,10 @@ export const errors: Translation<typeof pt> = {
   two_step_required: 'The business requires two-step sign-in. Turn it on in My account to go on.',
   belongs_elsewhere:
     'This person also works for another business: only they themselves or those who run Easy can do this.',
+  pin_wrong: 'Wrong PIN.',
+  station_unknown: 'This device is not a station any more.',
+  station_locked: 'Too many wrong PINs: nobody can change at this station until a supervisor unlocks it.',
+  station_exists: 'There is a station with this name already.',
   role_above_own: 'You cannot grant this role.',
   last_owner: 'The business needs at least one owner.',
   business_busy:

@@ -16,6 +16,8 @@ export const fields: Translation<typeof pt> = {
   email_invalid: 'Email must be valid',
   password_common: 'This password is too common',
   password_mismatch: 'The passwords do not match',
+  pin_invalid: 'A PIN has 4 to 6 digits',
+  pin_guessable: 'Easy to guess: avoid sequences, repeats and dates',
   document_invalid: 'Invalid CPF or CNPJ',
   zip_invalid: 'Invalid zip code',
   gtin_invalid: 'Invalid GTIN: the check digit does not match',

@@ -2,11 +2,13 @@ import type { inventory as pt } from '../pt/inventory.ts';
 import type { Translation } from '../translation.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
+import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 
 export const inventory: Translation<typeof pt> = {
   failures: {
     ...balanceFailures,
     ...dashboardFailures,
+    ...stationFailures,
     'zipCodes.detail': 'Zip Code not found!',
     'warehouses.list': 'Warehouses could not be loaded!',
     'warehouses.detail': 'Could not load the warehouse!',
@@ -48,6 +50,7 @@ export const inventory: Translation<typeof pt> = {
   },
   successes: {
     ...balanceSuccesses,
+    ...stationSuccesses,
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
@@ -77,6 +80,7 @@ export const inventory: Translation<typeof pt> = {
     'volumes.arrive': 'Volume received',
     'volumes.replicate': 'Volumes replicated',
   },
+  stations,
   warehouses: {
     title: 'Warehouses',
     one: 'Warehouse',

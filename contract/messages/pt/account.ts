@@ -1,4 +1,8 @@
+import { pin, station } from './account-station.ts';
+
 export const account = {
+  station,
+  pin,
   failures: {
     'auth.signIn': 'Não foi possível entrar!',
     'auth.signOut': 'Não foi possível sair!',
@@ -28,6 +32,7 @@ export const account = {
     'user.detail': 'Não foi possível carregar o perfil!',
     'user.update': 'Não foi possível salvar o perfil!',
     'user.changePassword': 'Não foi possível trocar a senha!',
+    'user.updatePin': 'Não foi possível mudar o PIN!',
     'user.sessions': 'Não foi possível carregar os dispositivos!',
     'user.endSession': 'Não foi possível encerrar a sessão!',
     'user.endOtherSessions': 'Não foi possível encerrar as outras sessões!',
@@ -40,6 +45,7 @@ export const account = {
     'passkeys.update': 'Passkey renomeada',
     'passkeys.remove': 'Passkey removida. As outras sessões foram encerradas.',
     'user.update': 'Perfil salvo',
+    'user.updatePin': 'PIN salvo',
     'user.changePassword': 'Senha trocada. As outras sessões foram encerradas.',
     'user.endSession': 'Sessão encerrada',
     'user.endOtherSessions': 'Outras sessões encerradas',

@@ -27,6 +27,11 @@ export const errors = {
   two_step_required: 'A empresa exige verificação em duas etapas. Ative-a em Minha conta para continuar.',
   belongs_elsewhere:
     'Esta pessoa trabalha também em outra empresa: só ela mesma ou a operação do Easy pode fazer isto.',
+  pin_wrong: 'PIN incorreto.',
+  station_unknown: 'Este aparelho não é mais uma estação.',
+  station_locked:
+    'Muitos PINs errados: a troca de pessoa está bloqueada nesta estação até um supervisor liberar.',
+  station_exists: 'Já existe uma estação com este nome.',
   role_above_own: 'Você não pode conceder este papel.',
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
   business_busy:

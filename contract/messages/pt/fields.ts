@@ -15,6 +15,8 @@ export const fields = {
   email_invalid: 'E-mail precisa ser válido',
   password_common: 'Esta senha é comum demais',
   password_mismatch: 'As senhas não são iguais',
+  pin_invalid: 'O PIN tem de 4 a 6 números',
+  pin_guessable: 'Fácil de adivinhar: evite sequências, repetições e datas',
   document_invalid: 'CPF ou CNPJ inválido',
   zip_invalid: 'CEP inválido',
   gtin_invalid: 'GTIN inválido: confira o dígito verificador',

@@ -1,11 +1,13 @@
 import type { VolumeEventKind } from '../../inventory/volume-states.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
+import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
 
 export const inventory = {
   failures: {
     ...balanceFailures,
     ...dashboardFailures,
+    ...stationFailures,
     'zipCodes.detail': 'CEP não encontrado!',
     'warehouses.list': 'Não foi possível carregar os depósitos!',
     'warehouses.detail': 'Não foi possível carregar o depósito!',
@@ -47,6 +49,7 @@ export const inventory = {
   },
   successes: {
     ...balanceSuccesses,
+    ...stationSuccesses,
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
@@ -76,6 +79,7 @@ export const inventory = {
     'volumes.arrive': 'Volume recebido',
     'volumes.replicate': 'Volumes replicados',
   },
+  stations,
   warehouses: {
     title: 'Depósitos',
     one: 'Depósito',

@@ -64,7 +64,7 @@ export async function endSessions(
   tx: Tx,
   userId: number,
   reason: string,
-  which: { only?: number; except?: number } = {},
+  which: { only?: number; except?: number; atStations?: true } = {},
 ): Promise<number> {
   let query = tx.db
     .updateTable('sessions')
@@ -73,6 +73,7 @@ export async function endSessions(
     .where('revoked_at', 'is', null);
   if (which.only !== undefined) query = query.where('id', '=', which.only);
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
+  if (which.atStations) query = query.where('station_id', 'is not', null);
   const ended = Number((await query.executeTakeFirst()).numUpdatedRows);
   if (ended > 0) for (const { id } of await listMemberships(tx)) tx.changed(id, 'user');
   return ended;

@@ -30,6 +30,9 @@ import {
 } from './session.queries.ts';
 
 export const freshMinutes = 10;
+/** A station asks for the PIN again after that long without being used, and after a shift whatever is done. */
+export const stationIdleMinutes = 15;
+const shiftMinutes = 12 * 60;
 export const reusedReason = 'refresh token used twice';
 
 const familyLength = 22;
@@ -80,17 +83,29 @@ export async function beginFullSession(
   return { ...opened, device };
 }
 
+/** After the PIN at a station: no password was proved, so nothing is open that wants a fresh one. */
+export function beginStationSession(
+  tx: Tx,
+  userId: number,
+  caller: Caller,
+  station: { id: number; businessId: number },
+): Promise<OpenedSession> {
+  return openSession(tx, userId, caller, station.businessId, 'full', station.id);
+}
+
 async function openSession(
   tx: Tx,
   userId: number,
   caller: Caller,
   businessId: number | null,
   stage: 'full' | 'otp',
+  stationId: number | null = null,
 ): Promise<OpenedSession> {
   const family = newFamily();
   const tokens = { access: newToken(), refresh: family + newToken() };
   const now = tx.now();
-  const minutes = stage === 'full' ? sessionDays * 24 * 60 : accessMinutes;
+  const minutes =
+    stationId !== null ? stationIdleMinutes : stage === 'full' ? sessionDays * 24 * 60 : accessMinutes;
   await tx.db
     .insertInto('sessions')
     .values({
@@ -101,7 +116,8 @@ async function openSession(
       access_expires_at: addMinutes(now, accessMinutes),
       family_hash: hashToken(family),
       refresh_hash: hashToken(tokens.refresh),
-      fresh_until: stage === 'full' ? addMinutes(now, freshMinutes) : null,
+      station_id: stationId,
+      fresh_until: stage === 'full' && stationId === null ? addMinutes(now, freshMinutes) : null,
       created_at: now,
       expires_at: addMinutes(now, minutes),
       user_agent: caller.userAgent,
@@ -152,7 +168,7 @@ function lockSession(tx: Tx, id: number) {
   return tx.db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'business_id', 'stage', 'refresh_hash', 'previous_refresh_hash'])
-    .select(['rotated_at', 'successor', 'expires_at', 'revoked_at', 'user_agent'])
+    .select(['rotated_at', 'successor', 'created_at', 'expires_at', 'revoked_at', 'user_agent', 'station_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -181,6 +197,10 @@ export async function rotateSession(
     await endSessions(tx, row.user_id, 'expired', { only: row.id });
     return null;
   }
+  if (row.station_id !== null && !(await holdsStation(tx, row))) {
+    await endSessions(tx, row.user_id, 'station revoked', { only: row.id });
+    return null;
+  }
   const hash = hashToken(refresh);
   if (hash.equals(row.refresh_hash)) return renew(tx, row, hash, refresh.slice(0, familyLength), secretKey);
   const inGrace =
@@ -194,6 +214,19 @@ export async function rotateSession(
   await endSessions(tx, row.user_id, reusedReason, { only: row.id });
   await notifyOfReuse(tx, row, env.appUrl);
   return new ReusedToken(row);
+}
+
+/** The station goes on, and the person still belongs to its business. */
+async function holdsStation(tx: Tx, { user_id, business_id, station_id }: Row): Promise<boolean> {
+  if (business_id === null || !(await isMember(tx, user_id, business_id))) return false;
+  await setScope(tx, { userId: user_id, businessId: business_id });
+  const station = await tx.db
+    .selectFrom('stations')
+    .select('id')
+    .where('id', '=', station_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return station !== undefined;
 }
 
 const readSuccessor = (text: string): Tokens => {
@@ -220,11 +253,18 @@ async function renew(
       refresh_hash: hashToken(tokens.refresh),
       previous_refresh_hash: hash,
       rotated_at: now,
+      ...(row.station_id !== null && { expires_at: stationExpiry(row.created_at, now) }),
       successor: seal(secretKey, 'session-successor', `${tokens.access} ${tokens.refresh}`),
     })
     .where('id', '=', row.id)
     .execute();
   return { stage: row.stage === 'otp' ? 'otp' : 'full', tokens };
+}
+
+/** Each renewal is a use; with the shift it ends all the same. */
+function stationExpiry(since: Date, now: Date): Date {
+  const ends = [addMinutes(now, stationIdleMinutes), addMinutes(since, shiftMinutes)];
+  return new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
 /** By mail to the person, and in the audit log of the business the session was in. */
@@ -262,7 +302,10 @@ export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
     .select(['id', 'name', 'email', 'locale', 'hands_free'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  const businesses = await listMemberships(tx);
+  const station = await findStation(tx, actor.stationId);
+  const memberships = await listMemberships(tx);
+  // At a station there is its business alone.
+  const businesses = station ? memberships.filter(({ id }) => id === actor.businessId) : memberships;
   const business = businesses.find(({ id }) => id === actor.businessId) ?? null;
   const twoStep = await isTwoStep(tx, actor.userId);
   const from = twoStep ? null : (business?.two_step_from ?? null);
@@ -275,7 +318,18 @@ export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
     twoStep,
     twoStepDue: from && { at: from.toISOString(), over: from <= tx.now() },
     handsFree: user.hands_free,
+    station,
   };
+}
+
+async function findStation(tx: Tx, id: number | null): Promise<Session['station']> {
+  if (id === null) return null;
+  const station = await tx.db
+    .selectFrom('stations')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return station ?? null;
 }
 
 export async function switchBusiness(tx: Tx, actor: Actor, businessId: number): Promise<Session> {

@@ -5,6 +5,7 @@ import { asCode, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 const contains = (value: unknown) => `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
@@ -157,11 +158,11 @@ type Round = {
 
 export async function findRounds(tx: Tx, balanceId: number): Promise<Round[]> {
   const { rows } = await sql<Round>`
-    select c.at, u.name as author, c.outcome, coalesce((
+    select c.at, u.name || ${atStation} as author, c.outcome, coalesce((
       select json_agg(json_build_object('sku', v.sku, 'product', p.name, 'expected', x.expected, 'counted', x.counted)
         order by p.name, v.id) from balance_count_lines x join product_variations v on v.id = x.variation_id
         join products p on p.id = v.product_id where x.count_id = c.id), '[]') as lines
-    from balance_counts c left join users u on u.id = c.user_id
+    from balance_counts c left join users u on u.id = c.user_id left join stations st on st.id = c.station_id
     where c.business_id = app_business() and c.balance_id = ${balanceId} order by c.id desc limit 100`.execute(
     tx.db,
   );

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { isBlind } from '#server/inventory/balance/blind.ts';
 import { historySpec } from '#server/inventory/history.ts';
+import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { EventDetail } from './volume-history.ts';
 
@@ -214,7 +215,8 @@ export async function listEvents(tx: Tx, volumeId: number, query: ListQuery, bli
   const base = tx.db
     .selectFrom('volume_events as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
-    .select(['e.id', 'e.at', 'e.kind', 'e.detail', 'u.name as author'])
+    .leftJoin('stations as st', 'st.id', 'e.station_id')
+    .select(['e.id', 'e.at', 'e.kind', 'e.detail', sql<string | null>`u.name || ${atStation}`.as('author')])
     .where('e.volume_id', '=', volumeId);
   const page = await listPage(tx, base, historySpec, query);
   return {

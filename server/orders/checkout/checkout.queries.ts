@@ -13,6 +13,7 @@ import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { pickable, pickOrder } from '#server/inventory/pick-allocation.ts';
+import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
@@ -216,8 +217,9 @@ const partRows = sql<
 
 const seenActors = orderActorNames.filter((actor) => orderActors[actor].fulfillerSees);
 const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind,
-    'actor', e.actor, 'author', author.name, 'statusTo', e.status_to, 'detail', e.detail) order by e.id)
+    'actor', e.actor, 'author', author.name || ${atStation}, 'statusTo', e.status_to, 'detail', e.detail) order by e.id)
   from order_events e left join users author on author.id = e.user_id
+    left join stations st on st.id = e.station_id
   where e.order_id = o.id and e.actor in (${sql.join(seenActors.map((actor) => sql.lit(actor)))})), '[]')`;
 
 /** Other sales of the same parcel; a seller's parcels are his own. */

@@ -5,6 +5,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { findLoose } from './return-units.ts';
 import { findStops } from './stops.queries.ts';
@@ -126,7 +127,8 @@ async function findScans(tx: Tx, listId: number) {
     )
     .innerJoin('product_variations as v', 'v.id', 's.variation_id')
     .leftJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.at', 'u.name as author', 'v.sku', 's.order_id as order', 'm.place'])
+    .leftJoin('stations as st', 'st.id', 's.station_id')
+    .select(['s.at', sql<string | null>`u.name || ${atStation}`.as('author'), 'v.sku', 's.order_id as order', 'm.place'])
     .where('s.list_id', '=', listId)
     .orderBy('s.id', 'desc')
     .limit(shownScans)

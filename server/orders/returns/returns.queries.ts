@@ -6,6 +6,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { partImage } from '#server/orders/part-image.ts';
 
@@ -110,10 +111,11 @@ export const placeOf = (variation: ReturnType<typeof sql>, warehouse: ReturnType
 
 async function findUnits(tx: Tx, returnId: number) {
   const { rows } = await sql<ParcelReturn['units'][number]>`
-    select u.id, u.part_id as "partId", p.sku, u.condition, u.quantity, u.reason, u.at, coalesce(a.name, '') as author,
+    select u.id, u.part_id as "partId", p.sku, u.condition, u.quantity, u.reason, u.at, coalesce(a.name || ${atStation}, '') as author,
       v.code as volume, coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name) order by m.id)
         from parcel_return_images m join images i on i.id = m.image_id where m.unit_id = u.id), '[]') as photos
     from parcel_return_units u join order_parts p on p.id = u.part_id left join users a on a.id = u.user_id
+      left join stations st on st.id = u.station_id
       left join volumes v on v.id = u.volume_id
     where u.return_id = ${returnId} and u.voided_at is null order by u.id`.execute(tx.db);
   return rows;

@@ -4,6 +4,7 @@ import type { SupplyRequestState } from '#contract/supply/supply-request-states.
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { atStation } from '#server/inventory/station/at-station.ts';
 import { findInvoices } from '#server/supply/invoice/vendor-invoice.ts';
 import {
   findRequest,
@@ -141,9 +142,10 @@ async function findSteps(tx: Tx, requestId: number): Promise<Receipt['steps']> {
   const rows = await tx.db
     .selectFrom('supply_request_events as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('stations as st', 'st.id', 'e.station_id')
     .select([
       'e.at',
-      'u.name as author',
+      sql<string | null>`u.name || ${atStation}`.as('author'),
       sql<SupplyRequestState>`coalesce(e.detail->>'to', 'in_transport')`.as('state'),
     ])
     .where('e.request_id', '=', requestId)

@@ -15,6 +15,7 @@ import { useSession } from '../../use-session.ts';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordSection } from './PasswordForm.tsx';
+import { PinSection } from './PinSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { RemovalSection } from './RemovalSection.tsx';
 import { TwoStepSection } from './TwoStepSection.tsx';
@@ -64,6 +65,7 @@ export default function UserPage() {
             <PasswordSection />
             <TwoStepSection />
             <PasskeysSection />
+            <PinSection />
             <DevicesSection />
             <RemovalSection />
           </Stack>

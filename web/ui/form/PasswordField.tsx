@@ -2,7 +2,10 @@ import { PasswordInput } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
 import type { FieldProps } from '../bindings.ts';
 
-type PasswordFieldProps = FieldProps<string> & { autoComplete: 'current-password' | 'new-password' };
+type PasswordFieldProps = FieldProps<string> & {
+  autoComplete: 'current-password' | 'new-password';
+  inputMode?: 'numeric';
+};
 
 export function PasswordField({ onChange, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation();

@@ -1,0 +1,42 @@
+/** The door of a station: who comes, by PIN. */
+export const station = {
+  title: 'Quem é você?',
+  where: '{{name}} · {{warehouse}}',
+  nobody:
+    'Ninguém com PIN pode usar esta estação ainda. Cada pessoa cria o seu em Minha conta, na aba Segurança.',
+  search: 'Procurar nome',
+  pinOf: 'PIN de {{name}}',
+  typed_one: '{{count}} número digitado',
+  typed_other: '{{count}} números digitados',
+  digit: 'Número {{digit}}',
+  erase: 'Apagar',
+  enter: 'Entrar',
+  other: 'Outra pessoa',
+  lockedTitle: 'Troca de pessoa bloqueada',
+  lockedText:
+    'Foram {{count}} PINs errados nesta estação. Um proprietário, administrador ou estoquista libera em Estações, ou entra aqui com senha.',
+  revokedTitle: 'Esta estação foi encerrada',
+  revokedText:
+    'Este aparelho não pode mais ser usado por PIN. Entre com senha, ou peça para cadastrá-lo de novo.',
+  password: 'Entrar com senha',
+  back: 'Voltar à estação',
+  change: 'Trocar pessoa',
+  idleTitle: 'A estação está em pausa',
+  idleText: 'O que estava aberto continua aqui. Digite o PIN para seguir.',
+  again: 'Tentar de novo',
+  unread: 'Não foi possível carregar a estação!',
+};
+
+export const pin = {
+  title: 'PIN das estações',
+  hint: 'Com ele você troca de pessoa em um aparelho do depósito. Abre só o trabalho do depósito: nunca dinheiro, equipe ou ajustes.',
+  none: 'Você ainda não tem PIN.',
+  since: 'Em uso desde',
+  choose: 'Criar PIN',
+  change: 'Trocar PIN',
+  remove: 'Remover PIN',
+  removeSure: 'Remover o seu PIN?',
+  removeText: 'Você não poderá mais entrar nas estações, e sai das que estiver usando.',
+  field: 'Novo PIN (4 a 6 números)',
+  save: 'Salvar PIN',
+};

@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconBackspace } from '@tabler/icons-react';
+import { useState } from 'react';
+import { stations } from '#contract/inventory/station.ts';
+import { useAct } from '../../acts.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import classes from './station.module.css';
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const [shortest, longest] = [4, 6];
+
+type PinPadProps = {
+  person: { id: number; name: string };
+  onEntered: () => void;
+  onOther: () => void;
+  /** The station takes no PIN any more. */
+  onShut: () => void;
+};
+
+/** Keys for gloves; the number keys of a keyboard do the same. */
+export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
+  const { t } = useTranslation('account');
+  const [pin, setPin] = useState('');
+  const enter = useAct(stations.enter, {
+    success: false,
+    onSuccess: onEntered,
+    onFailure: ({ problem }) => {
+      setPin('');
+      if (problem.code === 'station_locked' || problem.code === 'station_unknown') onShut();
+      return true;
+    },
+  });
+  const type = (digit: string) => setPin((typed) => (typed.length < longest ? typed + digit : typed));
+  const erase = () => setPin((typed) => typed.slice(0, -1));
+  const complete = pin.length >= shortest && !enter.pending;
+  const send = () => {
+    if (complete) void enter.run({ body: { userId: person.id, pin } });
+  };
+  useHotkeys(
+    [
+      ...[...digits, '0'].map((digit): [string, () => void] => [digit, () => type(digit)]),
+      ['Backspace', erase],
+      ['Enter', send],
+      ['Escape', onOther],
+    ],
+    [],
+  );
+  return (
+    <div className={classes.pad}>
+      <Text fw={600} ta="center" size="lg">
+        {t('station.pinOf', { name: person.name })}
+      </Text>
+      <output className={classes.dots} aria-label={t('station.typed', { count: pin.length })}>
+        {Array.from({ length: longest }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+          <span key={place} data-filled={place < pin.length} aria-hidden />
+        ))}
+      </output>
+      {enter.failure && pin === '' && (
+        <Alert color="red" role="alert">
+          {reasonOf(enter.failure)}
+        </Alert>
+      )}
+      <div className={classes.keys}>
+        {digits.map((digit) => (
+          <Key key={digit} digit={digit} type={type} />
+        ))}
+        <UnstyledButton className={classes.key} onClick={erase} aria-label={t('station.erase')}>
+          <IconBackspace size={26} aria-hidden />
+        </UnstyledButton>
+        <Key digit="0" type={type} />
+        <Button className={classes.enter} onClick={send} disabled={!complete} loading={enter.pending}>
+          {t('station.enter')}
+        </Button>
+      </div>
+      <Group justify="center">
+        <Button variant="subtle" size="md" onClick={onOther}>
+          {t('station.other')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Key({ digit, type }: { digit: string; type: (digit: string) => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <UnstyledButton
+      className={classes.key}
+      onClick={() => type(digit)}
+      // A key that keeps the focus would be pressed again by Enter.
+      onMouseDown={(event) => event.preventDefault()}
+      aria-label={t('station.digit', { digit })}
+    >
+      {digit}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,112 @@
+import { Anchor, Button, Skeleton, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { type StationDoor as Door, maxWrongPins, stations } from '#contract/inventory/station.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { forgetStation } from '../../station.ts';
+import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { PinPad } from './PinPad.tsx';
+import classes from './station.module.css';
+
+type Person = Door['people'][number];
+type DoorProps = {
+  onEntered: (userId: number) => void;
+  /** Says which station it is. */
+  onKnown?: (where: string) => void;
+  /** Who was here last, and most likely comes back. */
+  person?: Person;
+};
+
+/** Who comes, then their PIN. */
+export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
+  const { t } = useTranslation('account');
+  const door = useApi(stations.people, {});
+  const [chosen, setChosen] = useState<Person | null>(person ?? null);
+  const { data, error } = door;
+  const where = data ? t('station.where', data) : '';
+  useEffect(() => onKnown?.(where), [where, onKnown]);
+  const unknown = error?.problem.code === 'station_unknown';
+  useEffect(() => {
+    if (unknown) forgetStation();
+  }, [unknown]);
+  if (unknown)
+    return (
+      <EmptyState
+        icon={IconLock}
+        title={t('station.revokedTitle')}
+        hint={t('station.revokedText')}
+        action={<PasswordLink />}
+      />
+    );
+  if (error && !data)
+    return <ErrorState failure={error} title={t('station.unread')} retry={() => void door.refetch()} />;
+  if (!data) return <Skeleton height={220} />;
+  if (data.locked)
+    return (
+      <EmptyState
+        icon={IconLock}
+        title={t('station.lockedTitle')}
+        hint={t('station.lockedText', { count: maxWrongPins })}
+        action={
+          <Stack gap="xs">
+            <Button onClick={() => void door.refetch()}>{t('station.again')}</Button>
+            <PasswordLink />
+          </Stack>
+        }
+      />
+    );
+  if (chosen)
+    return (
+      <PinPad
+        person={chosen}
+        onEntered={() => onEntered(chosen.id)}
+        onOther={() => setChosen(null)}
+        onShut={() => void door.refetch()}
+      />
+    );
+  return <People people={data.people} choose={setChosen} />;
+}
+
+/** A page of its own: what the station had open is gone with it. */
+function PasswordLink() {
+  const { t } = useTranslation('account');
+  return (
+    <Anchor href={paths.account.login()} size="sm" className={classes.link}>
+      {t('station.password')}
+    </Anchor>
+  );
+}
+
+const manyPeople = 8;
+
+function People({ people, choose }: { people: readonly Person[]; choose: (person: Person) => void }) {
+  const { t } = useTranslation('account');
+  const [wanted, setWanted] = useState('');
+  const shown = people.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
+  return (
+    <Stack gap="sm">
+      {people.length === 0 && <Text c="dimmed">{t('station.nobody')}</Text>}
+      {people.length > manyPeople && (
+        <TextInput
+          size="md"
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          aria-label={t('station.search')}
+          placeholder={t('station.search')}
+        />
+      )}
+      <ul className={classes.people} aria-label={t('station.title')}>
+        {shown.map((person) => (
+          <li key={person.id}>
+            <UnstyledButton className={classes.who} onClick={() => choose(person)}>
+              {person.name}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <PasswordLink />
+    </Stack>
+  );
+}

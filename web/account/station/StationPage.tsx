@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { stations } from '#contract/inventory/station.ts';
+import { nameEndpoints } from '../../endpoint-names.ts';
+import { useTranslation } from '../../i18n.ts';
+import { safeRedirect } from '../../paths.ts';
+import { renewSession } from '../../session.ts';
+import { becomeStation, homeOf } from '../../station.ts';
+import { useGo } from '../../ui/page/navigation.tsx';
+import { EntryCard } from '../EntryCard.tsx';
+import { StationDoor } from './StationDoor.tsx';
+
+nameEndpoints({ stations });
+
+/** The screen of a station that waits for somebody. */
+export default function StationPage() {
+  const { t } = useTranslation('account');
+  const { redirect }: { redirect?: string } = useSearch({ strict: false });
+  const go = useGo();
+  const [where, setWhere] = useState('');
+  useEffect(becomeStation, []);
+  const entered = async () => {
+    const session = await renewSession();
+    go(safeRedirect(redirect) ?? homeOf(session), { replace: true });
+  };
+  return (
+    <EntryCard title={t('station.title')} hint={where && <Text span>{where}</Text>}>
+      <StationDoor onEntered={() => void entered()} onKnown={setWhere} />
+    </EntryCard>
+  );
+}

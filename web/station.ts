@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { paths } from './paths.ts';
+import type { Session } from './session.ts';
+
+/** That this browser was enrolled; what opens it is the cookie, which no script reads. */
+const flag = 'easy.station';
+
+export const isStation = (): boolean => localStorage.getItem(flag) !== null;
+export const becomeStation = (): void => localStorage.setItem(flag, 'yes');
+export const forgetStation = (): void => localStorage.removeItem(flag);
+
+/** Where a person begins: at a station with the work of the floor. */
+export const homeOf = (session: Session | null): string =>
+  session?.station ? paths.orders.checkout() : paths.business.home();
+
+let paused = false;
+const watchers = new Set<() => void>();
+
+/** A paused station keeps what is open behind the question for the PIN. */
+export function pauseStation(pause: boolean): void {
+  paused = pause;
+  for (const react of watchers) react();
+}
+
+export function usePaused(): boolean {
+  return useSyncExternalStore(
+    (react) => {
+      watchers.add(react);
+      return () => watchers.delete(react);
+    },
+    () => paused,
+  );
+}
