@@ -72,12 +72,13 @@ export async function hireFor(
   role: Role,
   locale: Locale,
   device?: BrowserContextOptions,
+  name = 'Pia Embaladora',
 ): Promise<Actor> {
-  const actor = await enter(browser, locale, `${role}-${employer.email}`, device);
+  const actor = await enter(browser, locale, `${role}-${locale}-${employer.email}`, device);
   const { account } = actor.words;
   await ask(employer, 'POST', '/staff', { email: actor.email, roles: [role] });
   await go(actor, await mailLink(employer, actor.email));
-  await type(actor, account.fields.name, 'Pia Embaladora');
+  await type(actor, account.fields.name, name);
   await type(actor, account.fields.password, password);
   await type(actor, account.fields.passwordConfirmation, password);
   await field(actor, account.fields.passwordConfirmation).press('Enter');

@@ -28,9 +28,11 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'passkeys.create': person,
   'products.update': 'keeps its pictures as products.create does',
   'publications.findLink': reads,
+  'stations.enter': person,
   'supplyRequests.readInvoice': reads,
   'user.changePassword': person,
   'user.remove': person,
+  'user.updatePin': person,
 };
 
 const all: Record<string, Record<string, unknown>> = handlers;

@@ -86,7 +86,7 @@ export const stations = {
     path: '/stations/enter',
     permission: 'public',
     summary: 'Change to a person by PIN: opens the acts of the floor, for this station’s warehouse',
-    body: z.strictObject({ userId: id, pin: knownPin }),
+    body: z.strictObject({ person: id, pin: knownPin }),
     errors: ['station_unknown', 'station_locked', 'pin_wrong'],
     limit: perAddress(120),
   }),

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n.ts';
-import { paths } from '../paths.ts';
+import { homeOf } from '../station.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
+import { useSession } from '../use-session.ts';
 
 /** In the place of a screen that its reader's role, or business, has nothing to do with. */
 export function Forbidden() {
   const { t } = useTranslation();
+  const { session } = useSession();
   useEffect(() => {
     document.title = `${t('forbidden.title')} · ${t('app.name')}`;
   }, [t]);
@@ -19,7 +21,7 @@ export function Forbidden() {
       title={t('forbidden.title')}
       hint={t('forbidden.message')}
       action={
-        <Button component={Link} to={paths.business.home()}>
+        <Button component={Link} to={homeOf(session)}>
           {t('notFound.home')}
         </Button>
       }

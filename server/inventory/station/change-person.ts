@@ -92,11 +92,11 @@ async function bookPin(tx: Tx, token: string | undefined, userId: number) {
 export function enterByPin(
   transact: Transact,
   token: string | undefined,
-  given: { userId: number; pin: string },
+  given: { person: number; pin: string },
   caller: Caller,
   before: Actor | null,
 ): Promise<OpenedSession> {
-  const { userId, pin } = given;
+  const { person: userId, pin } = given;
   return keepPlace(async () => {
     const { sealer, booked } = await transact(async (tx) => ({
       sealer: tx.sealer,

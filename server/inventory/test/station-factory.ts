@@ -30,7 +30,7 @@ let calls = 0;
 /** Each from an address of its own: what one address may ask for is another matter. */
 export const tryPin = (app: TestApp, jar: Jar, userId: number, pin: string) =>
   app.http.inject({
-    ...requestOf(api.stations.enter, { body: { userId, pin } }, ''),
+    ...requestOf(api.stations.enter, { body: { person: userId, pin } }, ''),
     cookies: jar,
     remoteAddress: `10.9.${Math.floor(++calls / 250)}.${calls % 250}`,
   });

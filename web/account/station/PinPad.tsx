@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconBackspace } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
   const erase = () => setPin((typed) => typed.slice(0, -1));
   const complete = pin.length >= shortest && !enter.pending;
   const send = () => {
-    if (complete) void enter.run({ body: { userId: person.id, pin } });
+    if (complete) void enter.run({ body: { person: person.id, pin } });
   };
   useHotkeys(
     [
@@ -58,11 +58,9 @@ export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
           <span key={place} data-filled={place < pin.length} aria-hidden />
         ))}
       </output>
-      {enter.failure && pin === '' && (
-        <Alert color="red" role="alert">
-          {reasonOf(enter.failure)}
-        </Alert>
-      )}
+      <Text className={classes.answer} c="red" fw={600} ta="center" role="alert">
+        {enter.failure && pin === '' && reasonOf(enter.failure)}
+      </Text>
       <div className={classes.keys}>
         {digits.map((digit) => (
           <Key key={digit} digit={digit} type={type} />

@@ -20,15 +20,18 @@ export function HandsFree() {
   if (!can('checkout.pack')) return null;
   return (
     <div className={classes.line}>
-      <Switch
-        size="md"
-        className={classes.switch}
-        label={t('bench.bench.handsFree')}
-        description={t('bench.bench.handsFreeHint')}
-        checked={session?.handsFree ?? false}
-        disabled={change.pending}
-        onChange={(event) => void change.run({ body: { handsFree: event.currentTarget.checked } })}
-      />
+      {/* Of the person, who changes it with their password. */}
+      {!session?.station && (
+        <Switch
+          size="md"
+          className={classes.switch}
+          label={t('bench.bench.handsFree')}
+          description={t('bench.bench.handsFreeHint')}
+          checked={session?.handsFree ?? false}
+          disabled={change.pending}
+          onChange={(event) => void change.run({ body: { handsFree: event.currentTarget.checked } })}
+        />
+      )}
       <Button
         size="floor"
         variant="default"

@@ -1,0 +1,143 @@
+import { type Browser, type BrowserContextOptions, expect } from '@playwright/test';
+import { type Locale, messages } from '#contract/messages/index.ts';
+import { type Floor, hireFor, sellByHand } from './floor-story.ts';
+import { ask } from './screens.ts';
+import {
+  type Actor,
+  button,
+  choose,
+  enter,
+  expectAccessible,
+  expectText,
+  fill,
+  go,
+  password,
+  press,
+  scan,
+  type,
+} from './verbs.ts';
+
+const pins = { Pia: '7294', Rui: '58213' } as const;
+const wrong = '8305';
+
+/** Chooses a PIN on the own page, after one that is too easy. */
+async function choosePin(actor: Actor, pin: string): Promise<void> {
+  const { pin: words } = actor.words.account;
+  const field = actor.page.getByLabel(words.field);
+  await go(actor, '/user?tab=security');
+  await press(actor, words.choose);
+  await field.fill('1234');
+  await press(actor, words.save);
+  await expectText(actor, actor.words.fields.pin_guessable);
+  await field.fill(pin);
+  await press(actor, words.save);
+  await expectText(actor, words.since);
+}
+
+/** A browser of the floor, enrolled by the owner. */
+async function enrol(
+  browser: Browser,
+  floor: Floor,
+  name: string,
+  locale: Locale,
+  device?: BrowserContextOptions,
+): Promise<Actor> {
+  const at = await enter(browser, locale, floor.supplier.email, device);
+  const { account, inventory } = at.words;
+  await go(at, '/auth/login');
+  await type(at, account.fields.email, at.email);
+  await at.page.getByLabel(account.fields.password, { exact: true }).fill(password);
+  await at.page.keyboard.press('Enter');
+  await at.page.waitForURL((url) => !url.pathname.includes('login'));
+  await go(at, '/inventory/station/list');
+  await expectAccessible(at);
+  await press(at, inventory.stations.enrol);
+  await type(at, inventory.stations.name, name);
+  await choose(at, inventory.stations.warehouse, floor.warehouse).catch(() => undefined);
+  await at.page.getByRole('dialog').getByRole('button', { name: inventory.stations.enrol }).click();
+  await at.page.waitForURL('**/auth/station');
+  return at;
+}
+
+async function come({ page, words }: Actor, name: string, pin: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByText(fill(words.account.station.pinOf, { name }))).toBeVisible();
+  const [first = '', ...rest] = pin;
+  await page.getByRole('button', { name: fill(words.account.station.digit, { digit: first }) }).click();
+  await page.keyboard.type(rest.join(''));
+  await page.keyboard.press('Enter');
+}
+
+/** Two people change at one device by PIN; one packs there, money stays shut, ten wrong PINs lock it, and it is revoked. */
+export async function shareStation(
+  browser: Browser,
+  floor: Floor,
+  locale: Locale,
+  device?: BrowserContextOptions,
+): Promise<void> {
+  const bench = `Bancada ${locale}`;
+  const staff = {
+    Pia: await hireFor(browser, floor.supplier, 'packer', locale, undefined, `Pia ${locale}`),
+    Rui: await hireFor(browser, floor.supplier, 'stockist', locale, undefined, `Rui ${locale}`),
+  };
+  await choosePin(staff.Pia, pins.Pia);
+  await choosePin(staff.Rui, pins.Rui);
+  const at = await enrol(browser, floor, bench, locale, device);
+  const { account, orders, ui } = at.words;
+  const { goods, seller, supplier } = floor;
+  const id = await sellByHand(seller, [[goods[0]?.sku ?? '', 1]]);
+
+  await expectAccessible(at);
+  await come(at, `Pia ${locale}`, pins.Pia);
+  await at.page.waitForURL('**/checkout');
+  await go(at, `/checkout/${id}`);
+  await press(at, orders.bench.bench.start);
+  await expect(button(at, orders.bench.bench.cancel)).toBeVisible();
+  await scan(at, goods[0]?.gtin ?? '');
+  await expect
+    .poll(async () => ((await ask(supplier, 'GET', `/orders-supplier/${id}`)) as { status: string }).status)
+    .toBe('waiting_collect');
+  await go(supplier, `/checkout/${id}`);
+  await expectText(supplier, `Pia ${locale} · ${bench}`);
+
+  await at.page.goto('/dropship-item/dropinvoice-supplier');
+  await expectText(at, ui.forbidden.title);
+  await at.page.goto('/user');
+  await expectText(at, ui.forbidden.title);
+
+  await go(at, '/checkout');
+  await at.page.getByRole('button', { name: `${bench} – ${ui.menu.changePerson}` }).click();
+  await at.page.waitForURL('**/auth/station');
+  await come(at, `Rui ${locale}`, pins.Rui);
+  await at.page.waitForURL('**/checkout');
+  await at.page.getByRole('button', { name: `${bench} – ${ui.menu.changePerson}` }).click();
+  await at.page.getByRole('button', { name: `Pia ${locale}`, exact: true }).click();
+  const { errors } = messages[locale];
+  for (let n = 0; n < 10; n++) {
+    await at.page.keyboard.type(wrong);
+    await at.page.keyboard.press('Enter');
+    await expect(at.page.getByText(errors.pin_wrong)).toBeVisible();
+  }
+  await expectAccessible(at);
+  await at.page.keyboard.type(pins.Pia);
+  await at.page.keyboard.press('Enter');
+  await expectText(at, account.station.lockedTitle);
+  await expectAccessible(at);
+
+  const supervisor = supplier.words.inventory.stations;
+  await go(supplier, '/inventory/station/list');
+  await expectText(supplier, supervisor.state.locked);
+  await press(supplier, supervisor.unlock);
+  await expect(supplier.page.getByText(supervisor.state.locked)).toBeHidden();
+  await press(at, account.station.again);
+  await come(at, `Pia ${locale}`, pins.Pia);
+  await at.page.waitForURL('**/checkout');
+
+  await supplier.page.getByRole('button', { name: supplier.words.ui.act.more }).first().click();
+  await supplier.page.getByRole('menuitem', { name: supervisor.revoke }).click();
+  await supplier.page.getByRole('dialog').getByRole('button', { name: supervisor.revoke }).click();
+  await expectText(supplier, supervisor.state.revoked);
+  // Told at once, over what is open.
+  await expectText(at, account.station.revokedTitle);
+  for (const { context } of [at, staff.Pia, staff.Rui]) await context.close();
+}
