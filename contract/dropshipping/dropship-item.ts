@@ -40,10 +40,10 @@ const offer = z
     warehouse: reference,
     stockId: id,
     quantityCap: z.number(),
-    /** What the shelf can promise, before the cap. */
-    sellable: z.number(),
+    /** What the shelf can promise, before the cap; null while the reader counts some of it blind. */
+    sellable: z.number().nullable(),
     /** What sellers see: the smaller of cap and sellable. */
-    available: z.number(),
+    available: z.number().nullable(),
     /** ¤ */
     price: centavos.optional(),
     /** Own cost of the product. ¤ */

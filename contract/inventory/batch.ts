@@ -36,9 +36,9 @@ const batch = z
     product: reference,
     variation: reference,
     sku: z.string(),
-    /** In launched volumes of the warehouses one reaches, and how many of them are held back as expired. */
-    units: count,
-    held: count,
+    /** In launched volumes of the warehouses one reaches, and how many of them are held back as expired; null while the reader counts some of them blind. */
+    units: count.nullable(),
+    held: count.nullable(),
     volumes: count,
     version,
   })
@@ -60,7 +60,7 @@ export const batches = {
     permission: 'batches.read',
     summary: 'Lots and units in stock that have expired or will within 30, 60, 90 days',
     response: z.object({
-      windows: z.array(z.object({ due: z.enum(expiryWindows), lots: count, units: count })),
+      windows: z.array(z.object({ due: z.enum(expiryWindows), lots: count, units: count.nullable() })),
     }),
   }),
   detail: endpoint({

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
-import { isBlind } from './balance/blind.ts';
+import { isBeingCounted, isBlind } from './balance/blind.ts';
 import { historySpec } from './history.ts';
 import { countsBlind } from './volume/volume.queries.ts';
 import { ownBusiness, withinWarehouses } from './warehouse/scope.ts';
@@ -23,10 +23,6 @@ const spec = listSpec({
   defaultSort: '-created',
   id: sql`s.id`,
 });
-
-/** Some of it lies in a volume that is being counted. */
-const counted = sql<boolean>`exists (select from volume_lines l join volumes c on c.id = l.volume_id and c.state = 'in_balance'
-  where l.business_id = s.business_id and l.variation_id = s.variation_id and c.warehouse_id = s.warehouse_id)`;
 
 /** Joined left although each is there: what a count does not name, the database then does not read. */
 function selectStock(tx: Tx, actor: Actor) {
@@ -54,7 +50,7 @@ function selectStock(tx: Tx, actor: Actor) {
       's.packed',
       's.buffer',
       sql<number>`s.sellable`.as('sellable'),
-      isBlind(actor) ? counted.as('counted') : sql<boolean>`false`.as('counted'),
+      isBlind(actor) ? isBeingCounted.as('counted') : sql<boolean>`false`.as('counted'),
     ]);
 }
 

@@ -19,6 +19,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
+import { useSession } from '../use-session.ts';
 import { PhotoName } from './Photo.tsx';
 
 const OfferBulkDialog = lazyWithFallback(() => import('./OfferBulkDialog.tsx'));
@@ -27,6 +28,7 @@ export default function DropshipItemListPage() {
   const { t } = useTranslation('dropshipping');
   const list = useListState({ fields: dropshipItemFilter, sort: '-created' });
   const offers = useApi(api.dropshipItems.list, { query: list.query });
+  const told = useTold();
   const switchOffers = useSwitchOffers();
   const [changing, setChanging] = useState<Chosen<Offer> | null>(null);
   const create: Action = {
@@ -44,7 +46,7 @@ export default function DropshipItemListPage() {
         controls={[
           { field: 'active', label: t('offers.active') },
           { field: 'warehouse', label: t('offers.warehouse'), options: useWarehouseOptions() ?? [] },
-          { field: 'available', label: t('offers.available') },
+          ...(told ? [{ field: 'available' as const, label: t('offers.available') }] : []),
           { field: 'linked', label: t('offers.linkedOnly') },
         ]}
       />
@@ -100,8 +102,15 @@ function useSwitchOffers() {
   };
 }
 
+/** Who counts blind neither filters nor sorts by what is there. */
+function useTold(): boolean {
+  const { can } = useSession();
+  return can('balances.approve') || !can('balances.count');
+}
+
 function useOfferColumns(): Column<Offer>[] {
   const { t } = useTranslation('dropshipping');
+  const told = useTold();
   return [
     {
       key: 'name',
@@ -124,7 +133,7 @@ function useOfferColumns(): Column<Offer>[] {
     {
       key: 'available',
       label: t('offers.available'),
-      sort: 'available',
+      ...(told && { sort: 'available' }),
       align: 'right',
       width: 110,
       cell: (row) => (

@@ -8,6 +8,7 @@ import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { isBeingCounted, isBlind } from '#server/inventory/balance/blind.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { firstImage, offerName } from './offer-sql.ts';
 
@@ -42,8 +43,14 @@ const spec = listSpec({
     from publications_by_shelf(array(select "stockId" from page)) as sold cross join page`,
 });
 
+/** `blind`: what lies in a volume that is being counted is not told. */
+type Reader = Pick<Actor, 'warehouseIds'> & { blind: boolean };
+const everything: Reader = { warehouseIds: null, blind: false };
+const readerOf = (actor: Actor): Reader => ({ warehouseIds: actor.warehouseIds, blind: isBlind(actor) });
+const readsAll = ({ warehouseIds, blind }: Reader) => warehouseIds === null && !blind;
+
 /** Joined left although each is there: what a count does not name, the database then does not read. */
-function selectOffers(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {
+function selectOffers(db: Kysely<DB>, actor: Reader) {
   return db
     .selectFrom('dropship_items as d')
     .leftJoin('product_variations as v', 'v.id', 'd.variation_id')
@@ -68,6 +75,7 @@ function selectOffers(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {
       'd.quantity_cap as quantityCap',
       sql<number>`s.sellable`.as('sellable'),
       available.as('available'),
+      actor.blind ? isBeingCounted.as('counted') : sql<boolean>`false`.as('counted'),
       'd.price_centavos',
       'v.cost_centavos',
       'd.active',
@@ -83,9 +91,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeFirstO
 };
 
 function shape(row: Row, priced: boolean) {
-  const { price_centavos, cost_centavos, image_id, ...rest } = row;
+  const { price_centavos, cost_centavos, image_id, counted, ...rest } = row;
   return {
     ...rest,
+    ...(counted && { sellable: null, available: null }),
     product: { id: row.product_id, name: row.product_name },
     variation: { id: row.variation_id, name: row.variation_name },
     warehouse: { id: row.warehouse_id, name: row.warehouse_name },
@@ -94,37 +103,43 @@ function shape(row: Row, priced: boolean) {
   };
 }
 
-/** A price filter or sort of those who may not read prices would tell them by and by. */
-function withoutPrices(): ListSpec {
-  const { price: _field, ...fields } = dropshipItemFilter;
-  const { price: _sort, ...sorts } = spec.sorts;
-  return { ...spec, fields, sorts };
+/** A filter or sort by what somebody may not read would tell it by and by: prices, and units for who counts blind. */
+function specFor(actor: Actor): ListSpec {
+  const hidden = [
+    ...(actorCan(actor, 'prices.read') ? [] : ['price']),
+    ...(isBlind(actor) ? ['available'] : []),
+  ];
+  if (hidden.length === 0) return spec;
+  const shown = <T>(entries: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(entries).filter(([key]) => !hidden.includes(key)));
+  return { ...spec, fields: shown(spec.fields), sorts: shown(spec.sorts) };
 }
-
-const specFor = (actor: Actor) => (actorCan(actor, 'prices.read') ? spec : withoutPrices());
 
 /** Offers that a bulk act names or finds. */
 export function findSelectedOffers(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
-  return findSelected(tx, selectOffers(tx.db, actor), specFor(actor), selection);
+  return findSelected(tx, selectOffers(tx.db, readerOf(actor)), specFor(actor), selection);
 }
 
-const allOffers = (tx: Tx) => selectOffers(tx.db, { warehouseIds: null }).$castTo<Row>();
+const allOffers = (tx: Tx) => selectOffers(tx.db, everything).$castTo<Row>();
 
 export async function listOffers(tx: Tx, actor: Actor, query: ListQuery) {
   const priced = actorCan(actor, 'prices.read');
-  const offers = actor.warehouseIds === null ? allOffers : selectOffers(tx.db, actor).$castTo<Row>();
+  const reader = readerOf(actor);
+  const offers = readsAll(reader) ? allOffers : selectOffers(tx.db, reader).$castTo<Row>();
   const page = await listPage(tx, offers, specFor(actor), query);
   return { ...page, items: page.items.map((row) => shape(row, priced)) };
 }
 
-const selectOffer = (db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>, id: number) =>
+const selectOffer = (db: Kysely<DB>, actor: Reader, id: number) =>
   selectOffers(db, actor)
     .where('d.id', '=', id)
     .select(sql<number>`count_publications(d.stock_id)`.as('publications'));
-const anyOffer = prepared((db, { id }: { id: number }) => selectOffer(db, { warehouseIds: null }, id));
+const anyOffer = prepared((db, { id }: { id: number }) => selectOffer(db, everything, id));
 
 export async function findOffer(tx: Tx, actor: Actor, id: number) {
-  const [row] =
-    actor.warehouseIds === null ? await anyOffer(tx, { id }) : await selectOffer(tx.db, actor, id).execute();
+  const reader = readerOf(actor);
+  const [row] = readsAll(reader)
+    ? await anyOffer(tx, { id })
+    : await selectOffer(tx.db, reader, id).execute();
   return row && shape(row, actorCan(actor, 'prices.read'));
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
 import { makeBenchSale } from '#server/orders/test/factory.ts';
 import { beginList } from '#server/orders/test/picking-factory.ts';
-import { testApp } from '#server/test/app.ts';
+import { type Person, testApp } from '#server/test/app.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');
@@ -43,6 +43,37 @@ it('who counts blind reads no quantity of the volume in its history, its label o
   const lines = [{ variationId: shelf.variationId, quantity: 7 }];
   await stockist.call(api.balances.count, { ...at(items[0]?.id ?? 0), body: { lines } });
   expect(await stockist.call(api.stock.detail, at(shelf.stockId))).toMatchObject({ onHand: 12 });
+});
+
+it('nor in lots, in what expires, or in offers, by value, filter or order', async () => {
+  const shelf = await makeShelf(app, owner, 9);
+  const offer = await makeOffer(owner, shelf);
+  const dated = { code: 'L-9', expiresOn: '2026-12-01' };
+  await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 5, lot: dated }]);
+  const [held] = (await owner.call(api.batches.list)).items;
+  const lot = async (reader: Person) => reader.call(api.batches.detail, at(held?.id ?? 0));
+  const due = async (reader: Person) =>
+    (await reader.call(api.batches.expiring)).windows.map(({ units }) => units);
+  const told = { units: 5, held: 0, volumes: 1 };
+  expect([await lot(stockist), await due(stockist)]).toMatchObject([told, [0, 5, 5, 5]]);
+  const { items: volumes } = await owner.call(api.volumes.list, { query: { query: 'batch:' + held?.id } });
+  await stockist.call(api.balances.start, { body: { volumeId: volumes[0]?.id ?? 0 } });
+  for (const counter of [stockist, packer]) {
+    expect(await lot(counter)).toMatchObject({ units: null, held: null, volumes: 1 });
+    expect((await counter.call(api.batches.list)).items[0]).toMatchObject({ units: null, held: null });
+    expect(await due(counter)).toEqual([0, null, null, null]);
+  }
+  expect([await lot(owner), await due(owner)]).toMatchObject([told, [0, 5, 5, 5]]);
+  expect(await stockist.call(api.dropshipItems.detail, at(offer.id))).toMatchObject({
+    sellable: null,
+    available: null,
+  });
+  const { items } = await stockist.call(api.dropshipItems.list);
+  expect(items[0]).toMatchObject({ id: offer.id, sellable: null, available: null, quantityCap: 1000 });
+  for (const query of [{ query: 'available:>3' }, { sort: 'available' }]) {
+    expect((await stockist.refused(api.dropshipItems.list, { query })).status).toBe(422);
+    expect((await owner.call(api.dropshipItems.list, { query })).items[0]).toMatchObject({ available: 14 });
+  }
 });
 
 it('a product that is missing in a volume of a routine count makes the count a suspect one', async () => {

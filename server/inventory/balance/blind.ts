@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
 import { type Actor, actorCan } from '#server/http/session.ts';
 
 /** Counts volumes without being told what the ledger says of them. */
 export const isBlind = (actor: Actor): boolean =>
   actorCan(actor, 'balances.count') && !actorCan(actor, 'balances.approve');
+
+/** Some of a shelf (`stock as s`) lies in a volume that is being counted. */
+export const isBeingCounted = sql<boolean>`exists (select from volume_lines l join volumes c on c.id = l.volume_id and c.state = 'in_balance'
+  where l.business_id = s.business_id and l.variation_id = s.variation_id and c.warehouse_id = s.warehouse_id)`;

@@ -5,6 +5,7 @@ import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { isBlind } from '#server/inventory/balance/blind.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 const inWindow = (due: ExpiryWindow, today: Day) =>
@@ -51,7 +52,11 @@ const batchList = (today: Day) =>
     id: sql`b.id`,
   });
 
-type Amounts = { units: number; held: number; volumes: number };
+type Amounts = { units: number | null; held: number | null; volumes: number };
+
+/** Of who counts blind, while some of it lies in a volume that is being counted: nothing. */
+const untold = (actor: Actor) =>
+  isBlind(actor) ? sql`bool_or(x.state = 'in_balance')` : sql`bool_or(false)`;
 
 function selectBatches(tx: Tx, actor: Actor) {
   const reached = withinWarehouses(actor, sql`x.warehouse_id`);
@@ -78,8 +83,10 @@ function selectBatches(tx: Tx, actor: Actor) {
         'v.id as variation_id',
         'v.name as variation_name',
         'v.sku',
-        sql<Amounts>`(select jsonb_build_object('units', coalesce(sum(l.quantity), 0),
-          'held', coalesce(sum(l.quantity) filter (where l.expired), 0), 'volumes', count(*))
+        sql<Amounts>`(select jsonb_build_object(
+          'units', case when ${untold(actor)} then null else coalesce(sum(l.quantity), 0) end,
+          'held', case when ${untold(actor)} then null else coalesce(sum(l.quantity) filter (where l.expired), 0) end,
+          'volumes', count(*))
           from ${onShelf} and ${reached})`.as('amounts'),
       ])
   );
@@ -117,9 +124,10 @@ export async function countExpiring(tx: Tx, actor: Actor) {
     (
       due,
     ) => sql`count(distinct b.id) filter (where ${inWindow(due, today)})::int as ${sql.ref(`lots_${due}`)},
-      coalesce(sum(l.quantity) filter (where ${inWindow(due, today)}), 0)::int as ${sql.ref(`units_${due}`)}`,
+      case when ${untold(actor)} filter (where ${inWindow(due, today)}) then null
+        else coalesce(sum(l.quantity) filter (where ${inWindow(due, today)}), 0) end::int as ${sql.ref(`units_${due}`)}`,
   );
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(figures)}
+  const { rows } = await sql<Record<string, number | null>>`select ${sql.join(figures)}
     from batches b join volume_lines l on l.business_id = b.business_id and l.batch_id = b.id and l.quantity > 0
       join volumes x on x.id = l.volume_id and x.state in ('active', 'in_balance', 'blocked', 'empty')
     where b.expires_on <= ${addDays(today, 90)}::date and ${withinWarehouses(actor, sql`x.warehouse_id`)}`.execute(
@@ -129,7 +137,7 @@ export async function countExpiring(tx: Tx, actor: Actor) {
     windows: expiryWindows.map((due) => ({
       due,
       lots: rows[0]?.[`lots_${due}`] ?? 0,
-      units: rows[0]?.[`units_${due}`] ?? 0,
+      units: rows[0]?.[`units_${due}`] ?? null,
     })),
   };
 }

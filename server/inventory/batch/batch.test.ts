@@ -198,7 +198,7 @@ describe('expiry', () => {
     await store(goods, 8, { code: 'D', expiresOn: '2027-07-30' });
     await store(goods, 16, { code: 'E', expiresOn: '2027-07-31' });
     const after = unitsOf(await stockist.call(api.batches.expiring));
-    expect(after.map((units, index) => units - (unitsOf(before)[index] ?? 0))).toEqual([1, 2, 6, 14]);
+    expect(after.map((units, index) => (units ?? 0) - (unitsOf(before)[index] ?? 0))).toEqual([1, 2, 6, 14]);
     expect(unitsOf(await elsewhere.call(api.batches.expiring))).toEqual([0, 0, 0, 0]);
     const ofGoods = `variation:${goods.variationId}`;
     const list = async (who: Person, query: string) =>

@@ -10,12 +10,14 @@ export function ExpiryBars({ list }: { list: ListState }) {
   const { t } = useTranslation('inventory');
   const expiring = useApi(api.batches.expiring, {});
   // The bars stand while their figures are read.
-  const windows = expiring.data?.windows ?? expiryWindows.map((due) => ({ due, lots: undefined, units: 0 }));
-  const most = Math.max(1, ...windows.map(({ units }) => units));
+  const windows =
+    expiring.data?.windows ?? expiryWindows.map((due) => ({ due, lots: undefined, units: null }));
+  const most = Math.max(1, ...windows.map(({ units }) => units ?? 0));
   const chosen = list.values.due ?? [];
   return (
     <div className={classes.bars} role="toolbar" aria-label={t('lots.windows')}>
       {windows.map(({ due, lots, units }) => {
+        const known = units ?? 0;
         const isChosen = chosen.length === 1 && chosen[0] === due;
         return (
           <button
@@ -23,15 +25,15 @@ export function ExpiryBars({ list }: { list: ListState }) {
             type="button"
             className={classes.bar}
             aria-pressed={isChosen}
-            data-alarm={due === 'expired' && units > 0}
+            data-alarm={due === 'expired' && known > 0}
             onClick={() => list.setField('due', isChosen ? [] : [due])}
           >
             <span className={classes.label}>{t(`lots.window.${due}`)}</span>
             <span className={classes.track}>
-              <span className={classes.fill} style={{ width: `${(units / most) * 100}%` }} />
+              <span className={classes.fill} style={{ width: `${(known / most) * 100}%` }} />
             </span>
             <span className={classes.facts}>
-              {lots === undefined ? '\u00a0' : t('lots.windowFacts', { units, lots })}
+              {lots === undefined ? '\u00a0' : t('lots.windowFacts', { units: units ?? '?', lots })}
             </span>
           </button>
         );

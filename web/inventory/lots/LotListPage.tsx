@@ -91,7 +91,7 @@ function useLotColumns(correct: (lot: Batch) => void): Column<Batch>[] {
       cell: (row) => (
         <>
           <Quantity value={row.units} />
-          {row.held > 0 && (
+          {row.held !== null && row.held > 0 && (
             <Text size="xs" c="dimmed">
               {t('lots.heldUnits', { count: row.held })}
             </Text>
