@@ -106,6 +106,7 @@ export const errorStatus = {
   already_linked: 409,
   // orders
   unbeeped_items: 409,
+  by_hand_off: 409,
   already_packed: 409,
   cannot_reset: 409,
   order_canceled: 409,

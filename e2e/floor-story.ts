@@ -65,6 +65,8 @@ export function hire(browser: Browser, floor: Floor, role: 'packer' | 'distribut
   return hireFor(browser, floor.supplier, role, 'pt', phone);
 }
 
+const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+
 /** Whoever has a role in a business, signed in on a device of their own. */
 export async function hireFor(
   browser: Browser,
@@ -74,7 +76,7 @@ export async function hireFor(
   device?: BrowserContextOptions,
   name = 'Pia Embaladora',
 ): Promise<Actor> {
-  const actor = await enter(browser, locale, `${role}-${locale}-${employer.email}`, device);
+  const actor = await enter(browser, locale, `${role}-${slugOf(name)}-${employer.email}`, device);
   const { account } = actor.words;
   await ask(employer, 'POST', '/staff', { email: actor.email, roles: [role] });
   await go(actor, await mailLink(employer, actor.email));

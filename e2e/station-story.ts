@@ -5,7 +5,6 @@ import { ask } from './screens.ts';
 import {
   type Actor,
   button,
-  choose,
   enter,
   expectAccessible,
   expectText,
@@ -46,14 +45,15 @@ async function enrol(
   const { account, inventory } = at.words;
   await go(at, '/auth/login');
   await type(at, account.fields.email, at.email);
-  await at.page.getByLabel(account.fields.password, { exact: true }).fill(password);
+  await type(at, account.fields.password, password);
   await at.page.keyboard.press('Enter');
   await at.page.waitForURL((url) => !url.pathname.includes('login'));
   await go(at, '/inventory/station/list');
   await expectAccessible(at);
   await press(at, inventory.stations.enrol);
   await type(at, inventory.stations.name, name);
-  await choose(at, inventory.stations.warehouse, floor.warehouse).catch(() => undefined);
+  await at.page.getByLabel(inventory.stations.warehouse).first().click();
+  await at.page.getByRole('option', { name: floor.warehouse }).first().click();
   await at.page.getByRole('dialog').getByRole('button', { name: inventory.stations.enrol }).click();
   await at.page.waitForURL('**/auth/station');
   return at;

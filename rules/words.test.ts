@@ -56,6 +56,7 @@ const quiet: Record<string, string> = {
   'passkeys.prepare': 'the dialog for the name follows',
   'passkeys.requestProof': 'the browser asks for the passkey',
   'auth.stopTwoStepReset': 'the page says so',
+  'picking.takeByHand': 'the walk shows what is next in large',
   'stations.create': 'the door of the station follows',
   'stations.enter': 'the bench follows',
   'user.remove': 'the sign-in page follows, and a mail',

@@ -13,6 +13,8 @@ const profile = z
     document: z.string(),
     /** From when on everybody in the business needs a second step; null: nobody has to. */
     twoStepFrom: instant.nullable(),
+    /** Owners and administrators may count goods without scanning them, with a reason. */
+    countsByHand: z.boolean(),
     createdAt: instant,
     version: z.number(),
   })
@@ -45,6 +47,14 @@ export const business = {
     response: profile,
     errors: ['stale_version'],
     touches: ['auth'],
+  }),
+  allowByHand: endpoint({
+    method: 'PATCH',
+    path: '/business/by-hand',
+    permission: 'business.secure',
+    summary: 'Let owners and administrators count goods without scanning them, or no longer',
+    body: z.strictObject({ allowed: z.boolean() }),
+    response: profile,
   }),
   remove: endpoint({
     method: 'POST',

@@ -187,6 +187,15 @@ export const checkout = {
       'already_packed',
     ],
   }),
+  countByHand: endpoint({
+    ...verb(
+      'by-hand',
+      'What is missing is counted without a scan, where the owner allows it; the reason is kept',
+    ),
+    permission: orderActs.countByHand.permission,
+    body: z.strictObject({ reason: text(300, 1) }),
+    errors: ['by_hand_off', 'line_full', 'order_canceled', 'already_packed', 'state_conflict'],
+  }),
   confirmPacking: endpoint({
     ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
     permission: orderActs.confirmPacking.permission,

@@ -36,6 +36,7 @@ export const orderEvents = {
   'picking-canceled': { versioned: true, tone: 'neutral' },
   'picked-short': { versioned: true, tone: 'bad' },
   'bench-took-over': { versioned: true, tone: 'neutral' },
+  'counted-by-hand': { versioned: false, tone: 'attention' },
   packed: { versioned: true, tone: 'neutral' },
   'beeping-reset': { versioned: true, tone: 'neutral' },
   'packing-reset': { versioned: true, tone: 'neutral' },

@@ -104,6 +104,8 @@ export const orderActs = {
   refuse: { from: ['waiting_approval', 'pending'], permission: 'checkout.decide' },
   startPicking: { from: ['pending'], permission: 'checkout.pack' },
   beep: { from: ['picking'], permission: 'checkout.pack' },
+  /** Where the business allows it. */
+  countByHand: { from: ['picking'], permission: 'checkout.override' },
   resetBeeping: { from: ['picking', 'waiting_collect'], permission: 'checkout.reset' },
   cancelPicking: { from: ['picking'], permission: 'checkout.cancel' },
   confirmPacking: { from: ['picking'], permission: 'checkout.pack' },

@@ -141,6 +141,9 @@ const newList = z
 export type NewPickingList = z.output<typeof newList>;
 export type PickingRule = z.output<typeof rule>;
 
+/** Volumes whose last unit that was: whoever took it says whether they are empty. */
+const emptied = z.array(z.object({ id, code: z.string() }));
+
 const clientId = opaque(60).min(8);
 const act = <const P extends Permission, const Path extends string>(
   name: Path,
@@ -212,8 +215,7 @@ export const picking = {
     response: pickingDetail.extend({
       /** Of a unit: the sale that got it. Null where a place was read. */
       placed: z.object({ order: z.number(), place: count, sku: z.string(), left: count }).nullable(),
-      /** The volume whose last unit that was: whoever took it says whether it is empty. */
-      emptied: z.array(z.object({ id, code: z.string() })),
+      emptied,
     }),
     errors: [
       'state_conflict',
@@ -223,6 +225,16 @@ export const picking = {
       'code_unknown',
       'code_stale',
     ],
+  }),
+  takeByHand: endpoint({
+    ...act(
+      'by-hand',
+      pickingActs.takeByHand.permission,
+      'What is wanted from a volume goes into the tote without a scan, where the owner allows it; the reason is kept',
+    ),
+    body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
+    response: pickingDetail.extend({ emptied }),
+    errors: ['by_hand_off', 'state_conflict', 'product_not_wanted'],
   }),
   declareShort: endpoint({
     ...act(

@@ -7,14 +7,15 @@ import type { Actor } from '#server/http/session.ts';
 export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfile> {
   const row = await tx.db
     .selectFrom('businesses')
-    .select(['id', 'name', 'type', 'document', 'two_step_from', 'created_at', 'version'])
+    .select(['id', 'name', 'type', 'document', 'two_step_from', 'counts_by_hand', 'created_at', 'version'])
     .where('id', '=', actor.businessId)
     .executeTakeFirstOrThrow();
-  const { created_at, type, two_step_from, ...rest } = row;
+  const { created_at, type, two_step_from, counts_by_hand, ...rest } = row;
   return {
     ...rest,
     type: type === 'supply' ? 'supply' : 'sales',
     twoStepFrom: two_step_from?.toISOString() ?? null,
+    countsByHand: counts_by_hand,
     createdAt: created_at.toISOString(),
   };
 }
@@ -36,4 +37,20 @@ export async function updateBusiness(
   if (numUpdatedRows === 0n) fail('stale_version', { facts: { version: profile.version } });
   tx.noteChange('name', before.name, profile.name);
   return profile;
+}
+
+export async function allowByHand(tx: Tx, actor: Actor, allowed: boolean): Promise<BusinessProfile> {
+  const before = await readBusiness(tx, actor);
+  await tx.db
+    .updateTable('businesses')
+    .set({ counts_by_hand: allowed, version: sql`version + 1` })
+    .where('id', '=', actor.businessId)
+    .execute();
+  tx.noteChange('countsByHand', before.countsByHand, allowed);
+  return readBusiness(tx, actor);
+}
+
+/** Goods are scanned, unless the owner said that who directs the business may count without. */
+export async function refuseByHand(tx: Tx, actor: Actor): Promise<void> {
+  if (!(await readBusiness(tx, actor)).countsByHand) fail('by_hand_off');
 }

@@ -4,7 +4,7 @@ import { exportList, wordOf } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
-import { readBusiness, updateBusiness } from './business.ts';
+import { allowByHand, readBusiness, updateBusiness } from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
@@ -68,6 +68,7 @@ export const businessRoutes: Handlers<typeof api.business> = {
   detail: ({ tx, actor }) => readBusiness(tx, actor),
   update: ({ tx, actor, body, version }) => updateBusiness(tx, actor, body, version),
   remove: ({ tx, actor, body }) => removeBusiness(tx, actor, body.name),
+  allowByHand: ({ tx, actor, body }) => allowByHand(tx, actor, body.allowed),
   requireTwoStep: ({ tx, actor, body, env }) => requireTwoStep(tx, actor, body, env.appUrl),
 };
 

@@ -278,6 +278,7 @@ create table businesses (
   billed_from timestamp with time zone,
   billed_on date,
   ended_at timestamp with time zone,
+  counts_by_hand boolean not null default false,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
   constraint businesses_next_plan_check CHECK ((next_plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),

@@ -194,6 +194,7 @@ export interface BulkRuns {
 export interface Businesses {
   billed_from: Date | null;
   billed_on: string | null;
+  counts_by_hand: Generated<boolean>;
   created_at: Date;
   document: string;
   ended_at: Date | null;

@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
+import { ByHandSection } from './ByHandSection.tsx';
 import { EndingSection } from './EndingSection.tsx';
 import { TwoStepForAll } from './TwoStepForAll.tsx';
 
@@ -34,6 +35,7 @@ export function BusinessSection() {
     <Stack>
       <BusinessForm business={data} />
       <TwoStepForAll business={data} />
+      <ByHandSection business={data} />
       <EndingSection />
     </Stack>
   ) : (

@@ -17,6 +17,7 @@ export const business: Translation<typeof pt> = {
     'business.update': 'Could not save the business!',
     'staff.list': 'Collaborators could not be loaded!',
     'business.remove': 'Could not end the business!',
+    'business.allowByHand': 'Could not change it!',
     'business.requireTwoStep': 'Could not change who needs two-step sign-in!',
     'staff.resetTwoStep': 'Could not reset two-step sign-in!',
     'staff.create': 'Could not add new collaborator!',
@@ -38,6 +39,7 @@ export const business: Translation<typeof pt> = {
     'business.create': 'Business registered',
     'business.update': 'Business saved',
     'business.remove': 'Business ended',
+    'business.allowByHand': 'Counting rule saved',
     'business.requireTwoStep': 'Two-step rule saved',
     'staff.resetTwoStep': 'Asked for. The person was told by e-mail; it counts in 24 hours.',
     'staff.create': 'Invitation sent',
@@ -86,6 +88,11 @@ export const business: Translation<typeof pt> = {
     hint: 'Nobody enters it any more. Sales, invoices and documents are kept. To hand it over, make somebody else an owner under Team.',
     name: 'Type the name of the business',
     submit: 'End it',
+  },
+  byHand: {
+    title: 'Counting without a scan',
+    hint: 'At the bench and in picking, for a code that cannot be read. It asks for a reason, kept in the history and the audit.',
+    allow: 'Owners and administrators may count without a scan',
   },
   twoStep: {
     title: 'Two-step sign-in for everybody',

@@ -102,6 +102,7 @@ export const errors: Translation<typeof pt> = {
   link_of_other_seller: 'This advertisement belongs to another seller.',
   already_linked: 'This advertisement is already linked.',
   unbeeped_items: 'There are unbeeped items',
+  by_hand_off: 'Goods are scanned in this business: counting without a scan is off.',
   already_packed: 'Order already packed',
   cannot_reset: 'Order could not be reset',
   order_canceled: 'Order already canceled',

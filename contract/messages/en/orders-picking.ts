@@ -66,6 +66,9 @@ export const picking: Translation<typeof pickingPt> = {
   wrongUnknown: '{{code}}: unknown code.',
   notCounted: 'Not counted: the server did not answer. Scan the same product again.',
   short: 'Not here',
+  byHand: 'Take without scan',
+  byHandAsk_one: 'Take {{count}} unit of {{product}} at {{place}} without a scan?',
+  byHandAsk_other: 'Take {{count}} units of {{product}} at {{place}} without a scan?',
   shortAsk: '{{product}} is missing at {{place}}?',
   shortText:
     'The volume waits to be counted. If another volume has the product, it joins the list; if not, the sale awaits approval.',

@@ -214,6 +214,7 @@ export const sales: Translation<typeof ptSales> = {
     'picking-started': 'Picking started',
     'picking-canceled': 'Picking canceled',
     'picked-short': 'Left the picking list: short in its volume',
+    'counted-by-hand': 'Counted without a scan',
     'bench-took-over': 'Taken over at the bench',
     packed: 'Packed',
     'beeping-reset': 'Scanning started over',

@@ -15,6 +15,7 @@ export const business = {
     'business.update': 'Não foi possível salvar a empresa!',
     'staff.list': 'Não foi possível carregar os colaboradores!',
     'business.remove': 'Não foi possível encerrar a empresa!',
+    'business.allowByHand': 'Não foi possível mudar!',
     'business.requireTwoStep': 'Não foi possível mudar a exigência das duas etapas!',
     'staff.resetTwoStep': 'Não foi possível redefinir as duas etapas!',
     'staff.create': 'Não foi possível adicionar o colaborador!',
@@ -36,6 +37,7 @@ export const business = {
     'business.create': 'Empresa cadastrada',
     'business.update': 'Empresa salva',
     'business.remove': 'Empresa encerrada',
+    'business.allowByHand': 'Regra de contagem salva',
     'business.requireTwoStep': 'Exigência das duas etapas salva',
     'staff.resetTwoStep': 'Pedido feito. A pessoa foi avisada por e-mail; vale em 24 horas.',
     'staff.create': 'Convite enviado',
@@ -84,6 +86,11 @@ export const business = {
     hint: 'Ninguém mais entra nela. Vendas, faturas e documentos ficam guardados. Para passar a empresa adiante, torne outra pessoa proprietária em Colaboradores.',
     name: 'Digite o nome da empresa',
     submit: 'Encerrar',
+  },
+  byHand: {
+    title: 'Contar sem bipar',
+    hint: 'Na bancada e na separação, para um código que não pode ser lido. Pede um motivo, que fica no histórico e na auditoria.',
+    allow: 'Proprietários e administradores podem contar sem bipar',
   },
   twoStep: {
     title: 'Verificação em duas etapas para todos',

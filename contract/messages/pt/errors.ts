@@ -103,6 +103,7 @@ export const errors = {
   link_of_other_seller: 'Este anúncio é de outro vendedor.',
   already_linked: 'Este anúncio já está vinculado.',
   unbeeped_items: 'Há itens não bipados',
+  by_hand_off: 'Nesta empresa os produtos são bipados: contar sem bipar está desligado.',
   already_packed: 'Pedido já embalado',
   cannot_reset: 'O pedido não pôde ser reiniciado',
   order_canceled: 'Pedido já cancelado',

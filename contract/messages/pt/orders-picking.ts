@@ -62,6 +62,9 @@ export const picking = {
   wrongUnknown: '{{code}}: código desconhecido.',
   notCounted: 'Não contou: sem resposta do servidor. Bipe o mesmo produto de novo.',
   short: 'Não está aqui',
+  byHand: 'Pegar sem bipar',
+  byHandAsk_one: 'Pegar {{count}} unidade de {{product}} em {{place}} sem bipar?',
+  byHandAsk_other: 'Pegar {{count}} unidades de {{product}} em {{place}} sem bipar?',
   shortAsk: 'Falta {{product}} em {{place}}?',
   shortText:
     'O volume espera contagem. Se outro volume tiver o produto, ele entra na lista; se não, a venda espera aprovação.',

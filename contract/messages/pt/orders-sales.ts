@@ -211,6 +211,7 @@ export const sales = {
     'picking-started': 'Separação iniciada',
     'picking-canceled': 'Separação cancelada',
     'picked-short': 'Saiu da lista de separação: faltou no volume',
+    'counted-by-hand': 'Contado sem bipar',
     'bench-took-over': 'Assumida na bancada',
     packed: 'Embalada',
     'beeping-reset': 'Conferência reiniciada',

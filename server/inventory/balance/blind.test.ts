@@ -49,7 +49,8 @@ it('nor in lots, in what expires, or in offers, by value, filter or order', asyn
   const shelf = await makeShelf(app, owner, 9);
   const offer = await makeOffer(owner, shelf);
   const dated = { code: 'L-9', expiresOn: '2026-12-01' };
-  await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 5, lot: dated }]);
+  const line = { variationId: shelf.variationId, quantity: 5, lot: dated };
+  await makeVolume(owner, shelf, [line]);
   const [held] = (await owner.call(api.batches.list)).items;
   const lot = async (reader: Person) => reader.call(api.batches.detail, at(held?.id ?? 0));
   const due = async (reader: Person) =>

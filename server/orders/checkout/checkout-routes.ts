@@ -11,6 +11,8 @@ import { countCheckout, findSelectedCheckout, listCheckout, readCheckout } from 
 import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
+import { countByHand } from './count-by-hand.ts';
+import { collectByHand, collectOrder, collectOrders, sendOrder } from './hand-over.ts';
 import {
   beep,
   cancelPicking,
@@ -46,6 +48,10 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
   }),
   beep: async ({ tx, actor, params, body }) => {
     await beep(tx, actor, params.id, body.code, body.clientId);
+    return readCheckout(tx, actor, params.id);
+  },
+  countByHand: async ({ tx, actor, params, body }) => {
+    await countByHand(tx, actor, params.id, body.reason);
     return readCheckout(tx, actor, params.id);
   },
   confirmPacking: remote(async (call) => {

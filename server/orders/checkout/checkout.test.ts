@@ -227,6 +227,8 @@ describe('status × verb', () => {
     refuse: (id: number) => supplier.refused(api.checkout.refuse, { ...at(id), body: { reason: 'x' } }),
     startPicking: (id: number) => supplier.refused(api.checkout.startPicking, at(id)),
     beep: (id: number) => supplier.refused(api.checkout.beep, scan(id, shelf.sku)),
+    countByHand: (id: number) =>
+      supplier.refused(api.checkout.countByHand, { ...at(id), body: { reason: 'x' } }),
     cancelPicking: (id: number) => supplier.refused(api.checkout.cancel, at(id)),
     confirmPacking: (id: number) => supplier.refused(api.checkout.confirmPacking, at(id)),
     printLabel: (id: number) => supplier.refused(api.checkout.print, { ...at(id), body: { reason: '' } }),

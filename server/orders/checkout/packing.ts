@@ -43,7 +43,7 @@ const byFulfiller = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
 /** Refuses with the message of the specification for whatever stands in the way. */
-function expectStatus(order: OrderRow, wanted: OrderStatus): void {
+export function expectStatus(order: OrderRow, wanted: OrderStatus): void {
   if (order.status === wanted) return;
   if (order.canceled_at || order.refused_at) fail('order_canceled');
   if (order.collected_at) fail('order_already_collected');

@@ -9,7 +9,7 @@ import { assignList, cancelList, finishList } from './end-list.ts';
 import { liveSales, lockList } from './lock-list.ts';
 import { listPickingLists, readLanes, readPickingList } from './picking.queries.ts';
 import { putBackUnits } from './return-units.ts';
-import { beepList } from './scan.ts';
+import { beepList, takeByHand } from './scan.ts';
 import { refuseTaken, startList } from './start-list.ts';
 
 /** Sales that are asked about at their marketplaces at the same time. */
@@ -47,6 +47,10 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
   assign: async ({ tx, actor, params, body }) => {
     await assignList(tx, actor, params.id, body.assigneeId);
     return readPickingList(tx, actor, params.id);
+  },
+  takeByHand: async ({ tx, actor, params, body }) => {
+    const emptied = await takeByHand(tx, actor, params.id, body);
+    return { ...(await readPickingList(tx, actor, params.id)), emptied };
   },
   start: remote(async (call) => {
     const { actor, params } = call;

@@ -22,6 +22,11 @@ test.each(pickingStates)('in state %s every verb that the table does not allow i
     assign: () => stockist.refused(api.picking.assign, { ...at(id), body: { assigneeId: null } }),
     start: () => stockist.refused(api.picking.start, at(id)),
     beep: () => stockist.refused(api.picking.beep, listScan(id, shelf.code)),
+    takeByHand: () =>
+      stockist.refused(api.picking.takeByHand, {
+        ...at(id),
+        body: { volumeId: shelf.volumeId, variationId: shelf.variationId, reason: 'x' },
+      }),
     declareShort: () =>
       stockist.refused(api.picking.declareShort, {
         ...at(id),

@@ -128,7 +128,13 @@ async function findScans(tx: Tx, listId: number) {
     .innerJoin('product_variations as v', 'v.id', 's.variation_id')
     .leftJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('stations as st', 'st.id', 's.station_id')
-    .select(['s.at', sql<string | null>`u.name || ${atStation}`.as('author'), 'v.sku', 's.order_id as order', 'm.place'])
+    .select([
+      's.at',
+      sql<string | null>`u.name || ${atStation}`.as('author'),
+      'v.sku',
+      's.order_id as order',
+      'm.place',
+    ])
     .where('s.list_id', '=', listId)
     .orderBy('s.id', 'desc')
     .limit(shownScans)

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
 import { asCode } from '#contract/primitives.ts';
+import { refuseByHand } from '#server/business/business.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveToTote } from '#server/inventory/tote.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { standsOn } from '#server/orders/product-code.ts';
-import { lockOrder } from '#server/orders/sale/facts.ts';
+import { lockOrder, recordEvent } from '#server/orders/sale/facts.ts';
 import { lockList } from './lock-list.ts';
 import { findStops, findWanting } from './stops.queries.ts';
 
@@ -33,6 +35,38 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
   const wanted = here.filter((stop) => standsOn(stop, code));
   if (wanted.length === 0) return refuseProduct(tx, here, code);
   return takeUnit(tx, actor, id, wanted, scan.clientId);
+}
+
+/**
+ * All that is wanted from a volume goes into the tote unread: an owner or administrator has seen it, and says why it
+ * cannot be scanned. Each sale that gets some of it tells.
+ */
+export async function takeByHand(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { volumeId, variationId, reason }: { volumeId: number; variationId: number; reason: string },
+): Promise<Placed['emptied']> {
+  await lockList(tx, actor, id, 'takeByHand');
+  await refuseByHand(tx, actor);
+  const wanted = (await findStops(tx, id)).filter(
+    (stop) => stop.volume.id === volumeId && stop.variation.id === variationId,
+  );
+  const units = wanted.reduce((sum, stop) => sum + stop.quantity, 0);
+  if (units === 0) fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
+  const emptied: Placed['emptied'] = [];
+  const taken = new Map<number, number>();
+  for (let n = 0; n < units; n++) {
+    const one = await takeUnit(tx, actor, id, wanted, randomUUID());
+    emptied.push(...one.emptied);
+    if (one.placed) taken.set(one.placed.order, (taken.get(one.placed.order) ?? 0) + 1);
+  }
+  for (const [orderId, count] of taken) {
+    const order = await lockOrder(tx, orderId);
+    const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'counted-by-hand' } as const;
+    await recordEvent(tx, order, { ...cause, detail: { reason, units: count } }, order.status);
+  }
+  return emptied;
 }
 
 async function findScan(tx: Tx, listId: number, clientId: string): Promise<Placed['placed']> {

@@ -1,5 +1,6 @@
 import {
   IconCheck,
+  IconHandClick,
   IconHandStop,
   IconPlayerPlay,
   IconPlayerSkipForward,
@@ -16,6 +17,7 @@ import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { fulfillerReasons, type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
+import { useCountsByHand } from '../../business/counts-by-hand.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
@@ -40,6 +42,7 @@ export function BenchActions({
   const start = useAct(api.checkout.startPicking);
   const confirm = useAct(api.checkout.confirmPacking, { onSuccess: (done) => onEmptied(done.emptied) });
   const label = useLabel();
+  const byHand = useCountsByHand();
   const next = useNext(sale);
   const cancel = useAct(api.checkout.cancel);
   const accept = useAct(api.checkout.accept);
@@ -67,6 +70,15 @@ export function BenchActions({
         `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`,
       run: () => confirm.run({ params }),
     },
+    able('countByHand') &&
+      missing &&
+      byHand && {
+        key: 'byHand',
+        label: t('bench.bench.byHand'),
+        icon: IconHandClick,
+        permission: orderActs.countByHand.permission,
+        run: () => setAsking('byHand'),
+      },
     able('printLabel') &&
       !sale.labelPrintedAt && {
         key: 'print',

@@ -4,7 +4,7 @@ import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-export type BenchQuestion = 'refuse' | 'reset' | 'collect' | 'send';
+export type BenchQuestion = 'refuse' | 'reset' | 'collect' | 'send' | 'byHand';
 
 type BenchDialogProps = { asked: BenchQuestion; sale: Checkout; onClose: () => void };
 
@@ -16,6 +16,7 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   const refuse = useAct(api.checkout.refuse);
   const collect = useAct(api.checkout.collectByHand);
   const send = useAct(api.checkout.send);
+  const count = useAct(api.checkout.countByHand);
   const reasonLabel = t('bench.bench.reason');
   switch (asked) {
     case 'refuse':
@@ -39,6 +40,18 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           act={t('bench.bench.reset')}
           onClose={onClose}
           onGiven={async (reason) => (await reset.run({ params, body: { reason } })).ok}
+        />
+      );
+    case 'byHand':
+      return (
+        <ReasonDialog
+          title={t('bench.bench.byHandAsk', { count: sale.unitCount - sale.beepedCount })}
+          text={t('bench.bench.byHandText')}
+          label={reasonLabel}
+          act={t('bench.bench.byHand')}
+          required
+          onClose={onClose}
+          onGiven={async (reason) => (await count.run({ params, body: { reason } })).ok}
         />
       );
     case 'collect':

@@ -1,24 +1,35 @@
-import { IconAlertTriangle, IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconHandClick, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { PickingList, PickingStop } from '#contract/orders/picking.ts';
 import { type PickingAct, pickingActs } from '#contract/orders/picking-states.ts';
 import { useAct } from '../../acts.ts';
+import { useCountsByHand } from '../../business/counts-by-hand.ts';
 import { useTranslation } from '../../i18n.ts';
+import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
 import { placeOf } from './use-picking.ts';
 
+type PickingActionsProps = {
+  list: PickingList;
+  stop: PickingStop | undefined;
+  onEmptied: (volumes: EmptiedVolume[]) => void;
+};
+
 /** What can be done to a list now, the next step first. */
-export function PickingActions({ list, stop }: { list: PickingList; stop: PickingStop | undefined }) {
+export function PickingActions({ list, stop, onEmptied }: PickingActionsProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [missing, setMissing] = useState<PickingStop | null>(null);
+  const [unread, setUnread] = useState<PickingStop | null>(null);
+  const byHand = useCountsByHand();
   const params = { id: list.id };
   const start = useAct(api.picking.start);
   const finish = useAct(api.picking.finish);
   const cancel = useAct(api.picking.cancel);
+  const take = useAct(api.picking.takeByHand, { onSuccess: (done) => onEmptied(done.emptied) });
   const declareShort = useAct(api.picking.declareShort);
   const able = (verb: PickingAct) => canAct(pickingActs, verb, list.state);
   const items: (Action | false)[] = [
@@ -47,6 +58,15 @@ export function PickingActions({ list, stop }: { list: PickingList; stop: Pickin
         permission: pickingActs.declareShort.permission,
         run: () => setMissing(stop),
       },
+    able('takeByHand') &&
+      byHand &&
+      stop !== undefined && {
+        key: 'byHand',
+        label: t('picking.byHand'),
+        icon: IconHandClick,
+        permission: pickingActs.takeByHand.permission,
+        run: () => setUnread(stop),
+      },
     able('cancel') && {
       key: 'cancel',
       label: t('picking.cancel'),
@@ -64,6 +84,24 @@ export function PickingActions({ list, stop }: { list: PickingList; stop: Pickin
   return (
     <>
       <Actions size="floor" items={items} />
+      {unread && (
+        <ReasonDialog
+          title={t('picking.byHandAsk', {
+            count: unread.quantity,
+            product: unread.sku,
+            place: placeOf(unread),
+          })}
+          text={t('bench.bench.byHandText')}
+          label={t('picking.shortReason')}
+          act={t('picking.byHand')}
+          required
+          onClose={() => setUnread(null)}
+          onGiven={async (reason) => {
+            const body = { volumeId: unread.volume.id, variationId: unread.variation.id, reason };
+            return (await take.run({ params, body })).ok;
+          }}
+        />
+      )}
       {missing && (
         <ReasonDialog
           title={t('picking.shortAsk', { product: missing.sku, place: placeOf(missing) })}

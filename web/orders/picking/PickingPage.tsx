@@ -44,9 +44,11 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
   const { t } = useTranslation('orders');
   const { can, session } = useSession();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
-  const { from, scan } = usePicking(list, (volumes) => setEmptied((asked) => [...asked, ...volumes]));
+  const askAbout = (volumes: EmptiedVolume[]) => setEmptied((asked) => [...asked, ...volumes]);
+  const { from, scan } = usePicking(list, askAbout);
   const stop = list.state === 'in_progress' ? nextStop(list, from) : undefined;
-  const others = [...new Set(list.scans.map((one) => one.author))].filter(
+  // Behind the name stands the station, where it was at one.
+  const others = [...new Set(list.scans.map((one) => one.author.split(' · ')[0] ?? ''))].filter(
     (name) => name !== session?.user.name,
   );
   const scanning = stop !== undefined && can(pickingActs.beep.permission);
@@ -96,7 +98,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
       )}
       {list.state === 'open' && <Text>{t('picking.startHint')}</Text>}
       {list.state === 'finished' && <Text>{t('picking.readyHint')}</Text>}
-      <PickingActions list={list} stop={stop} />
+      <PickingActions list={list} stop={stop} onEmptied={askAbout} />
       {list.putBack.length > 0 && <PutBack list={list} scanning={!scanning} />}
       <PickingSales list={list} />
     </Page>

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
+import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
+import { choosePin, comeTo, enrolStation } from '#server/inventory/test/station-factory.ts';
+import { makeBenchSeller } from '#server/orders/test/factory.ts';
+import { beginList, listScan } from '#server/orders/test/picking-factory.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const at = (id: number) => ({ params: { id } });
+const body = { reason: 'etiqueta rasgada' };
+let owner: Person;
+let administrator: Person;
+let packer: Person;
+let seller: Person;
+let shelf: Shelf;
+let sell: (quantity: number) => Promise<number>;
+
+beforeEach(async () => {
+  owner = await app.join('supply');
+  administrator = await app.hire(owner.businessId, ['administrator']);
+  packer = await app.hire(owner.businessId, ['packer']);
+  seller = await app.join('sales');
+  shelf = await makeShelf(app, owner, 20);
+  sell = await makeBenchSeller(app, { supplier: owner, seller, shelf });
+});
+
+const allow = (allowed = true) => owner.call(api.business.allowByHand, { body: { allowed } });
+const begun = async (quantity: number) => {
+  const id = await sell(quantity);
+  await packer.call(api.checkout.startPicking, at(id));
+  return id;
+};
+
+test('only the owner allows it, it is off at first, and the audit tells who changed it', async () => {
+  expect((await owner.call(api.business.detail)).countsByHand).toBe(false);
+  for (const person of [administrator, packer])
+    expect((await person.refused(api.business.allowByHand, { body: { allowed: true } })).code).toBe(
+      'forbidden',
+    );
+  const id = await begun(2);
+  for (const person of [owner, administrator])
+    expect((await person.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('by_hand_off');
+  expect((await allow()).countsByHand).toBe(true);
+  const { items } = await owner.call(api.audit.list, { query: { query: 'act:allowByHand' } });
+  expect(items).toMatchObject([{ person: { id: owner.userId }, changes: { countsByHand: [false, true] } }]);
+  await administrator.call(api.checkout.countByHand, { ...at(id), body });
+  await allow(false);
+  expect((await owner.refused(api.checkout.countByHand, { ...at(await begun(1)), body })).code).toBe(
+    'by_hand_off',
+  );
+});
+
+test('owner and administrator count what is missing, with a reason that stands in both histories', async () => {
+  await allow();
+  const id = await begun(3);
+  await packer.call(api.checkout.beep, {
+    ...at(id),
+    body: { code: shelf.sku, clientId: 'one-by-the-scanner' },
+  });
+  expect((await packer.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('forbidden');
+  expect(
+    (await administrator.refused(api.checkout.countByHand, { ...at(id), body: { reason: '  ' } })).code,
+  ).toBe('invalid');
+  const counted = await administrator.call(api.checkout.countByHand, { ...at(id), body });
+  expect(counted).toMatchObject({ beepedCount: 3, status: 'picking' });
+  expect((await administrator.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('line_full');
+  await packer.call(api.checkout.confirmPacking, at(id));
+  expect((await owner.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('already_packed');
+  const told = { kind: 'counted-by-hand', detail: { ...body, units: 2 } };
+  for (const [person, endpoint] of [
+    [owner, api.checkout.detail],
+    [seller, api.orders.detail],
+  ] as const)
+    expect((await person.call(endpoint, at(id))).events).toContainEqual(expect.objectContaining(told));
+  const { items } = await owner.call(api.audit.list, { query: { query: 'act:countByHand' } });
+  expect(items).toMatchObject([{ person: { id: administrator.userId }, record: String(id) }]);
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+test('scans that were reset are counted by hand again; a sale that nobody began is not', async () => {
+  await allow();
+  const id = await begun(2);
+  await owner.call(api.checkout.countByHand, { ...at(id), body });
+  await owner.call(api.checkout.reset, { ...at(id), body: { reason: 'de novo' } });
+  await owner.call(api.checkout.countByHand, { ...at(id), body });
+  const waiting = await sell(1);
+  expect((await owner.refused(api.checkout.countByHand, { ...at(waiting), body })).code).toBe(
+    'state_conflict',
+  );
+  const stranger = await app.join('supply');
+  expect((await stranger.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('not_found');
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+test('in a list all that is wanted of a volume is taken unread, sale by sale', async () => {
+  const sales = [await sell(2), await sell(1)];
+  const list = await beginList(packer, sales);
+  const wanted = { volumeId: shelf.volumeId, variationId: shelf.variationId, ...body };
+  const take = { ...at(list.id), body: wanted };
+  expect((await owner.refused(api.picking.takeByHand, take)).code).toBe('by_hand_off');
+  await allow();
+  expect((await packer.refused(api.picking.takeByHand, take)).code).toBe('forbidden');
+  await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+  const none = { ...at(list.id), body: { ...wanted, variationId: shelf.variationId + 1_000_000 } };
+  expect((await owner.refused(api.picking.takeByHand, none)).code).toBe('product_not_wanted');
+  const after = await administrator.call(api.picking.takeByHand, take);
+  expect(after).toMatchObject({ pickedCount: 3, stops: [], emptied: [] });
+  const told = await Promise.all(
+    sales.map(async (id) =>
+      (await owner.call(api.checkout.detail, at(id))).events
+        .filter(({ kind }) => kind === 'counted-by-hand')
+        .map(({ detail }) => detail),
+    ),
+  );
+  expect(told).toEqual([[{ ...body, units: 1 }], [{ ...body, units: 1 }]]);
+  await packer.call(api.picking.finish, at(list.id));
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+test('by PIN at a station nobody counts by hand, an owner neither', async () => {
+  await allow();
+  const id = await begun(1);
+  await choosePin(owner);
+  const { jar } = await enrolStation(app, owner.businessId, shelf.warehouseId);
+  const { here } = await comeTo(app, jar, owner);
+  expect((await here.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('forbidden');
+});
