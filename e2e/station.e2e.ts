@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'serial' });
 let floor: Floor;
 
 test.beforeAll(async ({ browser }) => {
-  floor = await openFloor(browser, 'estação', [jar]);
+  floor = await openFloor(browser, 'banca', [jar]);
 });
 
 test('two people share a station on a phone by PIN; ten wrong ones lock it, and it is revoked', ({

@@ -135,6 +135,8 @@ test('a PIN opens the floor only, for this warehouse, whoever it belongs to', as
     api.business.detail,
     api.stations.list,
     api.checkout.export,
+    api.volumes.export,
+    api.products.export,
   ])
     expect([endpoint.path, (await here.refused(endpoint)).code]).toEqual([endpoint.path, 'forbidden']);
   expect((await here.refused(api.auth.switchBusiness, { body: { businessId: owner.businessId } })).code).toBe(

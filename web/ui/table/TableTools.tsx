@@ -1,6 +1,7 @@
 import { Group, Loader, Text } from '@mantine/core';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useSession } from '../../use-session.ts';
 import { Actions } from '../actions/Actions.tsx';
 import type { Action } from '../actions/action.ts';
 import { onDemand } from '../on-demand.tsx';
@@ -29,6 +30,8 @@ type TableToolsProps<T> = {
 export function TableTools<T>(props: TableToolsProps<T>) {
   const { list, columns, hidden, setHidden, exportFrom, selection, actions, fetching } = props;
   const { t } = useTranslation();
+  // Lists are taken out at a desk.
+  const { session } = useSession();
   return (
     <div className={classes.tools} data-selected={selection?.someChosen === true}>
       <Group gap="xs" className={classes.bulk}>
@@ -36,7 +39,9 @@ export function TableTools<T>(props: TableToolsProps<T>) {
         {fetching && <Loader size={14} aria-label={t('table.updating')} />}
       </Group>
       <Group gap={4} className={classes.choices}>
-        {exportFrom && <ExportChoice endpoint={exportFrom} list={list} onFailure={props.onExportFailure} />}
+        {exportFrom && !session?.station && (
+          <ExportChoice endpoint={exportFrom} list={list} onFailure={props.onExportFailure} />
+        )}
         <ColumnsChoice columns={columns} hidden={hidden} setHidden={setHidden} />
       </Group>
     </div>
