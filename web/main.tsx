@@ -26,8 +26,10 @@ async function start(): Promise<void> {
   await startI18n();
   whenSessionEnds(() => {
     // At a station the PIN is asked for again, and nothing that is open is lost.
-    if (sessionState().session?.station) return pauseStation(true);
-    endSession();
+    const { session, status } = sessionState();
+    if (session?.station) return pauseStation(true);
+    // What a guest's page has read meanwhile stays.
+    if (status !== 'unauthenticated') endSession();
     leaveToSignIn();
   });
   watchOtherTabs(leaveToSignIn);

@@ -1,10 +1,17 @@
 import { auth } from '#contract/account/auth.ts';
 import { call } from './api.ts';
+import { paths } from './paths.ts';
 import { endSession, renewSession } from './session.ts';
 
 export async function signOut(): Promise<void> {
   await call(auth.signOut, { body: {} }).catch(() => undefined);
   endSession();
+}
+
+/** The next person begins with an empty page: nothing of the one before is left in it. */
+export async function leaveStation(): Promise<void> {
+  await signOut();
+  window.location.assign(paths.account.station());
 }
 
 /** Goes on as another of the person's businesses; false where the server refused. */

@@ -3,7 +3,7 @@ import { IconLogout, IconUser } from '@tabler/icons-react';
 import { locales } from '#contract/messages/locale.ts';
 import { chooseLocale, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session-acts.ts';
+import { leaveStation, signOut } from '../session-acts.ts';
 import { isStation } from '../station.ts';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import { useGo } from '../ui/page/navigation.tsx';
@@ -18,6 +18,7 @@ export default function PreferencesMenu({ session }: PersonProps) {
   const go = useGo();
   const { target, opened, setOpened } = useOpenAtOnce();
   const leave = async () => {
+    if (session.station) return leaveStation();
     await signOut();
     go(isStation() ? paths.account.station() : paths.account.login());
   };

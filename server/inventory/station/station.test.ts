@@ -265,6 +265,10 @@ describe('the end of a station', () => {
     const used = await renewed(cookies);
     app.clock.advance(16);
     expect((await renew(used)).statusCode).toBe(401);
+    const left = (await comeTo(app, station.jar, packer)).cookies;
+    app.clock.advance(16);
+    expect((await renew(left)).statusCode).toBe(401);
+    app.clock.advance(-16);
     app.clock.advance(-16);
     expect((await renew(used)).statusCode).toBe(401);
     let held = (await comeTo(app, station.jar, packer)).cookies;

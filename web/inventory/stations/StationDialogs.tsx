@@ -9,14 +9,12 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { useGo } from '../../ui/page/navigation.tsx';
 import { DialogSubmit } from '../volumes/DialogSubmit.tsx';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 
 /** The session that enrols ends with it: what is left in this browser is the door. */
 export function EnrolDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['inventory', 'ui']);
-  const go = useGo();
   const initial: { name: string; warehouseId: string | null } = { name: '', warehouseId: null };
   const form = useForm({
     endpoint: api.stations.create,
@@ -25,7 +23,7 @@ export function EnrolDialog({ close }: { close: () => void }) {
     onSaved: () => {
       becomeStation();
       endSession();
-      go(paths.account.station());
+      window.location.assign(paths.account.station());
     },
   });
   return (
