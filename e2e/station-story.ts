@@ -130,7 +130,9 @@ export async function shareStation(
   await press(supplier, supervisor.unlock);
   await expect(supplier.page.getByText(supervisor.state.locked)).toBeHidden();
   await press(at, account.station.again);
-  await come(at, `Pia ${locale}`, pins.Pia);
+  await expectText(at, fill(account.station.pinOf, { name: `Pia ${locale}` }));
+  await at.page.keyboard.type(pins.Pia);
+  await at.page.keyboard.press('Enter');
   await at.page.waitForURL('**/checkout');
 
   await supplier.page.getByRole('button', { name: supplier.words.ui.act.more }).first().click();
