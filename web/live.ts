@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { refreshSession } from './api.ts';
 import { invalidate, queryClient } from './queries.ts';
+import { sessionState } from './session.ts';
+import { pauseStation } from './station.ts';
 
 export type Connection = 'online' | 'reconnecting' | 'offline';
 
@@ -21,6 +23,11 @@ export function useConnection(): Connection {
     },
     () => connection,
   );
+}
+
+/** A station is told at once that it is one no more, or that its person has to come again. */
+function pauseAtStation(): void {
+  if (sessionState().session?.station) pauseStation(true);
 }
 
 const longestWait = 30_000;
@@ -67,7 +74,7 @@ export function startLiveUpdates(): () => void {
   };
   const again = async () => {
     // The stream cannot say why it was refused; an ended session is the likely reason once it fails twice.
-    if (failures > 1 && navigator.onLine) await refreshSession().catch(() => false);
+    if (failures > 1 && navigator.onLine && !(await refreshSession().catch(() => true))) pauseAtStation();
     if (!closed) open();
   };
   // What was said while nobody could hear it is lost: opened again, everything is asked for again.

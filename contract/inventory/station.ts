@@ -25,6 +25,13 @@ const station = z
   })
   .meta({ id: 'Station' });
 
+const door = z.object({
+  name: z.string(),
+  warehouse: z.string(),
+  locked: z.boolean(),
+  people: z.array(reference),
+});
+
 /** Devices of the floor at which people change by PIN. */
 export const stations = {
   list: endpoint({
@@ -72,13 +79,8 @@ export const stations = {
     path: '/stations/people',
     permission: 'public',
     summary: 'What station this browser is, and who may come to it by PIN; by the token in its cookie',
-    response: z.object({
-      name: z.string(),
-      warehouse: z.string(),
-      locked: z.boolean(),
-      people: z.array(reference),
-    }),
-    errors: ['station_unknown'],
+    /** Null: none, or none any more. */
+    response: z.object({ door: door.nullable() }),
     limit: perAddress(240),
   }),
   enter: endpoint({
@@ -92,4 +94,4 @@ export const stations = {
   }),
 };
 export type Station = z.output<typeof station>;
-export type StationDoor = z.output<typeof stations.people.response>;
+export type StationDoor = z.output<typeof door>;

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 
 /** The door of a station: who comes, by PIN. */
 export const station: Translation<typeof stationPt> = {
+  one: 'Station',
   title: 'Who are you?',
   where: '{{name}} · {{warehouse}}',
   nobody:

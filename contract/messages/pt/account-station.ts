@@ -1,5 +1,6 @@
 /** The door of a station: who comes, by PIN. */
 export const station = {
+  one: 'Estação',
   title: 'Quem é você?',
   where: '{{name}} · {{warehouse}}',
   nobody:

@@ -15,12 +15,12 @@ type Found = { id: number; businessId: number };
 type Pin = { userId: number; pinHash: string };
 
 /** The station that a browser's token stands for; the transaction acts for its business from here on. */
-async function openStation(tx: Tx, token: string | undefined): Promise<Found> {
-  if (token === undefined) fail('station_unknown');
+async function openStation(tx: Tx, token: string | undefined): Promise<Found | null> {
+  if (token === undefined) return null;
   const { rows } = await sql<{ id: number; business_id: number; revoked: boolean }>`
     select * from find_station(${hashToken(token)})`.execute(tx.db);
   const [found] = rows;
-  if (!found || found.revoked) fail('station_unknown');
+  if (!found || found.revoked) return null;
   await setScope(tx, { businessId: found.business_id });
   return { id: found.id, businessId: found.business_id };
 }
@@ -56,8 +56,10 @@ async function findPins(tx: Tx, token: string, warehouseId: number): Promise<(Pi
   });
 }
 
-export async function readDoor(tx: Tx, token: string | undefined): Promise<StationDoor> {
-  const { id } = await openStation(tx, token);
+export async function readDoor(tx: Tx, token: string | undefined): Promise<StationDoor | null> {
+  const station = await openStation(tx, token);
+  if (!station) return null;
+  const { id } = station;
   const { name, warehouse, warehouse_id } = await readStation(tx, id);
   const people = await findPins(tx, token ?? '', warehouse_id);
   return {
@@ -73,7 +75,7 @@ export async function readDoor(tx: Tx, token: string | undefined): Promise<Stati
  * supervises the station unlocks it, whatever its clock says.
  */
 async function bookPin(tx: Tx, token: string | undefined, userId: number) {
-  const station = await openStation(tx, token);
+  const station = (await openStation(tx, token)) ?? fail('station_unknown');
   await tx.db.selectFrom('stations').select('id').where('id', '=', station.id).forUpdate().execute();
   if ((await countFailures(tx, station.id)) >= maxWrongPins)
     fail('station_locked', { security: { event: 'station.locked' } });

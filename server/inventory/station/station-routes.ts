@@ -15,7 +15,9 @@ export const stationRoutes: Handlers<typeof api.stations> = {
   update: ({ tx, actor, params, body, version }) => renameStation(tx, actor, params.id, body.name, version),
   revoke: ({ tx, actor, params }) => revokeStation(tx, actor, params.id),
   unlock: ({ tx, actor, params }) => unlockStation(tx, actor, params.id),
-  people: remote(({ transact, stationToken }) => transact((tx) => readDoor(tx, stationToken))),
+  people: remote(({ transact, stationToken }) =>
+    transact(async (tx) => ({ door: await readDoor(tx, stationToken) })),
+  ),
   enter: remote(async (call) => {
     const { transact, stationToken, actor, body, address, userAgent } = call;
     const opened = await enterByPin(transact, stationToken, body, { address, userAgent }, actor);

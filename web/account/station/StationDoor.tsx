@@ -22,12 +22,13 @@ type DoorProps = {
 /** Who comes, then their PIN. */
 export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
   const { t } = useTranslation('account');
-  const door = useApi(stations.people, {});
+  const read = useApi(stations.people, {});
   const [chosen, setChosen] = useState<Person | null>(person ?? null);
-  const { data, error } = door;
-  const where = data ? t('station.where', data) : '';
+  const { data, error } = read;
+  const door = data?.door;
+  const where = door ? t('station.where', door) : '';
   useEffect(() => onKnown?.(where), [where, onKnown]);
-  const unknown = error?.problem.code === 'station_unknown';
+  const unknown = door === null;
   useEffect(() => {
     if (unknown) forgetStation();
   }, [unknown]);
@@ -41,9 +42,9 @@ export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
       />
     );
   if (error && !data)
-    return <ErrorState failure={error} title={t('station.unread')} retry={() => void door.refetch()} />;
-  if (!data) return <Skeleton height={220} />;
-  if (data.locked)
+    return <ErrorState failure={error} title={t('station.unread')} retry={() => void read.refetch()} />;
+  if (!door) return <Skeleton height={220} />;
+  if (door.locked)
     return (
       <EmptyState
         icon={IconLock}
@@ -51,7 +52,7 @@ export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
         hint={t('station.lockedText', { count: maxWrongPins })}
         action={
           <Stack gap="xs">
-            <Button onClick={() => void door.refetch()}>{t('station.again')}</Button>
+            <Button onClick={() => void read.refetch()}>{t('station.again')}</Button>
             <PasswordLink />
           </Stack>
         }
@@ -63,10 +64,10 @@ export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
         person={chosen}
         onEntered={() => onEntered(chosen.id)}
         onOther={() => setChosen(null)}
-        onShut={() => void door.refetch()}
+        onShut={() => void read.refetch()}
       />
     );
-  return <People people={data.people} choose={setChosen} />;
+  return <People people={door.people} choose={setChosen} />;
 }
 
 /** A page of its own: what the station had open is gone with it. */
@@ -87,6 +88,7 @@ function People({ people, choose }: { people: readonly Person[]; choose: (person
   const shown = people.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <Stack gap="sm">
+      {people.length > 0 && <Text fw={600}>{t('station.title')}</Text>}
       {people.length === 0 && <Text c="dimmed">{t('station.nobody')}</Text>}
       {people.length > manyPeople && (
         <TextInput

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { stations } from '#contract/inventory/station.ts';
@@ -10,6 +9,7 @@ import { becomeStation, homeOf } from '../../station.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { EntryCard } from '../EntryCard.tsx';
 import { StationDoor } from './StationDoor.tsx';
+import classes from './station.module.css';
 
 nameEndpoints({ stations });
 
@@ -19,14 +19,18 @@ export default function StationPage() {
   const { redirect }: { redirect?: string } = useSearch({ strict: false });
   const go = useGo();
   const [where, setWhere] = useState('');
-  useEffect(becomeStation, []);
+  useEffect(() => {
+    if (where) becomeStation();
+  }, [where]);
   const entered = async () => {
     const session = await renewSession();
     go(safeRedirect(redirect) ?? homeOf(session), { replace: true });
   };
   return (
-    <EntryCard title={t('station.title')} hint={where && <Text span>{where}</Text>}>
-      <StationDoor onEntered={() => void entered()} onKnown={setWhere} />
+    <EntryCard title={t('station.one')} hint={where || '\u00a0'}>
+      <div className={classes.door}>
+        <StationDoor onEntered={() => void entered()} onKnown={setWhere} />
+      </div>
     </EntryCard>
   );
 }
