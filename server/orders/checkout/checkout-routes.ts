@@ -12,7 +12,6 @@ import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
 import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
 import { countByHand } from './count-by-hand.ts';
-import { collectByHand, collectOrder, collectOrders, sendOrder } from './hand-over.ts';
 import {
   beep,
   cancelPicking,
