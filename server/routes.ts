@@ -36,8 +36,8 @@ import {
   warehouseRoutes,
   zipCodeRoutes,
 } from './inventory/routes.ts';
-import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
 import { stationRoutes } from './inventory/station/station-routes.ts';
+import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
 import {
   marketplaceAccountRoutes,
   marketplaceRoutes,

@@ -10,8 +10,8 @@ import { refreshSale } from '#server/orders/sync/upstream.ts';
 import { countCheckout, findSelectedCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
 import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
-import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
 import { countByHand } from './count-by-hand.ts';
+import { collectByHand, collectOrder, collectOrders, handOver, sendOrder } from './hand-over.ts';
 import {
   beep,
   cancelPicking,
