@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { count, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+import {
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  reference,
+  shownAddress,
+} from '../primitives.ts';
 import { manifestStates } from './manifest-states.ts';
 
 export const manifestFilter = {
@@ -59,15 +68,7 @@ export type ManifestRow = z.output<typeof manifestRow>;
 const manifestDetail = manifestRow
   .extend({
     business: z.object({ name: z.string(), document: z.string() }),
-    address: z.object({
-      zip: z.string(),
-      state: z.string(),
-      city: z.string(),
-      neighborhood: z.string(),
-      street: z.string(),
-      number: z.string(),
-      complement: z.string(),
-    }),
+    address: z.object(shownAddress),
     lines: z.array(
       z.object({
         sale: z.number(),
