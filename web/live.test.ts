@@ -54,7 +54,11 @@ test('back in the network everything is asked for again, even where the stream n
   expect(invalidated).toHaveBeenCalledWith();
 });
 
-test('a change is about its entity and about home', () => {
+test('a change is about its entity and about home and the dashboard of warehouses', () => {
   Stream.all[0]?.onmessage({ data: '{"entity":"orders"}' });
-  expect(invalidated.mock.calls).toEqual([[{ queryKey: ['orders'] }], [{ queryKey: ['dashboard'] }]]);
+  expect(invalidated.mock.calls).toEqual([
+    [{ queryKey: ['orders'] }],
+    [{ queryKey: ['dashboard'] }],
+    [{ queryKey: ['warehouseCenterDashboard'] }],
+  ]);
 });
