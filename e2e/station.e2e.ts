@@ -23,4 +23,4 @@ test('two people share a station on a phone by PIN; ten wrong ones lock it, and 
   browser,
 }) => shareStation(browser, floor, 'pt', phone));
 
-test('a station at a desk, in English', ({ browser }) => shareStation(browser, floor, 'en'));
+test('a station at a desk, in English @campaign', ({ browser }) => shareStation(browser, floor, 'en'));

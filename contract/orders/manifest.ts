@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import {
-  count,
-  id,
-  idParams,
-  instant,
-  listQuery,
-  page,
-  reference,
-  shownAddress,
-} from '../primitives.ts';
+import { count, id, idParams, instant, listQuery, page, reference, shownAddress } from '../primitives.ts';
 import { manifestStates } from './manifest-states.ts';
 
 export const manifestFilter = {

@@ -32,7 +32,7 @@ export const station: Translation<typeof stationPt> = {
 
 export const pin: Translation<typeof pinPt> = {
   title: 'PIN for stations',
-  hint: 'With it you change to yourself at a device of the warehouse. It opens the work of the floor only: never money, staff or settings.',
+  hint: 'To come in at a device of the warehouse. It opens the work of the floor only.',
   none: 'You have no PIN yet.',
   since: 'In use since',
   choose: 'Choose a PIN',

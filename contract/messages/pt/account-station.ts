@@ -30,7 +30,7 @@ export const station = {
 
 export const pin = {
   title: 'PIN das estações',
-  hint: 'Com ele você troca de pessoa em um aparelho do depósito. Abre só o trabalho do depósito: nunca dinheiro, equipe ou ajustes.',
+  hint: 'Para entrar em um aparelho do depósito. Abre só o trabalho do depósito.',
   none: 'Você ainda não tem PIN.',
   since: 'Em uso desde',
   choose: 'Criar PIN',
