@@ -195,6 +195,14 @@ export const picking = {
     errors: ['no_sale_selected', 'invalid_sale_selected'],
     touches: ['checkout'],
   }),
+  people: endpoint({
+    method: 'GET',
+    path: '/picking/:id/people',
+    permission: 'picking.read',
+    summary: 'Who may be given a list: people who pick, and reach its warehouse',
+    params: idParams,
+    response: z.object({ people: z.array(reference) }),
+  }),
   assign: endpoint({
     ...act('assign', pickingActs.assign.permission, 'Says who is to pick it; nobody: whoever comes first'),
     body: z.strictObject({ assigneeId: id.nullable() }),

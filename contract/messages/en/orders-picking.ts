@@ -99,6 +99,7 @@ export const pickingFailures: Translation<typeof failuresPt> = {
   'picking.list': 'Could not load the picking lists!',
   'picking.detail': 'Could not load the picking list!',
   'picking.create': 'Could not make the picking list',
+  'picking.people': 'Could not load who picks!',
   'picking.assign': 'Could not change the picker',
   'picking.start': 'Could not start picking',
   'picking.beep': 'Not scanned',

@@ -95,6 +95,7 @@ export const pickingFailures = {
   'picking.list': 'Não foi possível carregar as listas de separação!',
   'picking.detail': 'Não foi possível carregar a lista de separação!',
   'picking.create': 'Não foi possível criar a lista de separação',
+  'picking.people': 'Não foi possível carregar quem separa!',
   'picking.assign': 'Não foi possível mudar quem separa',
   'picking.start': 'Não foi possível começar a separar',
   'picking.beep': 'Não bipado',

@@ -64,7 +64,7 @@ async function readAssignee(tx: Tx, actor: Actor, wanted: number | undefined): P
   return wanted ?? null;
 }
 
-export async function expectStaff(tx: Tx, userId: number): Promise<void> {
+async function expectStaff(tx: Tx, userId: number): Promise<void> {
   const member = await tx.db
     .selectFrom('staff')
     .select('user_id')

@@ -1,17 +1,18 @@
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { freeEmptyTotes } from '#server/inventory/tote.ts';
 import { addFacts, draftOf, lockOrders, writeDrafts } from '#server/orders/sale/facts.ts';
-import { expectStaff } from './create-list.ts';
 import { isSupervisor, liveSales, lockList } from './lock-list.ts';
 import { leaveList } from './membership.ts';
+import { findPickers } from './pickers.ts';
 import { hasStops } from './stops.queries.ts';
 
 export async function assignList(tx: Tx, actor: Actor, id: number, userId: number | null): Promise<void> {
   await lockList(tx, actor, id, 'assign');
-  if (userId !== null) await expectStaff(tx, userId);
+  if (userId !== null && !(await findPickers(tx, actor, id)).some((person) => person.id === userId))
+    invalidField('assigneeId', 'not_found');
   await tx.db.updateTable('picking_lists').set({ assignee_id: userId }).where('id', '=', id).execute();
 }
 

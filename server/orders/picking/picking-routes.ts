@@ -7,6 +7,7 @@ import { createList } from './create-list.ts';
 import { declareShort } from './declare-short.ts';
 import { assignList, cancelList, finishList } from './end-list.ts';
 import { liveSales, lockList } from './lock-list.ts';
+import { findPickers } from './pickers.ts';
 import { listPickingLists, readLanes, readPickingList } from './picking.queries.ts';
 import { putBackUnits } from './return-units.ts';
 import { beepList, takeByHand } from './scan.ts';
@@ -44,6 +45,7 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
   lanes: ({ tx, actor }) => readLanes(tx, actor),
   detail: ({ tx, actor, params }) => readPickingList(tx, actor, params.id),
   create: async ({ tx, actor, body }) => readPickingList(tx, actor, await createList(tx, actor, body)),
+  people: async ({ tx, actor, params }) => ({ people: await findPickers(tx, actor, params.id) }),
   assign: async ({ tx, actor, params, body }) => {
     await assignList(tx, actor, params.id, body.assigneeId);
     return readPickingList(tx, actor, params.id);

@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconCheck, IconHandClick, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconHandClick,
+  IconPlayerPlay,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
@@ -11,6 +18,7 @@ import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.ts
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
 import { placeOf } from './use-picking.ts';
 
 type PickingActionsProps = {
@@ -23,6 +31,7 @@ type PickingActionsProps = {
 export function PickingActions({ list, stop, onEmptied }: PickingActionsProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [missing, setMissing] = useState<PickingStop | null>(null);
+  const [assigning, setAssigning] = useState(false);
   const [unread, setUnread] = useState<PickingStop | null>(null);
   const byHand = useCountsByHand();
   const params = { id: list.id };
@@ -67,6 +76,13 @@ export function PickingActions({ list, stop, onEmptied }: PickingActionsProps) {
         permission: pickingActs.takeByHand.permission,
         run: () => setUnread(stop),
       },
+    able('assign') && {
+      key: 'assign',
+      label: t('picking.assignee'),
+      icon: IconUser,
+      permission: pickingActs.assign.permission,
+      run: () => setAssigning(true),
+    },
     able('cancel') && {
       key: 'cancel',
       label: t('picking.cancel'),
@@ -84,6 +100,7 @@ export function PickingActions({ list, stop, onEmptied }: PickingActionsProps) {
   return (
     <>
       <Actions size="floor" items={items} />
+      {assigning && <AssignDialog list={list} onClose={() => setAssigning(false)} />}
       {unread && (
         <ReasonDialog
           title={t('picking.byHandAsk', {
