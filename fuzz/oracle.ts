@@ -21,8 +21,8 @@ const writtenOnRefusal: Record<string, string> = {
 /** Pictures are decoded one after the other in a process of their own, which may have to start first. */
 const slowestMs = ({ files }: EndpointDefinition) => (files ? 5000 : 1000);
 
-/** What may change in a business that did not ask. */
-const openToStrangers: readonly string[] = ['trade_links'];
+/** What may change in a business that did not ask: whoever sells its open offer writes down whose it is, and is linked. */
+const openToStrangers: readonly string[] = ['trade_links', 'advertisement_components'];
 
 /** Everything that must hold of one answer; each fault in a few words, none when all is well. */
 export function judge(
