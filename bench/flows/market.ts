@@ -106,7 +106,7 @@ function shipment(id: number) {
   return {
     id,
     status: 'ready_to_ship',
-    substatus: 'invoice_pending',
+    substatus: 'ready_to_print',
     date_created: at(1),
     last_updated: at(2),
     logistic: { mode: 'me2', type: 'drop_off', direction: 'forward' },

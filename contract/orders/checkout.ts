@@ -282,7 +282,7 @@ export const checkout = {
     ...verb('collect-by-hand', 'The carrier took it, and its label cannot be scanned: with the reason'),
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
-    errors: ['state_conflict', 'order_canceled', 'label_not_ready'],
+    errors: ['state_conflict', 'order_canceled'],
   }),
   collectMany: endpoint({
     method: 'POST',

@@ -35,15 +35,16 @@ export async function collectOrder(tx: Tx, actor: Actor, id: number, code: strin
   const order = await lockFor(tx, actor, id, 'collect');
   const { account_id: accountId, shipment_id: shipmentId, tracking_code: trackingCode } = order;
   if (!isLabelOf(code, { id, accountId, shipmentId, trackingCode })) fail('label_mismatch');
-  if (!order.label_ready) fail('label_not_ready');
+  if (lacksLabel(order)) fail('label_not_ready');
   await markCollected(tx, actor, [order], { code });
 }
 
-/** The same without a scan, for a label that cannot be read. */
+/** The marketplace prints it, and has not yet: no carrier takes such a parcel. */
+const lacksLabel = (order: OrderRow) => isReportedByMarketplace(order) && !order.label_ready;
+
+/** The same without a scan, for a label that cannot be read, or that somebody else made. */
 export async function collectByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  const order = await lockFor(tx, actor, id, 'collectByHand');
-  if (!order.label_ready) fail('label_not_ready');
-  await markCollected(tx, actor, [order], { reason });
+  await markCollected(tx, actor, [await lockFor(tx, actor, id, 'collectByHand')], { reason });
 }
 
 /** They are the carrier's now, and on the manifest that its driver signs. */
@@ -81,7 +82,7 @@ export async function collectOrders(tx: Tx, actor: Actor, selection: BulkSelecti
 function refusalOf(order: OrderRow): ErrorCode | null {
   if (order.canceled_at) return 'order_canceled';
   if (!canAct(orderActs, 'collect', order.status)) return 'state_conflict';
-  return order.label_ready ? null : 'label_not_ready';
+  return lacksLabel(order) ? 'label_not_ready' : null;
 }
 
 /**
@@ -97,7 +98,7 @@ export async function handOver(tx: Tx, actor: Actor, scanned: string) {
   const leaving = orders.filter((order) => !listed.has(order.id) && isLeaving(order));
   const [first] = leaving;
   if (!first) return refuseLeft(orders, listed);
-  const unlabelled = leaving.find((order) => !order.label_ready);
+  const unlabelled = leaving.find(lacksLabel);
   if (unlabelled) fail('label_not_ready', { facts: { sale: unlabelled.id } });
   await refuseIncomplete(tx, first);
   const waiting = leaving.filter((order) => order.status === 'waiting_collect');
