@@ -10,25 +10,20 @@ import {
   publish,
   readReply,
   singleDraft,
-  startForTest,
-  startReceiver,
+  startWithReceiver,
 } from './testing.ts';
 
 let sandbox: Sandbox;
 let call: Caller;
 let receiver: Receiver;
+let close: () => Promise<void>;
 let received: Fields[];
 
 beforeAll(async () => {
-  receiver = await startReceiver();
+  ({ receiver, sandbox, call, close } = await startWithReceiver(legacySeller));
   received = receiver.received;
-  sandbox = await startForTest({ notifyUrl: receiver.url });
-  call = await callerFor(sandbox, legacySeller);
 });
-afterAll(async () => {
-  await sandbox.close();
-  receiver.close();
-});
+afterAll(() => close());
 afterEach(async () => {
   await control(sandbox, 'POST', '/reset', { keepGrants: true });
   received.length = 0;

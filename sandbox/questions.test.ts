@@ -9,24 +9,19 @@ import {
   newModelSeller,
   publish,
   singleDraft,
-  startForTest,
-  startReceiver,
+  startWithReceiver,
 } from './testing.ts';
 
 let sandbox: Sandbox;
 let call: Caller;
 let receiver: Receiver;
+let close: () => Promise<void>;
 let item: Fields;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  sandbox = await startForTest({ notifyUrl: receiver.url });
-  call = await callerFor(sandbox, legacySeller);
+  ({ receiver, sandbox, call, close } = await startWithReceiver(legacySeller));
 });
-afterAll(async () => {
-  await sandbox.close();
-  receiver.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await control(sandbox, 'POST', '/reset', { keepGrants: true });
   item = await publish(sandbox, call, singleDraft());

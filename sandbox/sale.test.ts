@@ -13,23 +13,18 @@ import {
   publish,
   sellTwo,
   singleDraft,
-  startForTest,
-  startReceiver,
+  startWithReceiver,
 } from './testing.ts';
 
 let sandbox: Sandbox;
 let call: Caller;
 let receiver: Receiver;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  sandbox = await startForTest({ notifyUrl: receiver.url });
-  call = await callerFor(sandbox, legacySeller);
+  ({ receiver, sandbox, call, close } = await startWithReceiver(legacySeller));
 });
-afterAll(async () => {
-  await sandbox.close();
-  receiver.close();
-});
+afterAll(() => close());
 afterEach(async () => {
   await control(sandbox, 'POST', '/reset', { keepGrants: true });
   receiver.received.length = 0;

@@ -290,3 +290,15 @@ export const sellTwo = async (sandbox: Sandbox, call: Caller, changes: Fields = 
   const { order } = await buyThrough(sandbox, { itemId: item.id, quantity: 2, ...changes });
   return { item, order };
 };
+
+/** A sandbox that tells whoever receives here, and a seller at it. */
+export async function startWithReceiver(userId: number) {
+  const receiver = await startReceiver();
+  const sandbox = await startForTest({ notifyUrl: receiver.url });
+  const call = await callerFor(sandbox, userId);
+  const close = async () => {
+    await sandbox.close();
+    receiver.close();
+  };
+  return { receiver, sandbox, call, close };
+}
