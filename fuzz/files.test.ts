@@ -30,6 +30,7 @@ let seller: Person;
 let invoiceId: number;
 let orderId: number;
 let backId: number;
+let volumeId: number;
 let backSku: string;
 let productId: number;
 let requestId: number;
@@ -47,7 +48,7 @@ beforeAll(async () => {
   productId = (await makeProduct(seller)).id;
   orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
   const shelf = await makeShelf(app, seller);
-  warehouseId = shelf.warehouseId;
+  ({ warehouseId, volumeId } = shelf);
   ({ id: backId, sku: backSku } = await bringBack(app, seller));
   const request = await orderGoods(seller, warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]);
   requestId = request.id;
@@ -77,6 +78,7 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
     params: { id: backId },
     body: { code: backSku, condition: 'damaged', clientId: `fuzz-return-${++skus}` },
   }),
+  'volumes.block': () => ({ params: { id: volumeId }, body: { reason: 'caixa molhada' } }),
   'suppliers.addDocument': () => ({ params: { id: supplierId } }),
 };
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);

@@ -18,6 +18,7 @@ import {
   text,
   version,
 } from '../primitives.ts';
+import { imageReference, pictures } from '../products/image.ts';
 import { lotFields, lotOfLine } from './batch.ts';
 import { blockCauses, volumeActs, volumeEventKinds, volumeStates, writeOffCauses } from './volume-states.ts';
 
@@ -94,6 +95,8 @@ const event = z
     kind: z.enum(volumeEventKinds),
     /** Facts of the event, named as the messages of `inventory.volumeEvent` want them. */
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    /** Of what was seen when the volume was blocked. */
+    photos: z.array(imageReference),
   })
   .meta({ id: 'VolumeEvent' });
 
@@ -115,6 +118,15 @@ const moved = z
   .min(1, 'required')
   .max(200, 'too_big');
 
+const actErrors = [
+  'state_conflict',
+  'volume_pinned',
+  'position_of_other_warehouse',
+  'insufficient_stock',
+  'lot_differs',
+  'lots_mixed',
+] as const;
+
 const act = <const P extends Permission, const B extends z.ZodType>(
   name: string,
   permission: P,
@@ -129,16 +141,11 @@ const act = <const P extends Permission, const B extends z.ZodType>(
     params: idParams,
     body,
     response: volume,
-    errors: [
-      'state_conflict',
-      'volume_pinned',
-      'position_of_other_warehouse',
-      'insufficient_stock',
-      'lot_differs',
-      'lots_mixed',
-    ],
+    errors: actErrors,
     touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   });
+
+export const maxBlockPhotos = 6;
 
 /** As many volumes as one scan of a position stores. */
 export const maxLaunched = 100;
@@ -280,12 +287,16 @@ export const volumes = {
     'Answer whether a volume is empty whose last unit was taken; if it is not, it waits to be counted',
     z.strictObject({ empty: z.boolean() }),
   ),
-  block: act(
-    'block',
-    volumeActs.block.permission,
-    'Hold the contents back: damaged, in quarantine, failed its test',
-    z.strictObject({ cause: z.enum(blockCauses, 'invalid').default('quarantine'), reason }),
-  ),
+  block: endpoint({
+    ...act(
+      'block',
+      volumeActs.block.permission,
+      'Hold the contents back: damaged, in quarantine, failed its test; photos of it come as parts of the request',
+      z.strictObject({ cause: z.enum(blockCauses, 'invalid').default('quarantine'), reason }),
+    ),
+    files: { ...pictures, max: maxBlockPhotos },
+    errors: [...actErrors, 'not_an_image', 'image_too_big', 'storage_full'],
+  }),
   unblock: act(
     'unblock',
     volumeActs.unblock.permission,

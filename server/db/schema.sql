@@ -1954,6 +1954,19 @@ create table vendor_invoices (
 alter table vendor_invoices enable row level security;
 alter table vendor_invoices force row level security;
 
+create table volume_event_images (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  event_id bigint not null,
+  image_id bigint not null,
+  constraint volume_event_images_pkey PRIMARY KEY (id),
+  constraint volume_event_images_event_id_image_id_key UNIQUE (event_id, image_id),
+  constraint volume_event_images_business_id_event_id_fkey FOREIGN KEY (business_id, event_id) REFERENCES volume_events(business_id, id),
+  constraint volume_event_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id)
+);
+alter table volume_event_images enable row level security;
+alter table volume_event_images force row level security;
+
 create table volume_events (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1964,6 +1977,7 @@ create table volume_events (
   detail jsonb not null default '{}'::jsonb,
   station_id bigint default app_station_or_null(),
   constraint volume_events_pkey PRIMARY KEY (id),
+  constraint volume_events_business_id_id_key UNIQUE (business_id, id),
   constraint volume_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint volume_events_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
 );
@@ -2392,6 +2406,8 @@ CREATE INDEX vendor_invoice_items_business_id_invoice_id_idx ON public.vendor_in
 CREATE INDEX vendor_invoice_items_business_id_line_id_idx ON public.vendor_invoice_items USING btree (business_id, line_id) WHERE (line_id IS NOT NULL);
 
 CREATE INDEX vendor_invoices_business_id_request_id_idx ON public.vendor_invoices USING btree (business_id, request_id);
+
+CREATE INDEX volume_event_images_business_id_image_id_idx ON public.volume_event_images USING btree (business_id, image_id);
 
 CREATE INDEX volume_events_business_id_volume_id_id_idx ON public.volume_events USING btree (business_id, volume_id, id DESC);
 
@@ -4090,6 +4106,14 @@ create policy reading on vendor_invoices for select to easy_app using ((business
 
 create policy removing on vendor_invoices for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on volume_event_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on volume_event_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on volume_event_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on volume_event_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on volume_events for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on volume_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -4387,6 +4411,8 @@ grant usage on users_id_seq to easy_app;
 grant insert, select on vendor_invoice_items to easy_app;
 
 grant insert, select on vendor_invoices to easy_app;
+
+grant insert, select on volume_event_images to easy_app;
 
 grant insert, select on volume_events to easy_app;
 

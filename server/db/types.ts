@@ -1292,6 +1292,13 @@ export interface VendorInvoices {
   total_centavos: number;
 }
 
+export interface VolumeEventImages {
+  business_id: number;
+  event_id: number;
+  id: Generated<number>;
+  image_id: number;
+}
+
 export interface VolumeEvents {
   at: Date;
   business_id: number;
@@ -1451,6 +1458,7 @@ export interface DB {
   users: Users;
   vendor_invoice_items: VendorInvoiceItems;
   vendor_invoices: VendorInvoices;
+  volume_event_images: VolumeEventImages;
   volume_events: VolumeEvents;
   volume_lines: VolumeLines;
   volumes: Volumes;

@@ -2,6 +2,7 @@ import type { api } from '#contract/index.ts';
 import type { Messages } from '#contract/messages/index.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { storeImages } from '#server/products/images/image.ts';
 import { countExpiring, listBatches } from './batch/batch.queries.ts';
 import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
 import { readWarehouseDashboard } from './dashboard/warehouse-dashboard.ts';
@@ -138,7 +139,13 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
   moveProducts: ({ tx, actor, params, body }) => moveProducts(tx, actor, params.id, body),
   adjust: ({ tx, actor, params, body }) => adjustVolume(tx, actor, params.id, body),
   zeroCheck: ({ tx, actor, params, body }) => answerZeroCheck(tx, actor, params.id, body.empty),
-  block: ({ tx, actor, params, body }) => blockVolume(tx, actor, params.id, body),
+  block: {
+    plain: ({ tx, actor, params, body }) => blockVolume(tx, actor, params.id, body),
+    withFiles: (call) =>
+      storeImages(call, call.outside.storage, call.actor, call.files, (tx, photos) =>
+        blockVolume(tx, call.actor, call.params.id, call.body, photos),
+      ),
+  },
   unblock: ({ tx, actor, params }) => unblockVolume(tx, actor, params.id),
   writeOff: ({ tx, actor, params, body }) => writeOffVolume(tx, actor, params.id, body),
   archive: ({ tx, actor, params }) => archiveVolume(tx, actor, params.id),

@@ -5,9 +5,10 @@ import { paths } from '../paths.ts';
 import { useForm } from '../ui/form/form-state.ts';
 import { useGo } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
+import { newPictures } from './images/picture-parts.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { checkProduct, formPath } from './product-check.ts';
-import { createBody, emptyProduct, newPictures } from './product-values.ts';
+import { createBody, emptyProduct } from './product-values.ts';
 
 export default function ProductCreatePage() {
   const { t } = useTranslation('products');
@@ -16,7 +17,7 @@ export default function ProductCreatePage() {
   const form = useForm({
     endpoint: api.products.create,
     initial,
-    send: (values) => ({ body: createBody(values), files: newPictures(values) }),
+    send: (values) => ({ body: createBody(values), files: newPictures(values.images) }),
     check: checkProduct,
     mapError: formPath,
     onSaved: (product) => go(paths.products.product(product.id), { replace: true }),

@@ -15,9 +15,10 @@ import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useGo, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
+import { newPictures } from './images/picture-parts.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { checkProduct, formPath } from './product-check.ts';
-import { newPictures, updateBody, valuesOf } from './product-values.ts';
+import { updateBody, valuesOf } from './product-values.ts';
 
 const ProductLabelsDialog = lazyWithFallback(() => import('./ProductLabelsDialog.tsx'));
 
@@ -51,7 +52,7 @@ function ProductEditor({ product }: { product: Product }) {
     send: (values, version) => ({
       params: { id },
       body: updateBody(before, values),
-      files: newPictures(values),
+      files: newPictures(values.images),
       version,
     }),
     check: checkProduct,

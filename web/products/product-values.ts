@@ -13,6 +13,7 @@ import type { VariationUpdate } from '#contract/products/variation.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { ImageItem } from '../ui/form/ImagesList.tsx';
 import { thumbnailOf } from './images/image-upload.ts';
+import { partOf } from './images/picture-parts.ts';
 
 export type VariationDraft = {
   id?: number;
@@ -105,15 +106,7 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
-/** A picture that goes along with the save has a negative id until then; this is the name of its part. */
-export const partOf = (id: number) => `picture${-id}`;
 const orPart = (id: number) => (id < 0 ? partOf(id) : id);
-
-/** The pictures that go along with the save, by the names of their parts. */
-export function newPictures(values: ProductValues): Record<string, File> | undefined {
-  const files = values.images.flatMap(({ id, file }): [string, File][] => (file ? [[partOf(id), file]] : []));
-  return files.length > 0 ? Object.fromEntries(files) : undefined;
-}
 
 /** From the images before to those after; undefined where nothing moved. */
 export function linkChanges(before: readonly number[], after: readonly number[]): ImageLinks | undefined {

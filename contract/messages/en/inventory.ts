@@ -256,6 +256,7 @@ export const inventory: Translation<typeof pt> = {
     blockTitle: 'Block {{code}}',
     unblock: 'Release',
     blockCause: 'Why',
+    blockPhotos: 'Photos',
     blockCauses: { damaged: 'Damaged', quarantine: 'In quarantine', failed_test: 'Failed its test' },
     writeOff: 'Write off',
     writeOffTitle: 'Write off volume {{code}}',

@@ -255,6 +255,7 @@ export const inventory = {
     blockTitle: 'Bloquear {{code}}',
     unblock: 'Liberar',
     blockCause: 'Por quê',
+    blockPhotos: 'Fotos',
     blockCauses: { damaged: 'Avariado', quarantine: 'Em quarentena', failed_test: 'Reprovado no teste' },
     writeOff: 'Dar baixa',
     writeOffTitle: 'Dar baixa no volume {{code}}',

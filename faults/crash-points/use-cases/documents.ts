@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
 import { makeTrade, payment, pdf } from '#server/dropshipping/test/factory.ts';
-import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { makeVariation, makeVolume, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { bringBack } from '#server/orders/test/factory.ts';
 import { sampleNfe } from '#server/orders/test/nfe-sample.ts';
 import { makePicture } from '#server/products/test/factory.ts';
@@ -55,6 +55,7 @@ export async function buildArchive(app: TestApp) {
   await receipt.count(request.lines[0]?.id ?? 0, 2);
   return {
     returned: await bringBack(app, owner, 2),
+    standing: (await makeVolume(owner, { warehouseId, positionId }, goods)).id,
     ...{ request: request.id, line: request.lines[0]?.id ?? 0 },
     ...{ paid, paidInvoice: paidInvoice.id, trade, unpaid: [first.id, second.id] },
     ...{ owner, warehouseId, vendor: vendor.id, variationId, invoice },
@@ -99,6 +100,14 @@ export const documentUseCases: readonly UseCase<Archive>[] = [
     const body = { code: returned.sku, condition: 'damaged' as const, clientId: 'crash-return' };
     const files = [{ name: 'avaria.png', bytes: picture }];
     await call(owner, api.returns.inspect, { ...at(returned.id), body, files });
+  }),
+  one('volume blocked with its photos', async ({ call }, { owner, standing, picture }) => {
+    const body = { cause: 'damaged' as const, reason: 'caixa molhada' };
+    await call(owner, api.volumes.block, {
+      ...at(standing),
+      body,
+      files: [{ name: 'caixa.png', bytes: picture }],
+    });
   }),
   one('return closed', async ({ call }, { owner, returned }) => {
     const body = { code: returned.sku, condition: 'good' as const, quantity: 2, clientId: 'crash-good' };

@@ -3,7 +3,9 @@ import { api } from '#contract/index.ts';
 import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
 import { jobOf, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { makePicture } from '#server/products/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
 import { archiveEmptiedTask } from './volume-end.ts';
 
 const app = await testApp();
@@ -42,6 +44,30 @@ it('what is blocked is held with its cause, and written off by the owner alone',
   const { items } = await owner.call(api.stock.entries, at(shelf.stockId));
   expect(items[0]).toMatchObject({ kind: 'adjustment', onHand: -6, reason: 'damaged' });
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('photos of what is blocked stand in its history, and in no list of pictures of goods', async () => {
+  const shelf = await makeShelf(app, owner, 3);
+  const library = async () => (await owner.call(api.images.list, {})).total;
+  const before = await library();
+  const blocking = { ...at(shelf.volumeId), body: { cause: 'damaged', reason: 'caixa molhada' } } as const;
+  const text = [{ name: 'foto.png', bytes: Buffer.from('not a picture'), contentType: 'image/png' }];
+  expect((await stockist.refused(api.volumes.block, { ...blocking, files: text })).code).toBe('not_an_image');
+  const files = [
+    { name: 'frente.png', bytes: await makePicture(80, 60) },
+    { name: 'fundo.png', bytes: await makePicture(60, 80) },
+  ];
+  expect((await packer.refused(api.volumes.block, { ...blocking, files })).status).toBe(403);
+  await stockist.call(api.volumes.block, { ...blocking, files });
+  const { items } = await stockist.call(api.volumes.events, at(shelf.volumeId));
+  expect(items[0]).toMatchObject({ kind: 'blocked', photos: [{ name: 'frente' }, { name: 'fundo' }] });
+  expect(items.slice(1).flatMap(({ photos }) => photos)).toEqual([]);
+  const photo = at(items[0]?.photos[0]?.id ?? 0);
+  expect((await stockist.download(api.images.thumbnail, photo)).contentType).toBe('image/webp');
+  expect((await seller.refused(api.images.thumbnail, photo)).status).toBe(404);
+  expect((await owner.refused(api.images.remove, photo)).code).toBe('image_in_use');
+  expect(await library()).toBe(before);
+  expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });
 
 it('a blocked volume that is released says no cause any more', async () => {

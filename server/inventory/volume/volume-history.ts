@@ -61,3 +61,25 @@ export async function writeEvents(
     )
     .execute();
 }
+
+/** Photos of what the newest line in the history of a volume tells. */
+export async function keepPhotos(tx: Tx, volumeId: number, photoIds: readonly number[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  const { id } = await tx.db
+    .selectFrom('volume_events')
+    .select('id')
+    .where('volume_id', '=', volumeId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await tx.db
+    .insertInto('volume_event_images')
+    .values(
+      photoIds.map((imageId) => ({
+        business_id: sql<number>`app_business()`,
+        event_id: id,
+        image_id: imageId,
+      })),
+    )
+    .execute();
+}

@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/session.ts';
 import { type Entry, postEntries } from '#server/inventory/ledger.ts';
 import { giveExpectedBack, takeExpected } from '#server/supply/receiving/expected-volume.ts';
 import { readVolume } from './volume.ts';
-import { recordVolume } from './volume-history.ts';
+import { keepPhotos, recordVolume } from './volume-history.ts';
 import { type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
 
 /** Puts a tagged volume in a position: what is in it becomes stock, and sales that waited for it are tried again. */
@@ -133,6 +133,7 @@ export async function blockVolume(
   actor: Actor,
   id: number,
   { cause, reason }: { cause: BlockCause; reason: string },
+  photoIds: readonly number[] = [],
 ): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'block');
   if (volume.lines.some((line) => line.pinned > 0)) fail('volume_pinned');
@@ -148,6 +149,7 @@ export async function blockVolume(
       ...(cause === 'failed_test' && { tested: false }),
     },
   );
+  await keepPhotos(tx, id, photoIds);
   await postEntries(tx, actor.userId, holds(volume, version, 1, reason));
   return readVolume(tx, actor, id);
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
-import { volumeFilter } from '#contract/inventory/volume.ts';
+import { type VolumeEvent, volumeFilter } from '#contract/inventory/volume.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -217,6 +217,13 @@ export async function listEvents(tx: Tx, volumeId: number, query: ListQuery, bli
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('stations as st', 'st.id', 'e.station_id')
     .select(['e.id', 'e.at', 'e.kind', 'e.detail', sql<string | null>`u.name || ${atStation}`.as('author')])
+    .select(
+      sql<
+        VolumeEvent['photos']
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by m.id)
+        from volume_event_images m join images i on i.id = m.image_id
+        where m.business_id = e.business_id and m.event_id = e.id), '[]')`.as('photos'),
+    )
     .where('e.volume_id', '=', volumeId);
   const page = await listPage(tx, base, historySpec, query);
   return {

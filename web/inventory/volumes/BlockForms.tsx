@@ -1,9 +1,14 @@
 import { Stack, Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
+import { maxBlockPhotos } from '#contract/inventory/volume.ts';
 import { type BlockCause, blockCauses, writeOffCauses } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { filesOf } from '../../products/images/picture-parts.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
+import { ImagesField } from '../../ui/form/ImagesField.tsx';
+import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { DialogSubmit } from './DialogSubmit.tsx';
@@ -12,10 +17,15 @@ import type { TaskProps } from './volume-task.ts';
 /** Damaged, in quarantine, failed its test: held back until it is released or written off. */
 export function BlockForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
+  const keep = useKeptPictures();
   const form = useForm({
     endpoint: api.volumes.block,
-    initial: { cause: 'quarantine' as BlockCause | null, reason: '' },
-    send: ({ cause, reason }) => ({ params: { id: volume.id }, body: { ...(cause && { cause }), reason } }),
+    initial: { cause: 'quarantine' as BlockCause | null, reason: '', photos: [] as ImageItem[] },
+    send: ({ cause, reason, photos }) => ({
+      params: { id: volume.id },
+      body: { ...(cause && { cause }), reason },
+      ...filesOf(photos),
+    }),
     onSaved: close,
   });
   const options = blockCauses.map((value) => ({ value, label: t(`volumes.blockCauses.${value}`) }));
@@ -23,6 +33,13 @@ export function BlockForm({ volume, close }: TaskProps) {
     <Form form={form} guard={false}>
       <SelectField {...form.field('cause')} label={t('volumes.blockCause')} options={options} required />
       <TextField {...form.field('reason')} label={t('volumes.reason')} required autoFocus />
+      <ImagesField
+        {...form.field('photos')}
+        label={t('volumes.blockPhotos')}
+        upload={keep}
+        max={maxBlockPhotos}
+        camera
+      />
       <DialogSubmit form={form} label={t('volumes.block')} />
     </Form>
   );

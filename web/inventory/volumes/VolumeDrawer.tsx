@@ -5,6 +5,7 @@ import type { Volume, VolumeEvent } from '#contract/inventory/volume.ts';
 import { volumeEvents } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { KeptPhotos } from '../../products/images/KeptPhotos.tsx';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
@@ -181,6 +182,9 @@ function VolumeHistory({ id }: { id: number }) {
           at: event.at,
           author: event.author,
           title: t(`volumeEvent.${event.kind}`, wordedFacts(event.detail)),
+          detail: event.photos.length > 0 && (
+            <KeptPhotos photos={event.photos} about={t('volumes.blockPhotos')} />
+          ),
           tone: volumeEvents[event.kind].tone,
         }))}
       />

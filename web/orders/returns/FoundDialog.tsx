@@ -5,7 +5,7 @@ import { maxReturnPhotos, type ParcelReturn } from '#contract/orders/return.ts';
 import { useTranslation } from '../../i18n.ts';
 import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
 import { useKeptPictures } from '../../products/images/image-upload.ts';
-import { partOf } from '../../products/product-values.ts';
+import { filesOf } from '../../products/images/picture-parts.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { ImagesField } from '../../ui/form/ImagesField.tsx';
@@ -30,11 +30,7 @@ export function FoundDialog({ id, found: { part, condition }, onClose }: Props) 
     send: ({ quantity, reason, photos }) => ({
       params: { id },
       body: { code: part.sku, condition, quantity: quantity ?? 0, reason, clientId },
-      ...(photos.length > 0 && {
-        files: Object.fromEntries(
-          photos.flatMap(({ id: photo, file }) => (file ? [[partOf(photo), file]] : [])),
-        ),
-      }),
+      ...filesOf(photos),
     }),
     onSaved: (parcel) => {
       keepReturn(parcel);

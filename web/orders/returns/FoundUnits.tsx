@@ -1,17 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { formatInstant } from '#contract/dates.ts';
-import { api } from '#contract/index.ts';
 import type { ParcelReturn } from '#contract/orders/return.ts';
-import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
-import { thumbnailOf } from '../../products/images/image-upload.ts';
+import { KeptPhotos } from '../../products/images/KeptPhotos.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { useSession } from '../../use-session.ts';
 
 /** What was found, by whom, with its photos and the volume it lies in. */
 export function FoundUnits({ parcel }: { parcel: ParcelReturn }) {
   const { t } = useTranslation('orders');
-  const { can } = useSession();
   if (parcel.units.length === 0) return null;
   const placeOf = ({ volume, condition }: ParcelReturn['units'][number]) =>
     volume ?? (parcel.state === 'closed' && condition === 'damaged' && t('returns.lost'));
@@ -27,23 +23,7 @@ export function FoundUnits({ parcel }: { parcel: ParcelReturn }) {
               .filter(Boolean)
               .join(' — ')}
           </Text>
-          {unit.photos.map((photo) => (
-            <a
-              key={photo.id}
-              href={addressFor(can('images.read') ? api.images.file : api.images.thumbnail, {
-                params: { id: photo.id },
-              })}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <img
-                src={thumbnailOf(photo.id)}
-                alt={`${unit.sku}: ${photo.name}`}
-                height={64}
-                loading="lazy"
-              />
-            </a>
-          ))}
+          <KeptPhotos photos={unit.photos} about={unit.sku} />
         </Group>
       ))}
     </Section>

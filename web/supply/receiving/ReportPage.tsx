@@ -6,12 +6,12 @@ import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { maxProblemPhotos, type ReportedProblem } from '#contract/supply/reported-problem.ts';
 import { problemKinds } from '#contract/supply/reported-problem-states.ts';
-import { addressFor } from '../../api.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
 import { paths } from '../../paths.ts';
-import { thumbnailOf, useKeptPictures } from '../../products/images/image-upload.ts';
-import { partOf } from '../../products/product-values.ts';
+import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { KeptPhotos } from '../../products/images/KeptPhotos.tsx';
+import { filesOf } from '../../products/images/picture-parts.ts';
 import { useApi } from '../../queries.ts';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
@@ -27,7 +27,6 @@ import { Section } from '../../ui/page/Section.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { useSession } from '../../use-session.ts';
 import { nameOf } from '../requests/request-values.ts';
-import classes from './ReportPage.module.css';
 
 /** What was wrong with what came: reported, solved, printed. */
 export default function ReportPage() {
@@ -98,11 +97,7 @@ function ReportForm({ id, receipt }: { id: number; receipt: Receipt | undefined 
         description,
         ...(lineId && { lineId: Number(lineId) }),
       },
-      ...(photos.length > 0 && {
-        files: Object.fromEntries(
-          photos.flatMap(({ id: photo, file }) => (file ? [[partOf(photo), file]] : [])),
-        ),
-      }),
+      ...filesOf(photos),
     }),
     onSaved: () => form.setValues(blank),
   });
@@ -161,22 +156,7 @@ function Problem({ problem }: { problem: ReportedProblem }) {
           .join(' — ')}
       </Text>
       {problem.description && <Text>{problem.description}</Text>}
-      {problem.photos.length > 0 && (
-        <div className={classes.photos}>
-          {problem.photos.map((photo) => (
-            <a
-              key={photo.id}
-              href={addressFor(can('images.read') ? api.images.file : api.images.thumbnail, {
-                params: { id: photo.id },
-              })}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <img src={thumbnailOf(photo.id)} alt={`${problem.title}: ${photo.name}`} loading="lazy" />
-            </a>
-          ))}
-        </div>
-      )}
+      <KeptPhotos photos={problem.photos} about={problem.title} />
       {problem.solvedAt && (
         <Text>
           {t('problems.solvedBy', { author: problem.solvedBy ?? '', at: formatInstant(problem.solvedAt) })}:{' '}

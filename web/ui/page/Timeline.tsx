@@ -25,7 +25,11 @@ export function Timeline({ events, label }: { events: readonly TimelineEvent[]; 
       {events.map((event) => (
         <li key={event.key} data-tone={event.tone ?? 'neutral'}>
           <Text fw={550}>{event.title}</Text>
-          {event.detail && <Text size="sm">{event.detail}</Text>}
+          {event.detail && (
+            <Text size="sm" component="div">
+              {event.detail}
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             <Instant value={event.at} /> ·{' '}
             {event.author ? t('timeline.by', { author: event.author }) : t('timeline.system')}
