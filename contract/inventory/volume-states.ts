@@ -17,6 +17,7 @@ export type VolumeState = (typeof volumeStates)[number];
 /** Why the contents of a volume are held back. */
 export const blockCauses = ['damaged', 'quarantine', 'failed_test'] as const;
 export type BlockCause = (typeof blockCauses)[number];
+export const maxBlockPhotos = 6;
 
 /** Of what is written off: the causes of a count that mean a loss. */
 export const writeOffCauses = ['damaged', 'expired', 'lost'] as const;

@@ -20,7 +20,14 @@ import {
 } from '../primitives.ts';
 import { imageReference, pictures } from '../products/image.ts';
 import { lotFields, lotOfLine } from './batch.ts';
-import { blockCauses, volumeActs, volumeEventKinds, volumeStates, writeOffCauses } from './volume-states.ts';
+import {
+  blockCauses,
+  maxBlockPhotos,
+  volumeActs,
+  volumeEventKinds,
+  volumeStates,
+  writeOffCauses,
+} from './volume-states.ts';
 
 export const volumeFilter = {
   code: { kind: 'text' },
@@ -144,8 +151,6 @@ const act = <const P extends Permission, const B extends z.ZodType>(
     errors: actErrors,
     touches: ['stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   });
-
-export const maxBlockPhotos = 6;
 
 /** As many volumes as one scan of a position stores. */
 export const maxLaunched = 100;

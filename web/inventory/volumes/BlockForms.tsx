@@ -1,7 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
-import { maxBlockPhotos } from '#contract/inventory/volume.ts';
-import { type BlockCause, blockCauses, writeOffCauses } from '#contract/inventory/volume-states.ts';
+import {
+  type BlockCause,
+  blockCauses,
+  maxBlockPhotos,
+  writeOffCauses,
+} from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useKeptPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
