@@ -18,16 +18,10 @@ import {
   text,
   version,
 } from '../primitives.ts';
-import { imageReference, pictures } from '../products/image.ts';
+import { pictures } from '../products/image.ts';
 import { lotFields, lotOfLine } from './batch.ts';
-import {
-  blockCauses,
-  maxBlockPhotos,
-  volumeActs,
-  volumeEventKinds,
-  volumeStates,
-  writeOffCauses,
-} from './volume-states.ts';
+import { volumeEvent } from './volume-event.ts';
+import { blockCauses, maxBlockPhotos, volumeActs, volumeStates, writeOffCauses } from './volume-states.ts';
 
 export const volumeFilter = {
   code: { kind: 'text' },
@@ -93,19 +87,6 @@ const volume = listed
     version,
   })
   .meta({ id: 'Volume' });
-
-const event = z
-  .object({
-    id,
-    at: instant,
-    author: z.string().nullable(),
-    kind: z.enum(volumeEventKinds),
-    /** Facts of the event, named as the messages of `inventory.volumeEvent` want them. */
-    detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-    /** Of what was seen when the volume was blocked. */
-    photos: z.array(imageReference),
-  })
-  .meta({ id: 'VolumeEvent' });
 
 const newLine = z.strictObject({
   variationId: id,
@@ -180,7 +161,7 @@ export const volumes = {
     summary: 'History of a volume, newest first',
     params: idParams,
     query: listQuery,
-    response: page(event),
+    response: page(volumeEvent),
   }),
   create: endpoint({
     method: 'POST',
@@ -355,7 +336,6 @@ export const volumes = {
 
 export type ListedVolume = z.output<typeof listed>;
 export type Volume = z.output<typeof volume>;
-export type VolumeEvent = z.output<typeof event>;
 export type NewVolume = z.output<typeof volumes.create.body>;
 export type VolumeBulk = z.output<typeof volumes.bulkUpdate.body>;
 export type VolumeChange = z.output<typeof volumes.update.body>;

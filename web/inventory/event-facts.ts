@@ -1,4 +1,4 @@
-import type { VolumeEvent } from '#contract/inventory/volume.ts';
+import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 
 const names = [
   'units',

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
-import { type VolumeEvent, volumeFilter } from '#contract/inventory/volume.ts';
+import { volumeFilter } from '#contract/inventory/volume.ts';
+import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { Volume, VolumeEvent } from '#contract/inventory/volume.ts';
+import type { Volume } from '#contract/inventory/volume.ts';
+import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import { volumeEvents } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
