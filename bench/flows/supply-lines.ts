@@ -28,7 +28,7 @@ export const measure: Measure = async ({ quick }) => {
       const answer = await connection.send(serialize(web.url, sent));
       if (answer.status >= 300)
         throw new Refused(`${path}: ${answer.status} ${answer.body.toString().slice(0, 200)}`);
-      return JSON.parse(answer.body.toString()) as Record<string, unknown>;
+      return answer.body.length === 0 ? {} : (JSON.parse(answer.body.toString()) as Record<string, unknown>);
     };
     const written: number[] = [];
     const approved: number[] = [];

@@ -207,12 +207,15 @@ export const volumes = {
     params: idParams,
     errors: ['state_conflict'],
   }),
-  tag: act(
-    'tag',
-    volumeActs.tag.permission,
-    'Confirm the printed label by scanning it back',
-    z.strictObject({ code: text(40, 1) }),
-  ),
+  tag: endpoint({
+    method: 'POST',
+    path: '/volumes/:id/tag',
+    permission: volumeActs.tag.permission,
+    summary: 'Confirm the printed label by scanning it back',
+    params: idParams,
+    body: z.strictObject({ code: text(40, 1) }),
+    errors: actErrors,
+  }),
   launch: act(
     'launch',
     volumeActs.launch.permission,

@@ -251,9 +251,12 @@ async function answer(
     const shaped = endpoint.response ? endpoint.response.parse(answer) : undefined;
     const status =
       endpoint.method === 'POST' && name.endsWith('.create') ? 201 : endpoint.response ? 200 : 204;
-    if (write && actor && actor.businessId > 0) await writeAudit(tx, name, actor, request, shaped);
-    if (claim) await storeAnswer(tx, claim, status, shaped);
-    if (write && actor && actor.businessId > 0) tx.changed(actor.businessId, name.split('.')[0] ?? name);
+    const audited = write && actor && actor.businessId > 0 ? actor : null;
+    await Promise.all([
+      audited && writeAudit(tx, name, audited, request, shaped),
+      claim && storeAnswer(tx, claim, status, shaped),
+    ]);
+    if (audited) tx.changed(audited.businessId, name.split('.')[0] ?? name);
     return { status, shaped };
   };
   const send = (status: number, body: unknown) => reply.code(status).send(body);

@@ -30,13 +30,15 @@ export async function recordVolume(
   detail: EventDetail,
   change: VolumeChange = {},
 ): Promise<number> {
-  const { version } = await tx.db
-    .updateTable('volumes')
-    .set({ ...change, version: sql<number>`version + 1` })
-    .where('id', '=', volumeId)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  await writeEvents(tx, userId, [volumeId], kind, detail);
+  const [{ version }] = await Promise.all([
+    tx.db
+      .updateTable('volumes')
+      .set({ ...change, version: sql<number>`version + 1` })
+      .where('id', '=', volumeId)
+      .returning('version')
+      .executeTakeFirstOrThrow(),
+    writeEvents(tx, userId, [volumeId], kind, detail),
+  ]);
   return version;
 }
 

@@ -107,8 +107,11 @@ export async function lockOffShelf(
   id: number,
   verb: Extract<VolumeAct, 'tag' | 'void'>,
 ): Promise<{ code: string }> {
-  await refuseOutsideStep(tx, [{ id, verb }]);
-  const [row] = await lockRows(tx, actor, [{ id, verb }]);
+  // Asked together, and locked in this order.
+  const [, [row]] = await Promise.all([
+    refuseOutsideStep(tx, [{ id, verb }]),
+    lockRows(tx, actor, [{ id, verb }]),
+  ]);
   return row ?? fail('not_found');
 }
 

@@ -223,11 +223,10 @@ export async function replicateVolume(tx: Tx, actor: Actor, id: number, copies: 
 }
 
 /** The printed label, scanned back, is the label of this volume. */
-export async function tagVolume(tx: Tx, actor: Actor, id: number, code: string): Promise<Volume> {
+export async function tagVolume(tx: Tx, actor: Actor, id: number, code: string): Promise<void> {
   const volume = await lockOffShelf(tx, actor, id, 'tag');
   if (asCode(code) !== volume.code) invalidField('code', 'invalid');
   await recordVolume(tx, actor.userId, id, 'tagged', {}, { state: 'tagged' });
-  return readVolume(tx, actor, id);
 }
 
 export async function voidVolume(tx: Tx, actor: Actor, id: number): Promise<void> {

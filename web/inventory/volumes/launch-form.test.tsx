@@ -47,7 +47,7 @@ async function open() {
     server: {
       'volumes.tag': () => {
         fireEvent.click(screen.getByRole('button', { name: 'Outro' }));
-        return { body: { ...volume, state: 'tagged' } };
+        return { status: 204 };
       },
       'volumes.launch': { body: { ...volume, state: 'active' } },
       'inventoryLocations.list': ({ url }) => {
