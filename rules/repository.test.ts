@@ -133,9 +133,20 @@ describe('walls', () => {
     const of = (folder: string) =>
       code.filter(({ path }) => path.startsWith(`${folder}/`) && !tests.test(path));
     expect(places(of('server'), /from '#(web|sandbox)\//)).toEqual([]);
-    expect(places(of('sandbox'), /from '#(web|server|contract)\//)).toEqual([]);
+    expect(places(of('sandbox'), /from '(#|(\.\.\/)+)(web|server|contract)\//)).toEqual([]);
     expect(places(of('web'), /from '#(server|sandbox)\//)).toEqual([]);
     expect(places(of('contract'), /from '(#|node:)/)).toEqual([]);
+  });
+
+  test('a stand-in of a marketplace knows no other marketplace', () => {
+    const folders = ['mercado-livre', 'nuvemshop'];
+    const strangers = folders.flatMap((folder) =>
+      places(
+        code.filter(({ path }) => path.startsWith(`sandbox/${folder}/`)),
+        new RegExp(`from '.*/(${folders.filter((other) => other !== folder).join('|')})/`),
+      ),
+    );
+    expect(strangers).toEqual([]);
   });
 
   test('one place for each concern', () => {

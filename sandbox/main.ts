@@ -16,6 +16,12 @@ const sandbox = await startSandbox({
   clientSecret: env.SANDBOX_CLIENT_SECRET ?? 'sandbox-secret',
   redirectUri: env.SANDBOX_REDIRECT_URI ?? 'http://localhost:3000/marketplaces/account/list',
   notifyUrl: env.SANDBOX_NOTIFY_URL ?? '',
+  nuvemshop: {
+    clientId: env.SANDBOX_NUVEMSHOP_CLIENT_ID,
+    clientSecret: env.SANDBOX_NUVEMSHOP_CLIENT_SECRET,
+    redirectUri: env.SANDBOX_NUVEMSHOP_REDIRECT_URI,
+    privacyUrl: env.SANDBOX_NUVEMSHOP_PRIVACY_URL,
+  },
 });
 
 process.stdout.write(`sandbox at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);

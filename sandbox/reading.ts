@@ -29,3 +29,12 @@ export const textsOf = (value: unknown): string[] =>
 
 export const isOn = (value: unknown): boolean =>
   value === true || value === 'true' || value === 'on' || value === '1';
+
+/** Every entry as text; of a list the first. */
+export const textFields = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([name, entry]) => [
+      name,
+      String(Array.isArray(entry) ? entry[0] : entry),
+    ]),
+  );

@@ -4,13 +4,17 @@ import Fastify from 'fastify';
 import { mountZipCode } from './cep/services.ts';
 import { mountControlApi } from './control/api.ts';
 import { mountControlPage } from './control/page.ts';
+import { mountStoreControl } from './control/store-api.ts';
 import { mountMail } from './mail/pages.ts';
 import { mountConsent } from './mercado-livre/consent.ts';
 import { mountMarketplace } from './mercado-livre/gateway.ts';
+import { mountStoreConsent } from './nuvemshop/consent.ts';
+import { mountStores } from './nuvemshop/gateway.ts';
 import { liveScript } from './pages/live.ts';
 import { stylesheet } from './pages/stylesheet.ts';
 import { mountBucket } from './s3/bucket.ts';
 import { mountShop } from './shop/routes.ts';
+import { mountStorePages } from './shop/store-routes.ts';
 import type { World } from './world.ts';
 
 const BODY_LIMIT = 12 * 1024 * 1024;
@@ -38,7 +42,7 @@ const page = '<html><head><title>400 Bad Request</title></head><body><h1>400 Bad
 const badRequest = `HTTP/1.1 400 Bad Request\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\nconnection: close\r\n\r\n${page}`;
 
 const own =
-  /^\/($|\?|mercado-livre|viacep\/|brasilapi\/|s3\/|mail|shop|control|sandbox\.css|sandbox\.js|favicon\.ico)/;
+  /^\/($|\?|mercado-livre|nuvemshop|viacep\/|brasilapi\/|s3\/|mail|shop|control|sandbox\.css|sandbox\.js|favicon\.ico)/;
 
 /** The services have no path in common: a client told only the host reaches them as well. */
 const withPrefix = (url: string): string => {
@@ -46,6 +50,8 @@ const withPrefix = (url: string): string => {
   if (url.startsWith('/ws/')) return `/viacep${url}`;
   if (url.startsWith('/api/cep/')) return `/brasilapi${url}`;
   if (url.startsWith('/authorization')) return `/mercado-livre-auth${url}`;
+  if (url.startsWith('/apps/')) return `/nuvemshop-auth${url}`;
+  if (/^\/(v1|unstable|\d{4}-\d{2})\//.test(url)) return `/nuvemshop${url}`;
   return `/mercado-livre${url}`;
 };
 
@@ -83,11 +89,15 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
   app.get('/', (_request, reply) => reply.redirect('/shop'));
   mountMarketplace(app, world);
   mountConsent(app, world);
+  mountStores(app, world);
+  mountStoreConsent(app, world);
   mountZipCode(app, world);
   mountBucket(app);
   mountMail(app, world);
   mountControlApi(app, world);
+  mountStoreControl(app, world);
   mountControlPage(app, world);
   mountShop(app, world);
+  mountStorePages(app, world);
   return app;
 };

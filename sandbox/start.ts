@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createMailServer } from './mail/server.ts';
 import { resumeNotices } from './mercado-livre/notices.ts';
+import { resumeDeliveries } from './nuvemshop/notify.ts';
 import { createServer } from './server.ts';
 import type { World, WorldOptions } from './world.ts';
 import { openWorld } from './world.ts';
@@ -39,6 +40,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     typeof address === 'object' ? (address?.port ?? 0) : 0;
   world.url = `http://${host}:${port(app.server.address())}`;
   resumeNotices(world);
+  resumeDeliveries(world);
 
   return {
     url: world.url,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type Fields, fieldsOf, listOf, textOf } from './reading.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
 import { startSandbox } from './start.ts';
@@ -241,6 +241,8 @@ export type Receiver = {
   url: string;
   /** Notifications as they came. */
   received: Fields[];
+  /** The same with their bytes and headers. */
+  letters: { bytes: Buffer; headers: IncomingHttpHeaders }[];
   answers: (manner: 'ok' | 'error' | 'silence') => void;
   close: () => void;
 };
@@ -248,14 +250,15 @@ export type Receiver = {
 /** Stands for the registered application's notification address. */
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Fields[] = [];
+  const letters: Receiver['letters'] = [];
   let manner = 'ok';
   const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (part: Buffer) => {
-      text += part.toString();
-    });
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      received.push(fieldsOf(JSON.parse(text)));
+      const bytes = Buffer.concat(parts);
+      letters.push({ bytes, headers: request.headers });
+      received.push(fieldsOf(JSON.parse(bytes.toString())));
       if (manner === 'silence') return;
       response.statusCode = manner === 'ok' ? 200 : 500;
       response.end();
@@ -269,6 +272,7 @@ export const startReceiver = async (): Promise<Receiver> => {
   return {
     url: `http://127.0.0.1:${port}/notifications`,
     received,
+    letters,
     answers: (next) => {
       manner = next;
     },

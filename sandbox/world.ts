@@ -7,6 +7,8 @@ import type { MailBox } from './mail/box.ts';
 import { restoreMailBox } from './mail/box.ts';
 import type { Market } from './mercado-livre/market.ts';
 import { restoreMarket } from './mercado-livre/market.ts';
+import type { Market as StoreMarket } from './nuvemshop/market.ts';
+import { restoreMarket as restoreStores } from './nuvemshop/market.ts';
 import type { BlobStore, Snapshot } from './storage.ts';
 import { openBlobs, openSnapshot } from './storage.ts';
 
@@ -18,7 +20,18 @@ type RegisteredApplication = {
   notifyUrl: string;
 };
 
+/** The application registered in the partner panel of the store platform. */
+type StoreApplication = {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  /** Where the three notifications about personal data go; empty sends none. */
+  privacyUrl: string;
+};
+
 export type WorldOptions = RegisteredApplication & {
+  /** What is not named is the same as at the first marketplace. */
+  nuvemshop?: { [Name in keyof StoreApplication]?: StoreApplication[Name] | undefined } | undefined;
   dataDir?: string | undefined;
   now?: (() => Date) | undefined;
   /** Waits between attempts of one notification, in milliseconds. */
@@ -29,12 +42,16 @@ export type WorldOptions = RegisteredApplication & {
 
 export type World = {
   application: RegisteredApplication;
+  nuvemshopApplication: StoreApplication;
   clock: Clock;
   market: Market;
+  nuvemshop: StoreMarket;
   faults: Faults;
   mail: MailBox;
   pictures: BlobStore;
   notifyRetries: number[];
+  /** Waits between attempts of one webhook; null as documented. */
+  storeRetries: number[] | null;
   fetchPictures: boolean;
   /** Set once the port is known. */
   url: string;
@@ -50,6 +67,7 @@ const RETRY_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 export const openWorld = (options: WorldOptions): World => {
   const directory = options.dataDir === undefined ? null : join(options.dataDir, 'sandbox');
   const market: Snapshot<Market> = openSnapshot(directory, 'mercado-livre', restoreMarket);
+  const nuvemshop: Snapshot<StoreMarket> = openSnapshot(directory, 'nuvemshop', restoreStores);
   const faults: Snapshot<Faults> = openSnapshot(directory, 'faults', restoreFaults);
   const mail: Snapshot<MailBox> = openSnapshot(directory, 'mail', restoreMailBox);
   const clock = createClock(options.now, faults.state.clockAheadMs);
@@ -60,23 +78,33 @@ export const openWorld = (options: WorldOptions): World => {
       redirectUri: options.redirectUri,
       notifyUrl: options.notifyUrl,
     },
+    nuvemshopApplication: {
+      clientId: options.nuvemshop?.clientId ?? options.clientId,
+      clientSecret: options.nuvemshop?.clientSecret ?? options.clientSecret,
+      redirectUri: options.nuvemshop?.redirectUri ?? options.redirectUri,
+      privacyUrl: options.nuvemshop?.privacyUrl ?? '',
+    },
     clock,
     market: market.state,
+    nuvemshop: nuvemshop.state,
     faults: faults.state,
     mail: mail.state,
     pictures: openBlobs(directory === null ? null : join(directory, 'pictures')),
     notifyRetries: options.notifyRetries ?? RETRY_WAITS_MS,
+    storeRetries: options.notifyRetries ?? null,
     fetchPictures: options.fetchPictures ?? true,
     url: '',
     timers: new Set(),
     changed: () => {
       faults.state.clockAheadMs = clock.ahead();
       market.touch();
+      nuvemshop.touch();
       faults.touch();
     },
     mailChanged: mail.touch,
     flush: () => {
       market.flush();
+      nuvemshop.flush();
       faults.flush();
       mail.flush();
     },

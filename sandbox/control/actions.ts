@@ -4,11 +4,13 @@ import { expireAccessTokens, revokeGrant } from '../mercado-livre/oauth.ts';
 import type { PurchaseRefusal } from '../mercado-livre/purchase.ts';
 import { buy, cancelOrder, expireUnpaid, orderChanged, payCart } from '../mercado-livre/purchase.ts';
 import { moveShipment, nextStep, releaseBuffered } from '../mercado-livre/shipping.ts';
+import { resumeDeliveries } from '../nuvemshop/notify.ts';
 import type { Fields } from '../reading.ts';
 import { fieldsOf, idOf, isFields, isOn, numberOf, textOf, textsOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import type { Fault, ZipCodeMode } from './faults.ts';
-import { callFaults, emptyFaults, notificationFaults } from './faults.ts';
+import { addToFaults, callFaults, emptyFaults, notificationFaults } from './faults.ts';
+import { resetStores } from './store-actions.ts';
 
 /** What the control page and the control API do; `null` means there is no such thing. */
 
@@ -108,21 +110,7 @@ const isKind = (kind: string | null): kind is Fault['kind'] => kind !== null && 
 export const addFault = (world: World, body: Fields): Fault | null => {
   const kind = textOf(body.kind);
   if (!isKind(kind)) return null;
-  const fault: Fault = {
-    id: world.faults.nextId,
-    kind,
-    seller: numberOf(body.seller),
-    method: textOf(body.method)?.toUpperCase() || null,
-    path: textOf(body.path) || null,
-    topic: textOf(body.topic) || null,
-    times: numberOf(body.times),
-    applied: isOn(body.applied),
-    delayMs: numberOf(body.delayMs) ?? 10_000,
-    copies: numberOf(body.copies) ?? 3,
-    retryAfter: numberOf(body.retryAfter),
-  };
-  world.faults.nextId += 1;
-  world.faults.active.push(fault);
+  const fault = addToFaults(world.faults, kind, body);
   world.changed();
   return fault;
 };
@@ -150,6 +138,7 @@ export const turnClock = (world: World, milliseconds: number): void => {
   world.clock.turn(Math.max(0, milliseconds));
   expireUnpaid(world);
   releaseBuffered(world);
+  resumeDeliveries(world);
   world.changed();
 };
 
@@ -184,6 +173,7 @@ export const reset = (world: World, body: Fields): void => {
     { counters },
     keepGrants ? { codes, accessTokens, refreshTokens, grants } : {},
   );
+  resetStores(world, keepGrants);
   Object.assign(world.faults, emptyFaults(), { clockAheadMs: world.clock.ahead() });
   for (const timer of world.timers) clearTimeout(timer);
   world.timers.clear();

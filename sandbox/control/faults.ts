@@ -1,4 +1,5 @@
-import { isFields } from '../reading.ts';
+import type { Fields } from '../reading.ts';
+import { isFields, isOn, numberOf, textOf } from '../reading.ts';
 
 /** How one answer of the marketplace may go wrong. */
 export const callFaults = [
@@ -30,13 +31,13 @@ export const notificationFaults = [
 export type CallFaultKind = (typeof callFaults)[number];
 type NotificationFaultKind = (typeof notificationFaults)[number];
 
-export type Fault = {
+export type Fault<Kind extends string = CallFaultKind | NotificationFaultKind> = {
   id: number;
-  kind: CallFaultKind | NotificationFaultKind;
+  kind: Kind;
   /** Only calls made with this seller's token, or notifications about this seller. */
   seller: number | null;
   method: string | null;
-  /** Path below `/mercado-livre`, `*` for any run of characters. */
+  /** Path below the marketplace's own, `*` for any run of characters. */
   path: string | null;
   topic: string | null;
   /** How many more times it strikes; null until removed. */
@@ -51,9 +52,9 @@ export type Fault = {
 
 export type ZipCodeMode = 'up' | 'down' | 'slow' | 'not-found' | 'not-found-boolean';
 
-export type Faults = {
-  nextId: number;
-  active: Fault[];
+export type FaultList<Kind extends string> = { nextId: number; active: Fault<Kind>[] };
+
+export type Faults = FaultList<CallFaultKind | NotificationFaultKind> & {
   zipCode: ZipCodeMode;
   clockAheadMs: number;
 };
@@ -79,8 +80,12 @@ export type Occasion = {
 };
 
 /** The first fault that fits, counted down; null when the world behaves. */
-export const strike = (faults: Faults, kinds: readonly string[], occasion: Occasion): Fault | null => {
-  const fits = (fault: Fault) =>
+export const strike = <Kind extends string>(
+  faults: FaultList<Kind>,
+  kinds: readonly string[],
+  occasion: Occasion,
+): Fault<Kind> | null => {
+  const fits = (fault: Fault<Kind>) =>
     kinds.includes(fault.kind) &&
     (fault.seller === null || fault.seller === occasion.seller) &&
     (fault.method === null || fault.method === occasion.method) &&
@@ -93,4 +98,27 @@ export const strike = (faults: Faults, kinds: readonly string[], occasion: Occas
     if (found.times <= 0) faults.active = faults.active.filter((fault) => fault.id !== found.id);
   }
   return found;
+};
+
+export const addToFaults = <Kind extends string>(
+  faults: FaultList<Kind>,
+  kind: Kind,
+  body: Fields,
+): Fault<Kind> => {
+  const fault: Fault<Kind> = {
+    id: faults.nextId,
+    kind,
+    seller: numberOf(body.seller),
+    method: textOf(body.method)?.toUpperCase() || null,
+    path: textOf(body.path) || null,
+    topic: textOf(body.topic) || null,
+    times: numberOf(body.times),
+    applied: isOn(body.applied),
+    delayMs: numberOf(body.delayMs) ?? 10_000,
+    copies: numberOf(body.copies) ?? 3,
+    retryAfter: numberOf(body.retryAfter),
+  };
+  faults.nextId += 1;
+  faults.active.push(fault);
+  return fault;
 };

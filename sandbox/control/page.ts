@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { releaseHeld, resendNotice } from '../mercado-livre/notices.ts';
 import { finishPictures } from '../mercado-livre/pictures.ts';
+import { releaseDeliveries, resendDelivery } from '../nuvemshop/notify.ts';
 import { html, whenPt } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.ts';
 import { type Fields, fieldsOf, numberOf, textOf } from '../reading.ts';
@@ -9,6 +10,13 @@ import * as actions from './actions.ts';
 import { faultsSection } from './faults-section.ts';
 import { moderateQuestion } from './questions.ts';
 import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
+import * as stores from './store-actions.ts';
+import {
+  deliveriesSection,
+  storeFaultsSection,
+  storeOrdersSection,
+  storesSection,
+} from './store-sections.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -50,6 +58,10 @@ ${questionsSection(world)}
 ${faultsSection(world)}
 ${noticesSection(world)}
 ${sellersSection(world)}
+${storesSection(world)}
+${storeOrdersSection(world)}
+${storeFaultsSection(world)}
+${deliveriesSection(world)}
 <div class="grid">${clockSection(world)}${zipCodeSection(world)}${resetSection}</div>`,
   });
 
@@ -99,8 +111,29 @@ const acts: Record<string, [act: Act, section: string]> = {
   ],
 };
 
+const storeActs: Record<string, [act: Act, section: string]> = {
+  'store-pay': [(world, form) => stores.payIn(world, id(form)), 'pedidos'],
+  'store-cancel': [(world, form) => stores.cancelIn(world, id(form), {}), 'pedidos'],
+  'store-refund': [(world, form) => stores.refundIn(world, id(form), {}), 'pedidos'],
+  'store-advance': [(world, form) => stores.advanceIn(world, id(form)), 'pedidos'],
+  'store-uninstall': [(world, form) => stores.removeApplication(world, Number(form.id)), 'lojas'],
+  'store-suspend': [
+    (world, form) => stores.changeStore(world, Number(form.id), { suspended: form.suspended === 'yes' }),
+    'lojas',
+  ],
+  'store-privacy': [(world, form) => stores.askPrivacy(world, Number(form.id), form), 'lojas'],
+  'store-fault': [(world, form) => stores.addStoreFault(world, form), 'defeitos-lojas'],
+  'store-fault-off': [(world, form) => stores.removeStoreFaults(world, numberOf(form.id)), 'defeitos-lojas'],
+  'store-release': [
+    (world, form) => releaseDeliveries(world, form.order === 'reverse' ? 'reverse' : 'sent'),
+    'entregas',
+  ],
+  'store-resend': [(world, form) => resendDelivery(world, id(form)), 'entregas'],
+};
+
 const perform = async (world: World, request: FastifyRequest, reply: FastifyReply) => {
-  const entry = acts[textOf(fieldsOf(request.params).act) ?? ''];
+  const name = textOf(fieldsOf(request.params).act) ?? '';
+  const entry = acts[name] ?? storeActs[name];
   if (entry === undefined) return reply.redirect('/control', 303);
   const [act, section] = entry;
   await act(world, fieldsOf(request.body));

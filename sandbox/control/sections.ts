@@ -11,10 +11,10 @@ import type { World } from '../world.ts';
 
 const SHOWN = 50;
 
-const button = (act: string, id: string | number, words: string, extra: Html | null = null): Html =>
+export const button = (act: string, id: string | number, words: string, extra: Html | null = null): Html =>
   html`<form method="post" action="/control/do/${act}"><input type="hidden" name="id" value="${id}">${extra}<button>${words}</button></form>`;
 
-const table = (
+export const table = (
   name: string,
   heads: string[],
   rows: Html[],

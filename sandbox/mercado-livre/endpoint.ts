@@ -1,3 +1,4 @@
+import type { Answer } from '../answer.ts';
 import type { Fields } from '../reading.ts';
 import type { World } from '../world.ts';
 import type { Seller } from './people.ts';
@@ -16,14 +17,6 @@ export type Call = {
   /** The bytes as sent, for documents that are signed. */
   raw: Buffer | null;
   files: UploadedFile[];
-};
-
-export type Answer = {
-  status: number;
-  body?: unknown;
-  bytes?: Buffer;
-  type?: string;
-  headers?: Record<string, string>;
 };
 
 export type Endpoint = {

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer } from '../answer.ts';
+import { send } from '../answer.ts';
 import type { CallFaultKind, Fault } from '../control/faults.ts';
 import { callFaults, strike } from '../control/faults.ts';
+import { badGateway, mistype, replaceId, sleep, truncate } from '../control/spoil.ts';
 import type { Fields } from '../reading.ts';
-import { fieldsOf, isFields } from '../reading.ts';
+import { fieldsOf, textFields } from '../reading.ts';
 import type { World } from '../world.ts';
 import { categoryEndpoints } from './category-endpoints.ts';
-import type { Answer, Call, Endpoint, UploadedFile } from './endpoint.ts';
+import type { Call, Endpoint, UploadedFile } from './endpoint.ts';
 import { Refusal } from './endpoint.ts';
 import { itemEndpoints } from './item-endpoints.ts';
 import { sellerById } from './market.ts';
@@ -29,14 +32,6 @@ const endpoints: Endpoint[] = [
   ...questionEndpoints,
   ...noticeEndpoints,
 ];
-
-const texts = (value: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fieldsOf(value)).map(([name, entry]) => [
-      name,
-      String(Array.isArray(entry) ? entry[0] : entry),
-    ]),
-  );
 
 const unauthorized = (): Answer => ({
   status: 401,
@@ -63,9 +58,9 @@ const runEndpoint = async (world: World, endpoint: Endpoint, request: FastifyReq
   const call: Call = {
     world,
     caller,
-    params: shorten(texts(request.params)),
-    query: texts(request.query),
-    headers: texts(request.headers),
+    params: shorten(textFields(request.params)),
+    query: textFields(request.query),
+    headers: textFields(request.headers),
     body: Buffer.isBuffer(request.body) ? null : request.body,
     raw: Buffer.isBuffer(request.body) ? request.body : null,
     files: await readFiles(request),
@@ -76,20 +71,6 @@ const runEndpoint = async (world: World, endpoint: Endpoint, request: FastifyReq
     if (failure instanceof Refusal) return failure.answer;
     throw failure;
   }
-};
-
-const replaceIds = (value: unknown): unknown => {
-  if (!isFields(value)) return value;
-  const wrong = typeof value.id === 'number' ? value.id + 7 : `${String(value.id)}9`;
-  return { ...value, id: wrong };
-};
-
-/** The same fields with each number as text and each list as an object: well-formed JSON, wrong types. */
-const mistype = (value: unknown): unknown => {
-  if (typeof value === 'number') return `~${value}`;
-  if (Array.isArray(value)) return { items: value.length };
-  if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mistype(entry)]));
 };
 
 /** Numbers of orders and packs, moved beyond what a double can hold; a caller who names one so means the short one. */
@@ -139,17 +120,13 @@ const spoil = (fault: Fault, answer: Answer): Answer => {
   const json = Buffer.from(JSON.stringify(answer.body ?? {}));
   switch (fault.kind) {
     case 'truncated':
-      return { ...answer, bytes: json.subarray(0, Math.ceil(json.length / 2)), type: 'application/json' };
+      return truncate(answer);
     case 'html':
-      return {
-        status: 200,
-        bytes: Buffer.from('<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>'),
-        type: 'text/html',
-      };
+      return badGateway;
     case 'wrong-type':
       return { ...answer, body: mistype(answer.body) };
     case 'wrong-id':
-      return { ...answer, body: replaceIds(answer.body) };
+      return { ...answer, body: replaceId(answer.body) };
     case 'partial-206': {
       const partial = withoutHalf(answer.body);
       return { status: 206, body: partial.body, headers: { 'X-Content-Missing': partial.missing.join(',') } };
@@ -166,11 +143,6 @@ const spoil = (fault: Fault, answer: Answer): Answer => {
   }
 };
 
-const sleep = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
-
 /** Null: nothing is ever answered. */
 const answerWithFault = async (fault: Fault, run: () => Promise<Answer>): Promise<Answer | null> => {
   const error = errors[fault.kind as CallFaultKind];
@@ -185,15 +157,6 @@ const answerWithFault = async (fault: Fault, run: () => Promise<Answer>): Promis
   }
   if (fault.kind === 'slow') await sleep(fault.delayMs);
   return spoil(fault, await run());
-};
-
-const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
-  reply.status(answer.status);
-  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
-  if (answer.bytes !== undefined)
-    return reply.type(answer.type ?? 'application/octet-stream').send(answer.bytes);
-  if (answer.body === undefined) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 };
 
 const pathOf = (request: FastifyRequest): string => (request.url.split('?')[0] ?? '').slice(PREFIX.length);
@@ -231,7 +194,7 @@ export const mountMarketplace = (app: FastifyInstance, world: World): void => {
     });
   }
   app.get('/mercado-livre-pictures/:name', (request, reply) => {
-    const id = /^D_(.+)-[A-Z]$/.exec(texts(request.params).name ?? '')?.[1];
+    const id = /^D_(.+)-[A-Z]$/.exec(textFields(request.params).name ?? '')?.[1];
     const picture = world.market.pictures[id ?? ''];
     const bytes = picture === undefined ? null : world.pictures.get(picture.id);
     if (picture === undefined || bytes === null)

@@ -1,6 +1,7 @@
+import type { Answer } from '../answer.ts';
 import { marketTime } from '../clock.ts';
 import type { World } from '../world.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { forbidden, get, notFound, ok, post, put, refuse } from './endpoint.ts';
 import { roundReais } from './fees.ts';
 import type { ReadInvoice } from './invoice.ts';

@@ -1,8 +1,9 @@
+import type { Answer } from '../answer.ts';
 import type { Fields } from '../reading.ts';
 import { isFields, listOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import { categoryById } from './categories.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { cause, forbidden, get, invalid, notFound, ok, pick, post, put, refuse, remove } from './endpoint.ts';
 import { createItem } from './item-create.ts';
 import { readVariations } from './item-draft.ts';

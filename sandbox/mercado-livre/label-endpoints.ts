@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
+import type { Answer } from '../answer.ts';
 import type { World } from '../world.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { get, notFound, Refusal, refuse } from './endpoint.ts';
 import type { Shipment } from './market.ts';
 import { buyerById, sellerById } from './market.ts';

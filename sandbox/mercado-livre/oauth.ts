@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Answer } from '../answer.ts';
 import { later } from '../clock.ts';
 import type { Fields } from '../reading.ts';
 import { textOf } from '../reading.ts';
 import type { World } from '../world.ts';
-import type { Answer } from './endpoint.ts';
 import type { AuthorizationCode, Market } from './market.ts';
 import type { Seller } from './people.ts';
 

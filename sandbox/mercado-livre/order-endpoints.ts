@@ -1,5 +1,6 @@
+import type { Answer } from '../answer.ts';
 import { fieldsOf, isOn, textOf } from '../reading.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { get, notFound, ok, pageOf, post, refuse } from './endpoint.ts';
 import type { Order } from './market.ts';
 import { nextId } from './market.ts';

@@ -1,7 +1,8 @@
+import type { Answer } from '../answer.ts';
 import { brasiliaTime, marketTime } from '../clock.ts';
 import type { Fields } from '../reading.ts';
 import type { World } from '../world.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { get, notFound, ok, post, refuse } from './endpoint.ts';
 import { freightOf } from './fees.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Answer } from '../answer.ts';
 import { later } from '../clock.ts';
 import type { Fields } from '../reading.ts';
 import { fieldsOf, isFields, listOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { forbidden, get, notFound, ok, pageOf, post, put, refuse } from './endpoint.ts';
 import { attributeText } from './item-draft.ts';
 import { itemsOfUserProduct, userProductChanged } from './item-stock.ts';

@@ -5,9 +5,12 @@ import { permalinkOf } from '../mercado-livre/item-views.ts';
 import type { Item } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
 import { pictureUrl } from '../mercado-livre/pictures.ts';
+import type { Product } from '../nuvemshop/market.ts';
+import { textIn } from '../nuvemshop/market.ts';
 import type { Html } from '../pages/html.ts';
 import { html, reais } from '../pages/html.ts';
 import type { World } from '../world.ts';
+import { listedIn, storeCard } from './store-pages.ts';
 
 export const priceOf = (item: Item): number => item.variations[0]?.price ?? item.price;
 
@@ -34,14 +37,20 @@ const card = (world: World, item: Item): Html => {
 <p class="price">${reais(price)}</p>
 ${hasFreeShipping(price) ? html`<p class="good">Frete grátis</p>` : null}
 <p class="quiet">${left === 1 ? 'Última unidade' : `${left} disponíveis`}${item.sold_quantity > 0 ? ` · ${soldWords(item)}` : ''}</p>
-<p class="quiet">${sellerById(world.market, item.seller_id)?.nickname}</p>
+<p class="quiet">Mercado Livre · ${sellerById(world.market, item.seller_id)?.nickname}</p>
 </div>
 </a></li>`;
 };
 
 const bare = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-export type Search = { text: string; categoryId: string; sellerId: number | null };
+export type Search = {
+  text: string;
+  categoryId: string;
+  sellerId: number | null;
+  /** `mercado-livre`, or the handle of a store; empty is everywhere. */
+  where: string;
+};
 
 const isWithin = (item: Item, rootId: string): boolean => {
   let category = categoryById(item.category_id);
@@ -52,10 +61,14 @@ const isWithin = (item: Item, rootId: string): boolean => {
   return false;
 };
 
-const findItems = (world: World, search: Search): Item[] => {
-  const words = bare(search.text)
+const wordsOf = (search: Search): string[] =>
+  bare(search.text)
     .split(/\s+/)
     .filter((word) => word !== '');
+
+const findItems = (world: World, search: Search): Item[] => {
+  const words = wordsOf(search);
+  if (search.where !== '' && search.where !== 'mercado-livre') return [];
   return Object.values(world.market.items)
     .filter(
       (item) =>
@@ -67,22 +80,48 @@ const findItems = (world: World, search: Search): Item[] => {
     .toReversed();
 };
 
+/** In the stores; their categories and sellers are others. */
+const findProducts = (world: World, search: Search): Product[] => {
+  const words = wordsOf(search);
+  if (search.categoryId !== '' || search.sellerId !== null) return [];
+  return world.nuvemshop.stores
+    .filter((store) => !store.suspended && (search.where === '' || search.where === store.handle))
+    .flatMap((store) => listedIn(world, store.id))
+    .filter((product) => words.every((word) => bare(`${textIn(product.name)} ${product.id}`).includes(word)));
+};
+
+const whereField = (world: World, search: Search): Html => {
+  const places = [
+    { handle: 'mercado-livre', name: 'Mercado Livre' },
+    ...world.nuvemshop.stores.map(({ handle, name }) => ({ handle, name: `Nuvemshop: ${name}` })),
+  ];
+  return html`<label><span class="sr">Onde</span><select name="where"><option value="">Em todas as lojas</option>${places.map(
+    ({ handle, name }) =>
+      html`<option value="${handle}"${handle === search.where ? { markup: ' selected' } : null}>${name}</option>`,
+  )}</select></label>`;
+};
+
 export const listingPage = (world: World, search: Search): Html => {
-  const items = findItems(world, search);
+  const cards = [
+    ...findItems(world, search).map((item) => card(world, item)),
+    ...findProducts(world, search).map((product) => storeCard(world, product)),
+  ];
   const roots = categories.filter((category) => category.parent === null);
-  const narrowed = search.text !== '' || search.categoryId !== '' || search.sellerId !== null;
+  const narrowed =
+    search.text !== '' || search.categoryId !== '' || search.sellerId !== null || search.where !== '';
   return html`<form class="search" method="get" action="/shop" role="search">
 <label class="grow"><span class="sr">Buscar</span><input type="search" name="q" value="${search.text}" placeholder="Buscar produtos ou código MLB…"></label>
 <label><span class="sr">Categoria</span><select name="category"><option value="">Todas as categorias</option>${roots.map(
     (root) =>
       html`<option value="${root.id}"${root.id === search.categoryId ? { markup: ' selected' } : null}>${root.name}</option>`,
   )}</select></label>
+${whereField(world, search)}
 <button class="primary">Buscar</button>
 </form>
 <h1 class="sr">Produtos</h1>
 ${
-  items.length === 0
+  cards.length === 0
     ? html`<p class="empty">${narrowed ? 'Nenhum produto encontrado.' : 'Ainda não há nada à venda. Publique um anúncio e ele aparece aqui.'}${narrowed ? html` <a href="/shop">Ver tudo</a>` : null}</p>`
-    : html`<ul class="products">${items.map((item) => card(world, item))}</ul>`
+    : html`<ul class="products">${cards}</ul>`
 }`;
 };

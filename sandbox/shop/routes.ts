@@ -24,7 +24,7 @@ const problems: Record<PurchaseRefusal['refused'], string> = {
 
 type Visit = { request: FastifyRequest; reply: FastifyReply };
 
-const show = (world: World, { request, reply }: Visit, title: string, body: Html, status = 200) =>
+export const show = (world: World, { request, reply }: Visit, title: string, body: Html, status = 200) =>
   sendPage(reply, {
     title,
     body,
@@ -34,7 +34,7 @@ const show = (world: World, { request, reply }: Visit, title: string, body: Html
     aside: visitorBar(world, visitorOf(world, request)),
   });
 
-const missing = (world: World, visit: Visit) =>
+export const missing = (world: World, visit: Visit) =>
   show(
     world,
     visit,
@@ -120,7 +120,13 @@ const mountOrders = (app: FastifyInstance, world: World): void => {
     expireUnpaid(world);
     const visitor = visitorOf(world, request);
     const orders = Object.values(world.market.orders).filter((order) => order.buyer_id === visitor.id);
-    return show(world, { request, reply }, 'Minhas compras', ordersPage(world, orders.toReversed()));
+    const inStores = Object.values(world.nuvemshop.orders).filter((order) => order.buyer_id === visitor.id);
+    return show(
+      world,
+      { request, reply },
+      'Minhas compras',
+      ordersPage(world, orders.toReversed(), inStores.toReversed()),
+    );
   });
   app.get('/shop/orders/:id', (request, reply) => {
     const order = orderOf({ request, reply });
@@ -151,6 +157,7 @@ export const mountShop = (app: FastifyInstance, world: World): void => {
       text: textOf(query.q) ?? '',
       categoryId: textOf(query.category) ?? '',
       sellerId: numberOf(query.seller),
+      where: textOf(query.where) ?? '',
     };
     return show(world, { request, reply }, 'Mercado de Testes', listingPage(world, search));
   });

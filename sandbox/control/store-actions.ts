@@ -1,0 +1,188 @@
+import { purchaserOf } from '../nuvemshop/customers.ts';
+import type { StoreFaultKind } from '../nuvemshop/faults.ts';
+import { storeCallFaults, storeNotificationFaults } from '../nuvemshop/faults.ts';
+import { addTrackingEvent, moveFulfillment } from '../nuvemshop/fulfillment-state.ts';
+import type { FulfillmentOrder, Order } from '../nuvemshop/market.ts';
+import { emptyMarket, storeById } from '../nuvemshop/market.ts';
+import { notify, notifyPrivacy, resumeDeliveries } from '../nuvemshop/notify.ts';
+import { uninstall } from '../nuvemshop/oauth.ts';
+import { readVariant } from '../nuvemshop/product-rules.ts';
+import { applyToVariant, productChanged } from '../nuvemshop/product-state.ts';
+import type { PurchaseRefusal } from '../nuvemshop/purchase.ts';
+import { buyIn, cancelOrder, payOrder, refundOrder } from '../nuvemshop/purchase.ts';
+import type { Store } from '../nuvemshop/stores.ts';
+import type { Fields } from '../reading.ts';
+import { isFields, isOn, numberOf, textOf, textsOf } from '../reading.ts';
+import type { World } from '../world.ts';
+import type { Fault } from './faults.ts';
+import { addToFaults } from './faults.ts';
+
+/** What a person at a store, at the platform or in the partner panel does; `null`: there is no such thing. */
+
+export type StorePurchase = {
+  order: { id: number; number: number; storeId: number; status: string; paymentStatus: string };
+};
+
+/** Body: `{ productId, variantId?, quantity?, buyer?, pay?, storefront? }`, or `{ lines: [...] }` of one store. */
+export const purchaseIn = (world: World, body: Fields): StorePurchase | PurchaseRefusal => {
+  const lines = (Array.isArray(body.lines) ? body.lines.filter(isFields) : [body]).map((line) => ({
+    productId: numberOf(line.productId) ?? 0,
+    variantId: numberOf(line.variantId),
+    quantity: numberOf(line.quantity) ?? 1,
+  }));
+  const productId = lines[0]?.productId ?? 0;
+  const store = storeById(world.nuvemshop, world.nuvemshop.products[String(productId)]?.store_id ?? 0);
+  if (store === null) return { refused: 'not-found', productId };
+  const bought = buyIn(world, store, lines, purchaserOf(world, numberOf(body.buyer)), {
+    pay: body.pay !== false,
+    storefront: textOf(body.storefront) ?? 'store',
+  });
+  if ('refused' in bought) return bought;
+  const { id, number, status, payment_status: paymentStatus } = bought;
+  return { order: { id, number, storeId: store.id, status, paymentStatus } };
+};
+
+/** `count` people press the button at the same moment. */
+export const burstIn = (world: World, body: Fields) => {
+  const count = Math.min(numberOf(body.count) ?? 1, 1_000);
+  const results = Array.from({ length: count }, () => purchaseIn(world, { ...body, lines: undefined }));
+  const orders = results.flatMap((result) => ('order' in result ? [result.order] : []));
+  return { sold: orders.length, refused: count - orders.length, orders };
+};
+
+const orderById = (world: World, id: string): Order | null => world.nuvemshop.orders[id] ?? null;
+
+export const payIn = (world: World, id: string): Order | null => {
+  const order = orderById(world, id);
+  if (order !== null) payOrder(world, order);
+  return order;
+};
+
+/** As the merchant does it, in the administration of the store. */
+export const cancelIn = (world: World, id: string, body: Fields): Order | null => {
+  const order = orderById(world, id);
+  const reason = textOf(body.reason) ?? 'customer';
+  if (order !== null) cancelOrder(world, order, { reason, restock: body.restock !== false });
+  return order;
+};
+
+export const refundIn = (world: World, id: string, body: Fields): Order | null => {
+  const order = orderById(world, id);
+  if (order !== null) refundOrder(world, order, isOn(body.partly));
+  return order;
+};
+
+const step = (world: World, order: Order, fulfillment: FulfillmentOrder): void => {
+  const now = world.clock.now().toISOString();
+  const event = (status: string, description: string) =>
+    addTrackingEvent(world, order, fulfillment, {
+      status,
+      description,
+      address: null,
+      happened_at: now,
+      estimated_delivery_at: null,
+    });
+  const [last] = fulfillment.events.toReversed();
+  if (fulfillment.status === 'UNPACKED') moveFulfillment(world, order, fulfillment, 'PACKED');
+  else if (fulfillment.status === 'PACKED') {
+    moveFulfillment(world, order, fulfillment, 'DISPATCHED');
+    event('dispatched', 'Objeto postado');
+  } else if (fulfillment.status !== 'DELIVERED') {
+    if (last?.status === 'in_transit') event('delivered', 'Objeto entregue ao destinatário');
+    else event('in_transit', 'Objeto em trânsito');
+  }
+};
+
+/** Every parcel of the order goes one step further. */
+export const advanceIn = (world: World, id: string): Order | null => {
+  const order = orderById(world, id);
+  for (const fulfillment of order?.fulfillment_orders ?? []) {
+    if (order !== null && order.status !== 'cancelled') step(world, order, fulfillment);
+  }
+  return order;
+};
+
+/** The merchant edits in the administration: visibility of the product, price and stock of a variant. */
+export const editProduct = (world: World, id: string, body: Fields) => {
+  const product = world.nuvemshop.products[id];
+  const store = storeById(world.nuvemshop, product?.store_id ?? 0);
+  if (product === undefined || store === null) return null;
+  if (body.visibility === 'visible' || body.visibility === 'unlisted' || body.visibility === 'hidden') {
+    product.visibility = body.visibility;
+  }
+  const variantId = numberOf(body.variantId);
+  const variant = product.variants.find((entry) => variantId === null || entry.id === variantId);
+  if (variant !== undefined && isFields(body.variant)) {
+    applyToVariant(world, variant, readVariant(store, body.variant));
+  }
+  productChanged(world, product);
+  return product;
+};
+
+export const changeStore = (world: World, id: number, body: Fields): Store | null => {
+  const store = storeById(world.nuvemshop, id);
+  if (store === null) return null;
+  store.plan_name = textOf(body.planName) ?? store.plan_name;
+  if (typeof body.suspended === 'boolean' && body.suspended !== store.suspended) {
+    store.suspended = body.suspended;
+    const event = body.suspended ? 'app/suspended' : 'app/resumed';
+    notify(world, id, event, { id: Number(world.nuvemshopApplication.clientId) || 0 });
+    if (!body.suspended) resumeDeliveries(world);
+  }
+  world.changed();
+  return store;
+};
+
+export const removeApplication = (world: World, id: number): boolean => {
+  const store = storeById(world.nuvemshop, id);
+  return store !== null && uninstall(world, store);
+};
+
+const privacyBodies: Record<string, Fields> = {
+  'store/redact': {},
+  'customers/redact': { customer: {}, orders_to_redact: [] },
+  'customers/data_request': { customer: {}, orders_requested: [], data_request: { id: 1 } },
+};
+
+/** Body: `{ event, signed?, customer?, orders_to_redact?, … }`; false without an address or with another event. */
+export const askPrivacy = (world: World, id: number, body: Fields): boolean => {
+  const { event, signed, ...about } = body;
+  const usual = privacyBodies[textOf(event) ?? ''];
+  if (usual === undefined || storeById(world.nuvemshop, id) === null) return false;
+  return notifyPrivacy(world, id, textOf(event) ?? '', { ...usual, ...about }, signed !== false);
+};
+
+const kinds: readonly StoreFaultKind[] = [...storeCallFaults, ...storeNotificationFaults];
+
+export const addStoreFault = (world: World, body: Fields): Fault<StoreFaultKind> | null => {
+  const kind = kinds.find((name) => name === body.kind);
+  if (kind === undefined) return null;
+  const fault = addToFaults(world.nuvemshop.faults, kind, { ...body, seller: body.store ?? body.seller });
+  world.changed();
+  return fault;
+};
+
+/** All of them when no id is given. */
+export const removeStoreFaults = (world: World, id: number | null): void => {
+  const { faults } = world.nuvemshop;
+  faults.active = id === null ? [] : faults.active.filter((fault) => fault.id !== id);
+  world.changed();
+};
+
+/** What the application asks for when it is next authorised. */
+export const setScopes = (world: World, body: Fields): string[] => {
+  if (Array.isArray(body.scopes)) world.nuvemshop.scopes = textsOf(body.scopes);
+  world.changed();
+  return world.nuvemshop.scopes;
+};
+
+export const resetStores = (world: World, keepGrants: boolean): void => {
+  const { counters, grants, codes, webhooks, scopes } = world.nuvemshop;
+  // Numbers go on counting, as they do at the first marketplace.
+  Object.assign(
+    world.nuvemshop,
+    emptyMarket(),
+    { counters },
+    keepGrants ? { grants, codes, webhooks, scopes } : {},
+  );
+};

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import type { World } from '../world.ts';
+import { fulfillmentsFor } from './fulfillment-state.ts';
+import type { Customer, Order, OrderLine, Product, Variant } from './market.ts';
+import { nextId, stockOf, storeById, textIn } from './market.ts';
+import { notify } from './notify.ts';
+import { productChanged } from './product-state.ts';
+import type { Store } from './stores.ts';
+
+const SHIPPING_COST = 21.5;
+
+export type Buying = { productId: number; variantId: number | null; quantity: number };
+
+export type PurchaseRefusal = {
+  refused: 'not-found' | 'variant-required' | 'not-for-sale' | 'out-of-stock';
+  productId: number;
+};
+
+export type Purchaser = { buyerId: number; customer: Customer };
+
+type Picked = { product: Product; variant: Variant; quantity: number };
+
+/** What the customer pays; null where the price is asked for. */
+export const payable = (variant: Variant): number | null => {
+  const price = variant.promotional_price ?? variant.price;
+  return price === null ? null : Number(price);
+};
+
+const pickLines = (world: World, store: Store, lines: Buying[]): Picked[] | PurchaseRefusal => {
+  const picked: Picked[] = [];
+  for (const { productId, variantId, quantity } of lines) {
+    const product = world.nuvemshop.products[String(productId)];
+    if (product === undefined || product.store_id !== store.id) return { refused: 'not-found', productId };
+    if (variantId === null && product.variants.length > 1) return { refused: 'variant-required', productId };
+    const variant =
+      variantId === null ? product.variants[0] : product.variants.find(({ id }) => id === variantId);
+    if (variant === undefined) return { refused: 'not-found', productId };
+    if (product.visibility === 'hidden' || payable(variant) === null || store.suspended) {
+      return { refused: 'not-for-sale', productId };
+    }
+    const taken = picked
+      .filter((other) => other.variant.id === variant.id)
+      .reduce((sum, other) => sum + other.quantity, 0);
+    const stock = stockOf(variant);
+    if (quantity < 1 || (stock !== null && stock < quantity + taken)) {
+      return { refused: 'out-of-stock', productId };
+    }
+    picked.push({ product, variant, quantity });
+  }
+  return picked;
+};
+
+/** From the location that is taken from first, and from the next what it has not. */
+const take = (store: Store, variant: Variant, quantity: number): Map<string, number> => {
+  const taken = new Map<string, number>();
+  let open = quantity;
+  for (const { id } of store.locations.toSorted((one, other) => one.priority - other.priority)) {
+    const level = variant.inventory_levels.find((entry) => entry.location_id === id);
+    if (level === undefined || open === 0) continue;
+    const here = level.stock === null ? open : Math.min(open, level.stock);
+    if (here === 0) continue;
+    if (level.stock !== null) level.stock -= here;
+    taken.set(id, here);
+    open -= here;
+  }
+  return taken;
+};
+
+const lineOf = (world: World, { product, variant, quantity }: Picked): OrderLine => ({
+  id: nextId(world.nuvemshop, 'line'),
+  product_id: product.id,
+  variant_id: variant.id,
+  name: [textIn(product.name), variant.values.length > 0 ? `(${variant.values.map(textIn).join(', ')})` : '']
+    .filter((part) => part !== '')
+    .join(' '),
+  variant_values: variant.values.map(textIn),
+  price: (payable(variant) ?? 0).toFixed(2),
+  quantity,
+  sku: variant.sku,
+  weight: variant.weight,
+});
+
+const nextNumber = (world: World, store: Store): number =>
+  99 + nextId(world.nuvemshop, `number of ${store.id}`);
+
+export const orderChanged = (world: World, order: Order, ...events: string[]): void => {
+  order.updated_at = world.clock.now().toISOString();
+  for (const event of [...events, 'order/updated']) notify(world, order.store_id, event, { id: order.id });
+  world.changed();
+};
+
+/**
+ * One synchronous step from looking at the stock to taking it: whatever number of people come at once,
+ * no more is sold than there is. All lines or none.
+ */
+export const buyIn = (
+  world: World,
+  store: Store,
+  lines: Buying[],
+  purchaser: Purchaser,
+  options: { pay: boolean; storefront: string },
+): Order | PurchaseRefusal => {
+  const picked = pickLines(world, store, lines);
+  if (!Array.isArray(picked)) return picked;
+  const now = world.clock.now().toISOString();
+  const orderLines = picked.map((entry) => lineOf(world, entry));
+  const taken = picked.map((entry, index) => ({
+    lineId: orderLines[index]?.id ?? 0,
+    places: take(store, entry.variant, entry.quantity),
+  }));
+  const order: Order = {
+    id: nextId(world.nuvemshop, 'order'),
+    store_id: store.id,
+    number: nextNumber(world, store),
+    token: randomBytes(20).toString('hex'),
+    buyer_id: purchaser.buyerId,
+    customer_id: nextId(world.nuvemshop, 'customer'),
+    customer: purchaser.customer,
+    storefront: options.storefront,
+    status: 'open',
+    payment_status: 'pending',
+    lines: orderLines,
+    shipping_cost: SHIPPING_COST.toFixed(2),
+    note: null,
+    owner_note: null,
+    cancel_reason: null,
+    fulfillment_orders: fulfillmentsFor(world, taken),
+    created_at: now,
+    updated_at: now,
+    paid_at: null,
+    cancelled_at: null,
+    closed_at: null,
+  };
+  world.nuvemshop.orders[String(order.id)] = order;
+  for (const { product, quantity } of picked) product.sold += quantity;
+  for (const product of new Set(picked.map((entry) => entry.product))) productChanged(world, product);
+  notify(world, store.id, 'order/created', { id: order.id });
+  if (options.pay) payOrder(world, order);
+  world.changed();
+  return order;
+};
+
+export const payOrder = (world: World, order: Order): boolean => {
+  if (order.payment_status !== 'pending' || order.status === 'cancelled') return false;
+  order.payment_status = 'paid';
+  order.paid_at = world.clock.now().toISOString();
+  orderChanged(world, order, 'order/paid');
+  return true;
+};
+
+const putBack = (world: World, order: Order): void => {
+  const products = new Set<Product>();
+  for (const fulfillment of order.fulfillment_orders) {
+    for (const { order_line_id: lineId, quantity } of fulfillment.lines) {
+      const line = order.lines.find(({ id }) => id === lineId);
+      const product = world.nuvemshop.products[String(line?.product_id)];
+      const variant = product?.variants.find(({ id }) => id === line?.variant_id);
+      const level = variant?.inventory_levels.find((entry) => entry.location_id === fulfillment.location_id);
+      if (product === undefined || level === undefined || level.stock === null) continue;
+      level.stock += quantity;
+      products.add(product);
+    }
+  }
+  for (const product of products) productChanged(world, product);
+};
+
+/** Cancelling pays nothing back: what was paid stays paid until it is refunded. */
+export const cancelOrder = (
+  world: World,
+  order: Order,
+  cancelling: { reason: string; restock: boolean },
+): boolean => {
+  if (order.status === 'cancelled') return false;
+  const voided = order.payment_status === 'pending';
+  order.status = 'cancelled';
+  order.cancel_reason = cancelling.reason;
+  order.cancelled_at = world.clock.now().toISOString();
+  if (voided) order.payment_status = 'voided';
+  if (cancelling.restock) putBack(world, order);
+  orderChanged(world, order, 'order/cancelled', ...(voided ? ['order/voided'] : []));
+  return true;
+};
+
+/** All of it, or a part; the payment provider does it, never the API. */
+export const refundOrder = (world: World, order: Order, partly: boolean): boolean => {
+  if (!['paid', 'partially_refunded'].includes(order.payment_status)) return false;
+  order.payment_status = partly ? 'partially_refunded' : 'refunded';
+  orderChanged(world, order);
+  return true;
+};
+
+export const storeOf = (world: World, order: Order): Store => {
+  const store = storeById(world.nuvemshop, order.store_id);
+  if (store === null) throw new Error(`order ${order.id} belongs to no store`);
+  return store;
+};

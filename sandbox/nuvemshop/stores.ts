@@ -1,0 +1,68 @@
+export type Location = {
+  id: string;
+  name: string;
+  is_default: boolean;
+  /** The smallest is taken from first. */
+  priority: number;
+  city: string;
+  state: string;
+};
+
+export type Store = {
+  id: number;
+  /** Of its own address, under which a person buys in it. */
+  handle: string;
+  name: string;
+  email: string;
+  business_id: string;
+  /** The highest plan has ten times the room for calls. */
+  plan_name: string;
+  /** The store or the application is not paid for: the API is closed with 402. */
+  suspended: boolean;
+  locations: Location[];
+};
+
+const place = (id: string, name: string, priority: number, city: string, state: string): Location => ({
+  id,
+  name,
+  is_default: priority === 0,
+  priority,
+  city,
+  state,
+});
+
+export const seedStores = (): Store[] => [
+  {
+    id: 2_451_880,
+    handle: 'casa-das-canecas',
+    name: 'Casa das Canecas',
+    email: 'contato@casadascanecas.example',
+    business_id: '11222333000181',
+    plan_name: 'Essencial',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C2A', 'Loja', 0, 'São Paulo', 'SP')],
+  },
+  {
+    id: 3_902_114,
+    handle: 'emporio-do-sertao',
+    name: 'Empório do Sertão',
+    email: 'vendas@emporiodosertao.example',
+    business_id: '34028316000103',
+    plan_name: 'Impulso',
+    suspended: false,
+    locations: [
+      place('01HV6Q2F3M8K4X9T7R5P1N0C3B', 'Loja do Recife', 0, 'Recife', 'PE'),
+      place('01HV6Q2F3M8K4X9T7R5P1N0C4D', 'Depósito de Salvador', 1, 'Salvador', 'BA'),
+    ],
+  },
+  {
+    id: 4_118_037,
+    handle: 'outlet-do-lar',
+    name: 'Outlet do Lar',
+    email: 'oi@outletdolar.example',
+    business_id: '60746948000112',
+    plan_name: 'Next',
+    suspended: false,
+    locations: [place('01HV6Q2F3M8K4X9T7R5P1N0C5E', 'Centro de distribuição', 0, 'Cajamar', 'SP')],
+  },
+];
