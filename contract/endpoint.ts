@@ -42,6 +42,8 @@ export type EndpointDefinition = {
   fresh?: boolean;
   /** Of what every signed-in person may call: somebody at a station too, who came by PIN. */
   atStation?: true;
+  /** Of what every signed-in person may call: a key of the API too. */
+  byKey?: true;
   /** How often one address (or one session) may call it. */
   limit?: { max: number; seconds: number; by: 'address' | 'session' };
 };

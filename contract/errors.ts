@@ -36,6 +36,7 @@ export const errorStatus = {
   last_owner: 409,
   business_busy: 409,
   already_staff: 409,
+  key_exists: 422,
   invitation_for_other_email: 403,
   // products
   sku_taken: 422,

@@ -5,6 +5,7 @@ import { advertisements, advertisementsVariations } from './advertisements/adver
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
 import { billing } from './billing/billing.ts';
 import { plans } from './billing/plan.ts';
+import { apiKeys } from './business/api-key.ts';
 import { audit } from './business/audit.ts';
 import { bulkRuns } from './business/bulk-run.ts';
 import { business } from './business/business.ts';
@@ -86,6 +87,7 @@ export const api = {
   auth,
   user,
   passkeys,
+  apiKeys,
   audit,
   bulkRuns,
   business,

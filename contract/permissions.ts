@@ -39,6 +39,8 @@ export const permissionTable = {
   'companies.accept': { roles: supplying, business: 'supply' },
   'audit.read': { roles: direction },
   'audit.export': { roles: ['owner'] },
+  'api-keys.read': { roles: ['owner'] },
+  'api-keys.manage': { roles: ['owner'] },
   'dashboard.read': { roles: everyone },
   'warehouse-dashboard.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
   /** Who packs or hands over is shown the lanes only. */
@@ -222,15 +224,49 @@ export const floorPermissions: readonly Permission[] = [
   'returns.receive',
 ];
 
+/**
+ * What no key of the API opens, whatever its role: people, rights, settings and devices of the business, its bank data
+ * and payments, and what one person has to approve of another's.
+ */
+export const shutToKeys: readonly Permission[] = [
+  'business.update',
+  'business.secure',
+  'staff.read',
+  'staff.manage',
+  'companies.terms',
+  'audit.read',
+  'audit.export',
+  'api-keys.read',
+  'api-keys.manage',
+  'plans.change',
+  'balances.approve',
+  'balances.settings',
+  'stations.read',
+  'stations.manage',
+  'supply-requests.approve',
+  'purchasing.settings',
+  'bank-account.read',
+  'bank-account.update',
+  'dropinvoices.pay',
+  'dropinvoices.decide',
+  'accounts.connect',
+  'accounts.reconnect',
+  'accounts.remove',
+  'checkout.override',
+];
+
 export type Grantee = {
   roles: readonly Role[];
   businessType: BusinessType;
   /** By PIN at a station of the floor. */
   atStation?: boolean;
+  /** A program with a key of the API. */
+  byKey?: boolean;
 };
 
 export function can(actor: Grantee, permission: Permission): boolean {
   if (actor.atStation && !floorPermissions.includes(permission)) return false;
+  if (actor.byKey && shutToKeys.includes(permission)) return false;
   const rule: Rule = permissionTable[permission];
   if (!('roles' in rule)) return actor.roles.some((role) => rule[actor.businessType].includes(role));
   if (rule.business && rule.business !== actor.businessType) return false;

@@ -39,6 +39,7 @@ export const visits: readonly Visit[] = [
   ['/business', 'seller'],
   ['/business/staff', 'supplier'],
   ['/business/audit', 'supplier'],
+  ['/business/keys', 'supplier'],
   ['/user', 'seller'],
   ['/plans/manager', 'seller'],
   ['/billing/seller', 'seller'],

@@ -10,6 +10,7 @@ import {
   roles,
 } from '#contract/permissions.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { makeKey } from '#server/business/test/key-factory.ts';
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
@@ -188,6 +189,7 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
     params: { uuid: printKey ?? '' },
     body: { name: 'Vera', lines: [{ lineId: lines[0]?.id ?? 0, quantity: 10 }] },
   });
+  await makeKey(owner, 'packer');
   await owner.call(api.staff.create, {
     body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
   });

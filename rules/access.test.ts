@@ -6,14 +6,18 @@ import {
   type Permission,
   permissionTable,
   roles,
+  shutToKeys,
 } from '#contract/permissions.ts';
 import {
   decidedFloor,
   decidedRights,
+  decidedShutToKeys,
+  neverByKey,
   neverOnFloor,
   publicEndpoints,
   readsOfTheirOwnRight,
   signedInAtStation,
+  signedInByKey,
   signedInEndpoints,
 } from './access.ts';
 import { endpoints } from './endpoints.ts';
@@ -64,4 +68,20 @@ test('a PIN opens the floor and nothing else: a closed list, without money, staf
   expect(all.filter((permission) => can({ ...owner, atStation: true }, permission))).toEqual(
     all.filter((permission) => decidedFloor.includes(permission)),
   );
+});
+
+test('a key never opens people, rights, settings or money, and of what is everybody’s only itself', () => {
+  expect(shutToKeys).toEqual(decidedShutToKeys);
+  const all = Object.keys(permissionTable) as Permission[];
+  expect(all.filter((permission) => neverByKey.test(permission) && !shutToKeys.includes(permission))).toEqual(
+    [],
+  );
+  for (const businessType of businessTypes) {
+    const owner = { roles: ['owner'], businessType } as const;
+    expect(all.filter((permission) => can({ ...owner, byKey: true }, permission))).toEqual(
+      all.filter((permission) => can(owner, permission) && !decidedShutToKeys.includes(permission)),
+    );
+  }
+  const open = endpoints.filter(({ endpoint }) => 'byKey' in endpoint).map(({ name }) => name);
+  expect(open).toEqual(signedInByKey);
 });

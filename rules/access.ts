@@ -21,6 +21,7 @@ export const publicEndpoints = [
 
 /** Whoever is signed in: their own person, and what belongs to nobody. */
 export const signedInEndpoints = [
+  'apiKeys.current',
   'auth.activateOtp',
   'auth.confirmPassword',
   'auth.disableOtp',
@@ -63,6 +64,20 @@ export const decidedFloor = `products.read products.measure categories.read imag
 /** What every signed-in person may call at a station too. */
 export const signedInAtStation = ['auth.session'];
 
+/** What every signed-in person may call with a key too. */
+export const signedInByKey = ['apiKeys.current'];
+
+/** What no key opens, whatever its role; decided one by one. */
+export const decidedShutToKeys =
+  `business.update business.secure staff.read staff.manage companies.terms audit.read
+  audit.export api-keys.read api-keys.manage plans.change balances.approve balances.settings stations.read
+  stations.manage supply-requests.approve purchasing.settings bank-account.read bank-account.update dropinvoices.pay
+  dropinvoices.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(/\s+/);
+
+/** People, rights, money and settings: whatever comes to be one of these, no key opens it. */
+export const neverByKey =
+  /^(staff|audit|api-keys|stations|bank-account)\b|\.(secure|settings|terms|approve|pay|override)$|^plans\.change$/;
+
 /** Acts of money, staff, settings and rights: whatever the floor comes to be, none of these is in it. */
 export const neverOnFloor =
   /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
@@ -84,6 +99,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'companies.accept': 'oau supply',
   'audit.read': 'oa',
   'audit.export': 'o',
+  'api-keys.read': 'o',
+  'api-keys.manage': 'o',
   'dashboard.read': 'oatpdsu',
   'warehouse-dashboard.read': 'oatpdu',
   'warehouse-dashboard.shelf': 'oatu',

@@ -2,13 +2,28 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMinutes } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { businessTypes, can, type Permission, permissionTable, roles } from '#contract/permissions.ts';
+import { api } from '#contract/index.ts';
+import {
+  businessTypes,
+  can,
+  type Permission,
+  permissionTable,
+  type Role,
+  roles,
+} from '#contract/permissions.ts';
+import { makeKey } from '#server/business/test/key-factory.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { choosePin, comeTo, enrolStation } from '#server/inventory/test/station-factory.ts';
 import { type Person, requestOf } from '#server/test/app.ts';
 import { type DatabaseWatch, watchDatabase } from '../fuzz/database-watch.ts';
 import { makeWorld, type World } from '../fuzz/world.ts';
-import { decidedFloor, publicEndpoints, signedInAtStation } from './access.ts';
+import {
+  decidedFloor,
+  decidedShutToKeys,
+  publicEndpoints,
+  signedInAtStation,
+  signedInByKey,
+} from './access.ts';
 import { endpoints } from './endpoints.ts';
 import { paramsOf, type Source, seen } from './requests.ts';
 
@@ -16,7 +31,13 @@ import { paramsOf, type Source, seen } from './requests.ts';
  * Every endpoint × every role of both types of business, and everybody who is nobody here, × an object of their own,
  * another's and none: the table decides before anything is read, and who is refused has written nothing.
  */
-type Asker = { label: string; token: string; atStation?: true; may(permission: Permission): boolean };
+type Asker = {
+  label: string;
+  token: string;
+  atStation?: true;
+  byKey?: true;
+  may(permission: Permission): boolean;
+};
 
 const halfWay = 'a session before its second step';
 
@@ -38,6 +59,7 @@ beforeAll(async () => {
       const { token } = await app.hire(owner.businessId, [role]);
       const may = (permission: Permission) => can({ roles: [role], businessType }, permission);
       askers.push({ label: `${role} of ${businessType}`, token, may });
+      askers.push(await programOf(owner, role, may));
     }
   }
   askers.push(...(await comeByPin()));
@@ -48,6 +70,7 @@ beforeAll(async () => {
     { label: 'nobody', token: '' },
     { label: 'a made-up token', token: 'x'.repeat(43) },
     { label: 'an expired token', token: (await expire(await hire())).token },
+    ...(await deadKeys()),
     { label: 'a refresh token', token: await refreshTokenOf(await hire()) },
     { label: halfWay, token: (await holdUp(await hire())).token },
   ];
@@ -82,6 +105,43 @@ async function comeByPin(): Promise<Asker[]> {
     }),
   );
 }
+
+/** Keys that are over: revoked, expired, of somebody who left, of somebody who is no owner any more. */
+async function deadKeys(): Promise<{ label: string; token: string }[]> {
+  const { app, businesses } = world;
+  const businessId = businesses[0]?.businessId ?? 0;
+  const made = await Promise.all(
+    ['revoked', 'expired', 'of somebody who left', 'of somebody who was an owner'].map(async (label) => {
+      const maker = await app.hire(businessId, ['owner']);
+      return { label: `a key ${label}`, maker, ...(await makeKey(maker, 'owner')) };
+    }),
+  );
+  const [revoked, expired, left, lowered] = made;
+  await revoked?.maker.call(api.apiKeys.revoke, { params: { id: revoked.id } });
+  if (left) await remove(left.maker);
+  await app.database.transact({ businessId }, async (tx) => {
+    await sql`update api_keys set expires_at = ${tx.now()} where id = ${expired?.id}`.execute(tx.db);
+    await sql`update staff set roles = '{administrator}' where user_id = ${lowered?.maker.userId}`.execute(
+      tx.db,
+    );
+  });
+  return made.map(({ label, token }) => ({ label, token }));
+}
+
+/** A key with that role: the same rights but those that are a person's alone. */
+async function programOf(owner: Person, role: Role, may: Asker['may']): Promise<Asker> {
+  const maker = await world.app.hire(owner.businessId, ['owner']);
+  return {
+    label: `key of ${role} in ${owner.businessId}`,
+    token: (await makeKey(maker, role)).token,
+    byKey: true,
+    may: (permission) => !decidedShutToKeys.includes(permission) && may(permission),
+  };
+}
+
+/** What wants a fresh password no key opens, and of what is everybody's there is the key itself. */
+const isShutToKeys = (name: string, { permission, fresh }: EndpointDefinition) =>
+  fresh === true || (permission === 'signed-in' && !signedInByKey.includes(name));
 
 /** At a station lists do not leave, nothing fresh is opened, and of what is everybody's there is the session. */
 const isShutAtStation = (name: string, { permission, fresh, binary }: EndpointDefinition) =>
@@ -160,8 +220,10 @@ describe('authorization matrix', () => {
     // A token seen expired is stored as such.
     expect((await watch.since()).filter(({ table }) => table !== 'sessions')).toEqual([]);
     const table = Object.hasOwn(permissionTable, permission);
-    for (const { label, token, atStation, may } of askers) {
-      const open = !(atStation && permission !== 'public' && isShutAtStation(name, endpoint));
+    for (const { label, token, atStation, byKey, may } of askers) {
+      const shutHere =
+        (atStation && isShutAtStation(name, endpoint)) || (byKey && isShutToKeys(name, endpoint));
+      const open = permission === 'public' || !shutHere;
       const allowed = open && permission !== 'second-factor' && (!table || may(permission as Permission));
       for (const source of sources) {
         const answer = await ask(endpoint, token, source);
@@ -170,8 +232,11 @@ describe('authorization matrix', () => {
         expect({ label, source, refused }).toEqual({ label, source, refused: !allowed });
         if (answer.statusCode >= 400)
           expect(answer.headers['content-type']).toContain('application/problem+json');
-        // The refusal itself stands in the audit trail.
-        const touched = (await watch.since()).filter(({ table }) => !refused || table !== 'audit_entries');
+        // The refusal itself stands in the audit trail, and keys know when they were used last.
+        const touched = (await watch.since()).filter(({ table, act }) => {
+          const isKeyUse = table === 'api_keys' && act === 'UPDATE';
+          return !isKeyUse && (!refused || table !== 'audit_entries');
+        });
         if (!allowed || source !== 'own')
           expect({ label, source, touched }).toEqual({ label, source, touched: [] });
       }

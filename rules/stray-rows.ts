@@ -5,6 +5,7 @@ import { crossTenantKeys } from './tenants.ts';
 const pointing: Record<string, string> = {
   account_id: 'marketplace_accounts',
   advertisement_id: 'advertisements',
+  api_key_id: 'api_keys',
   batch_id: 'batches',
   category_id: 'categories',
   dropship_item_id: 'dropship_items',

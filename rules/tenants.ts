@@ -42,6 +42,7 @@ export const definerFunctions = [
   'name_in_audit',
   'offer_in_use',
   'open_dropinvoices',
+  'open_key',
   'open_session',
   'publications_by_shelf',
   'publications_of_shelf',

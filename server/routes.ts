@@ -9,6 +9,7 @@ import {
 } from './advertisements/routes.ts';
 import { billingRoutes, planRoutes } from './billing/routes.ts';
 import {
+  apiKeyRoutes,
   auditRoutes,
   bulkRunRoutes,
   businessRoutes,
@@ -108,6 +109,7 @@ export const handlers: AllHandlers = {
   auth: authRoutes,
   user: userRoutes,
   passkeys: passkeyRoutes,
+  apiKeys: apiKeyRoutes,
   audit: auditRoutes,
   bulkRuns: bulkRunRoutes,
   business: businessRoutes,

@@ -65,6 +65,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./business/audit/AuditPage.tsx'),
   },
   {
+    screen: paths.business.keys,
+    permission: 'api-keys.read',
+    area: 'business',
+    reads: ['/api-keys'],
+    load: () => import('./business/keys/KeyListPage.tsx'),
+  },
+  {
     screen: paths.products.list,
     permission: 'products.read',
     area: 'products',

@@ -40,7 +40,12 @@ export const paths = {
     stopTwoStepReset: screen('/auth/stop-two-step-reset/{token}'),
     user: screen('/user'),
   },
-  business: { home: screen('/business'), staff: screen('/business/staff'), audit: screen('/business/audit') },
+  business: {
+    home: screen('/business'),
+    staff: screen('/business/staff'),
+    audit: screen('/business/audit'),
+    keys: screen('/business/keys'),
+  },
   products: {
     list: screen('/products/product/list'),
     create: screen('/products/product/create'),

@@ -14,6 +14,7 @@ export const auditKinds = [
   'auth',
   'user',
   'passkeys',
+  'apiKeys',
   'stations',
   'plans',
   'bulkRuns',
@@ -211,6 +212,8 @@ const auditEntry = z
     at: instant,
     /** null: the product itself. */
     person: reference.nullable(),
+    /** The key of the API by which it was done, in the name of that person. */
+    key: reference.nullable(),
     kind: z.string(),
     act: z.string(),
     /** Ids of what it was done to, of many apart by blanks; of a refusal the call that was refused. */

@@ -56,6 +56,7 @@ const actor = {
   warehouseIds: null,
   stage: 'full' as const,
   stationId: null,
+  keyId: null,
   freshUntil: null,
   twoStepDue: null,
   locale: 'pt' as const,

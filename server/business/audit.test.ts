@@ -97,6 +97,6 @@ test('owners and administrators read it, owners take it out, nobody else does ei
   expect((await supplier.refused(api.audit.list)).code).toBe('forbidden');
   const { bytes } = await owner.download(api.audit.export, { query: { format: 'csv' } });
   expect(bytes.toString()).toMatch(
-    /Quando;Quem;O quê;Ato;Registro;De onde;O que mudou\r\n.*;Categoria;Criação;/s,
+    /Quando;Quem;Chave da API;O quê;Ato;Registro;De onde;O que mudou\r\n.*;Categoria;Criação;/s,
   );
 });

@@ -46,7 +46,11 @@ export async function listAudit(tx: Tx, { businessId }: Actor, query: ListQuery)
   const rare = await findRareActs(tx, businessId, query.query);
   const entries = tx.db
     .selectFrom('audit_entries as a')
+    .leftJoin('api_keys as k', (join) =>
+      join.onRef('k.business_id', '=', 'a.business_id').onRef('k.id', '=', 'a.api_key_id'),
+    )
     .select(['a.id', 'a.at', 'a.user_id', 'a.endpoint', 'a.entity_id', 'a.address'])
+    .select(['a.api_key_id', 'k.name as key'])
     .select(sql<AuditEntry['changes']>`a.changes`.as('changes'))
     .select(sql<string | null>`name_in_audit(a.user_id)`.as('name'))
     .where('a.business_id', '=', businessId)
@@ -54,15 +58,18 @@ export async function listAudit(tx: Tx, { businessId }: Actor, query: ListQuery)
   const found = await listPage(tx, entries, list, query);
   return {
     ...found,
-    items: found.items.map(({ id, at, user_id, name, endpoint, entity_id, address, changes }) => ({
-      id,
-      at: at.toISOString(),
-      person: user_id === null ? null : { id: user_id, name: name ?? `#${user_id}` },
-      ...readEndpoint(endpoint),
-      record: entity_id,
-      address,
-      changes,
-    })),
+    items: found.items.map(
+      ({ id, at, user_id, name, api_key_id, key, endpoint, entity_id, address, changes }) => ({
+        id,
+        at: at.toISOString(),
+        person: user_id === null ? null : { id: user_id, name: name ?? `#${user_id}` },
+        key: api_key_id === null ? null : { id: api_key_id, name: key ?? `#${api_key_id}` },
+        ...readEndpoint(endpoint),
+        record: entity_id,
+        address,
+        changes,
+      }),
+    ),
   };
 }
 

@@ -154,6 +154,7 @@ async function findActor(tx: Tx, businessId: number, userId: number): Promise<Ac
     warehouseIds: reachOf(roles, row.warehouse_ids),
     stage: 'full',
     stationId: null,
+    keyId: null,
     freshUntil: null,
     twoStepDue: null,
     locale: 'pt',

@@ -2,6 +2,7 @@ import type { api } from '#contract/index.ts';
 import { foundBusiness } from '#server/account/founding.ts';
 import { exportList, wordOf } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { createKey, listKeys, readCurrentKey, revokeKey } from './api-key/api-key.ts';
 import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
 import { allowByHand, readBusiness, updateBusiness } from './business.ts';
@@ -29,6 +30,13 @@ export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
   ),
 };
 
+export const apiKeyRoutes: Handlers<typeof api.apiKeys> = {
+  list: ({ tx }) => listKeys(tx),
+  create: ({ tx, actor, body }) => createKey(tx, actor, body),
+  revoke: ({ tx, params }) => revokeKey(tx, params.id),
+  current: ({ tx, actor }) => readCurrentKey(tx, actor),
+};
+
 export const auditRoutes: Handlers<typeof api.audit> = {
   list: ({ tx, actor, query }) => listAudit(tx, actor, query),
   people: ({ tx, actor }) => listAuditPeople(tx, actor),
@@ -41,6 +49,11 @@ export const auditRoutes: Handlers<typeof api.audit> = {
         key: 'person',
         label: (words) => words.business.audit.person,
         value: (row) => row.person?.name,
+      },
+      {
+        key: 'key',
+        label: (words) => words.business.audit.key,
+        value: (row) => row.key?.name,
       },
       {
         key: 'kind',

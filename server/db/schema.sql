@@ -78,6 +78,28 @@ create table answer_templates (
 alter table answer_templates enable row level security;
 alter table answer_templates force row level security;
 
+create table api_keys (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  name text not null,
+  role text not null,
+  token_hash bytea not null,
+  hint text not null,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_address text,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_business_id_id_key UNIQUE (business_id, id),
+  constraint api_keys_token_hash_key UNIQUE (token_hash),
+  constraint api_keys_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint api_keys_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'stockist'::text, 'packer'::text, 'distributor'::text, 'seller'::text, 'supplier'::text])))
+);
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+
 create table audit_entries (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -89,7 +111,9 @@ create table audit_entries (
   address text,
   changes jsonb,
   station_id bigint default app_station_or_null(),
+  api_key_id bigint,
   constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id) NOT VALID,
   constraint audit_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID
 );
 alter table audit_entries enable row level security;
@@ -456,7 +480,7 @@ create table idempotency_keys (
   holder text,
   constraint idempotency_keys_pkey PRIMARY KEY (id),
   constraint idempotency_keys_business_id_user_id_endpoint_key_key UNIQUE (business_id, user_id, endpoint, key),
-  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 130))) NOT VALID
 );
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
@@ -2087,6 +2111,8 @@ CREATE INDEX advertisements_search ON public.advertisements USING gin (business_
 
 CREATE UNIQUE INDEX answer_templates_name ON public.answer_templates USING btree (business_id, lower(name));
 
+CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (business_id, fold(name)) WHERE (revoked_at IS NULL);
+
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (business_id, at DESC, id DESC);
 
 CREATE INDEX audit_entries_bulk ON public.audit_entries USING gin (business_id, string_to_array(entity_id, ' '::text)) WHERE (entity_id ~~ '% %'::text);
@@ -2959,6 +2985,24 @@ AS $function$
 $function$;
 alter routine open_dropinvoices(date) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.open_key(token bytea, at timestamp with time zone)
+ RETURNS TABLE(key_id bigint, user_id bigint, business_id bigint, business_type text, role text, locale text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select k.id, k.created_by, k.business_id, b.type, k.role, u.locale
+  from api_keys k
+  join businesses b on b.id = k.business_id
+  join users u on u.id = k.created_by
+  join staff m on m.business_id = k.business_id and m.user_id = k.created_by and 'owner' = any (m.roles),
+  lateral (select set_config('app.user_id', k.created_by::text, true),
+    set_config('app.business_id', k.business_id::text, true),
+    set_config('app.station_id', '', true)) as opened
+  where k.token_hash = token and k.revoked_at is null and k.expires_at > at
+$function$;
+alter routine open_key(bytea,timestamp with time zone) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.open_session(token bytea, at timestamp with time zone)
  RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone, station_id bigint, station_warehouse_id bigint)
  LANGUAGE sql
@@ -3349,6 +3393,16 @@ create policy changing on answer_templates for update to easy_app using ((busine
 create policy reading on answer_templates for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on answer_templates for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on api_keys for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on api_keys for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on api_keys for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on api_keys for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on api_keys for select to easy_system using (true);
 
 create policy adding on audit_entries for insert to easy_app with check ((business_id = app_business()));
 
@@ -4164,6 +4218,10 @@ grant select on advertisements to easy_system;
 
 grant delete, insert, select, update on answer_templates to easy_app;
 
+grant insert, select, update on api_keys to easy_app;
+
+grant select on api_keys to easy_system;
+
 grant insert, select on audit_entries to easy_app;
 
 grant select on audit_entries to easy_system;
@@ -4499,6 +4557,8 @@ grant execute on routine name_in_audit(bigint) to easy_app;
 grant execute on routine offer_in_use(bigint) to easy_app;
 
 grant execute on routine open_dropinvoices(date) to easy_app;
+
+grant execute on routine open_key(bytea,timestamp with time zone) to easy_app;
 
 grant execute on routine open_session(bytea,timestamp with time zone) to easy_app;
 

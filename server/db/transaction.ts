@@ -55,8 +55,13 @@ export type Concluding = {
   conclude(work: (tx: Tx) => Promise<void>): Promise<void>;
 };
 
-/** `stationId`: the station of the floor at which is acted. */
-export type Scope = { userId?: number | null; businessId?: number | null; stationId?: number | null };
+/** `stationId`: the station of the floor at which is acted; `keyId`: the key of the API by which. */
+export type Scope = {
+  userId?: number | null;
+  businessId?: number | null;
+  stationId?: number | null;
+  keyId?: number | null;
+};
 export type Change = { businessId: number; entity: string };
 
 export type Database = {

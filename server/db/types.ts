@@ -76,8 +76,24 @@ export interface AnswerTemplates {
   version: Generated<number>;
 }
 
+export interface ApiKeys {
+  business_id: number;
+  created_at: Date;
+  created_by: number;
+  expires_at: Date;
+  hint: string;
+  id: Generated<number>;
+  last_address: string | null;
+  last_used_at: Date | null;
+  name: string;
+  revoked_at: Date | null;
+  role: 'owner' | 'administrator' | 'stockist' | 'packer' | 'distributor' | 'seller' | 'supplier';
+  token_hash: Buffer;
+}
+
 export interface AuditEntries {
   address: string | null;
+  api_key_id: number | null;
   at: Date;
   business_id: number;
   changes: Json | null;
@@ -1371,6 +1387,7 @@ export interface DB {
   advertisement_images: AdvertisementImages;
   advertisements: Advertisements;
   answer_templates: AnswerTemplates;
+  api_keys: ApiKeys;
   audit_entries: AuditEntries;
   authorization_requests: AuthorizationRequests;
   balance_count_lines: BalanceCountLines;

@@ -8,6 +8,7 @@ import type { Actor } from './session.ts';
 type AuditEntry = {
   business: number;
   user: number;
+  key: number | null;
   endpoint: string;
   entity: string | null;
   request: string;
@@ -17,10 +18,11 @@ type AuditEntry = {
   now: Date;
 };
 const insertAudit = prepared(
-  (db, { business, user, endpoint, entity, request, address, changes, now }: AuditEntry) =>
+  (db, { business, user, key, endpoint, entity, request, address, changes, now }: AuditEntry) =>
     db.insertInto('audit_entries').values({
       business_id: business,
       user_id: user,
+      api_key_id: key,
       endpoint,
       entity_id: entity,
       request_id: request,
@@ -33,6 +35,7 @@ const insertAudit = prepared(
 type AuditEvent = {
   business: number;
   user: number;
+  key?: number | null;
   event: SecurityEvent;
   entity: string | null;
   request?: string;
@@ -41,8 +44,8 @@ type AuditEvent = {
 
 /** What is no call that succeeded: a refusal, or something the product found out by itself. */
 export function auditEvent(tx: Tx, found: AuditEvent) {
-  const { event: endpoint, request = '-', address = null, ...rest } = found;
-  return insertAudit(tx, { ...rest, endpoint, request, address, changes: null, now: tx.now() });
+  const { event: endpoint, request = '-', address = null, key = null, ...rest } = found;
+  return insertAudit(tx, { ...rest, key, endpoint, request, address, changes: null, now: tx.now() });
 }
 
 /** Who did what to which entity; a bulk act names every row that it changed. */
@@ -54,6 +57,7 @@ export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: Fast
   return insertAudit(tx, {
     business: actor.businessId,
     user: actor.userId,
+    key: actor.keyId,
     endpoint,
     entity: params.id ?? made ?? null,
     request: request.id,

@@ -13,6 +13,7 @@ export function authorize(endpoint: EndpointDefinition, actor: Actor | null, now
   }
   if (actor.stage !== 'full') fail('unauthenticated');
   if (actor.stationId !== null && !isOpenAtStation(endpoint)) fail('forbidden');
+  if (actor.keyId !== null && !isOpenToKey(endpoint)) fail('forbidden');
   if (access !== 'signed-in' && !actorCan(actor, access)) fail('forbidden');
   // What concerns the person alone stays open: that is where a second step is set up.
   if (access !== 'signed-in' && lacksSecondStep(actor, now)) fail('two_step_required');
@@ -23,6 +24,12 @@ export function authorize(endpoint: EndpointDefinition, actor: Actor | null, now
 function isOpenAtStation({ permission, atStation, binary, fresh }: EndpointDefinition): boolean {
   if (fresh || binary === 'csv') return false;
   return permission !== 'signed-in' || atStation === true;
+}
+
+/** What concerns a person is not a program's, and what wants a password is never opened by a key. */
+function isOpenToKey({ permission, byKey, fresh }: EndpointDefinition): boolean {
+  if (fresh) return false;
+  return permission !== 'signed-in' || byKey === true;
 }
 
 /** The days to comply are over. */

@@ -45,8 +45,10 @@ export async function claimKey(
   holderOf?: () => Promise<string>,
 ): Promise<Claim | null> {
   if (header === undefined) return null;
-  const key = String(header);
-  if (!/^[\x21-\x7e]{1,100}$/.test(key)) fail('malformed');
+  const given = String(header);
+  if (!/^[\x21-\x7e]{1,100}$/.test(given)) fail('malformed');
+  // Programs may count from 1: what one key of the API has asked is nothing that another, or a person, has.
+  const key = tx.scope.keyId ? `key ${tx.scope.keyId} ${given}` : given;
   const hash = bodyHash(body, files);
   const holder = (await holderOf?.()) ?? null;
   const [inserted] = await insertClaim(tx, { endpoint, key, hash, holder, now: tx.now() });

@@ -59,6 +59,8 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     const actor = credential && (await options.database.transact(null, (tx) => openSession(tx, credential)));
     const live = options.live();
     if (!credential || actor?.stage !== 'full') fail('unauthenticated');
+    // A program is told by webhooks.
+    if (actor.keyId !== null) fail('forbidden');
     if (lacksSecondStep(actor, options.database.clock.now())) fail('two_step_required');
     if (!live) fail('unavailable');
     reply.hijack();

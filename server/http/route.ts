@@ -165,6 +165,7 @@ export type Route = {
   name: string;
   handler: AnyHandler<EndpointDefinition>;
   actors: ActorCache;
+  noteKeyUse: (actor: Actor, address: string) => Promise<void>;
 };
 
 function handlerFor(handler: AnyHandler<EndpointDefinition>, isMultipart: boolean) {
@@ -181,17 +182,30 @@ export async function serve(
 ): Promise<unknown> {
   const { endpoint } = route;
   const credential = credentialOf(request, context.env.tokenHeader);
-  const isCrossSite = credential?.by !== 'header' && !isSameOrigin(request, context.env.appUrl);
+  const isCrossSite =
+    (!credential || credential.by === 'cookie') && !isSameOrigin(request, context.env.appUrl);
   if (endpoint.method !== 'GET' && isCrossSite) fail('cross_site');
   const identify = async (tx: Tx) => {
-    const actor = credential ? await openSession(tx, credential) : null;
+    // A program is nobody where anybody may come: what happens there is done to a person.
+    const isNobody = credential?.by === 'key' && endpoint.permission === 'public';
+    const actor = credential && !isNobody ? await openSession(tx, credential) : null;
     if (!credential || !actor) return null;
     route.actors.learn(credential.key, actor);
     if (actor.businessId > 0) context.businessLimit.learn(credential.key, actor.businessId);
     return actor;
   };
   const call: CallInProgress = { route, context, request, reply, credential, identify };
-  return endpoint.files && request.isMultipart() ? answerUpload(call, endpoint.files) : answer(call);
+  try {
+    return await (endpoint.files && request.isMultipart()
+      ? answerUpload(call, endpoint.files)
+      : answer(call));
+  } finally {
+    const actor = credential?.by === 'key' && route.actors.recall(credential.key);
+    if (actor)
+      await route.noteKeyUse(actor, addressOf(request)).catch((error: unknown) => {
+        request.log.error({ err: error, requestId: request.id }, 'the use of a key could not be noted');
+      });
+  }
 }
 
 type CallInProgress = {

@@ -7,7 +7,7 @@ import { auditEvent } from './audit.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import type { RouteContext } from './route.ts';
 import type { SecurityEvent } from './security-log.ts';
-import { type Actor, credentialOf, storeExpired } from './session.ts';
+import { type Actor, callerOf, credentialOf, storeExpired } from './session.ts';
 
 const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
   forbidden: 'permission.refused',
@@ -29,6 +29,8 @@ const eventOfSuccess: Record<string, SecurityEvent> = {
   'passkeys.remove': 'two_step.changed',
   'bankAccount.update': 'bank_data.changed',
   'auth.registerStaff': 'rights.changed',
+  'apiKeys.create': 'rights.changed',
+  'apiKeys.revoke': 'rights.changed',
   'staff.create': 'rights.changed',
   'staff.update': 'rights.changed',
   'staff.remove': 'rights.changed',
@@ -46,6 +48,7 @@ function callOf(request: FastifyRequest, actor: Actor | undefined) {
     requestId: request.id,
     address: addressOf(request),
     ...(actor && { userId: actor.userId, businessId: actor.businessId, sessionId: actor.sessionId }),
+    ...(actor && actor.keyId !== null && { keyId: actor.keyId }),
   };
 }
 
@@ -57,17 +60,18 @@ export function refusalNotes(context: RouteContext, actors: ActorCache) {
   /** Who loops refused calls writes one line a minute at each endpoint; each of them is logged and counted. */
   async function audit(event: SecurityEvent, request: FastifyRequest, fault: Fault, actor?: Actor) {
     const endpoint = nameOf(request);
-    const who = fault.security?.account ?? actor?.userId;
+    const who = fault.security?.account ?? (actor && callerOf(actor));
     if (who === undefined || !isFirst(`${event} ${endpoint} ${who}`, database.clock.now())) return;
     const { email } = fault;
     if (email !== undefined) {
       const payload = { email, event, endpoint, request: request.id, address: addressOf(request) };
       await database.transact(null, async (tx) => tx.enqueue({ task: 'account.auditFailure', payload }));
     } else if (actor && actor.businessId > 0) {
-      const { userId: user, businessId: business } = actor;
+      const { userId: user, businessId: business, keyId: key } = actor;
       const refused = {
         business,
         user,
+        key,
         event,
         entity: endpoint,
         request: request.id,

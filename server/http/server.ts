@@ -23,13 +23,14 @@ import { type ActorCache, createActorCache } from './actor-cache.ts';
 import { addressKey } from './address-key.ts';
 import { parseJson } from './json.ts';
 import { limitJson } from './json-limit.ts';
+import { createKeyUse } from './key-use.ts';
 import { refuseOverload } from './overload.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { noteSuccesses, refusalNotes } from './security-notice.ts';
-import { credentialOf, localeOf } from './session.ts';
+import { callerOf, credentialOf, localeOf } from './session.ts';
 import { longestBody } from './uploads.ts';
 import { asksForPage, pagesOf } from './web.ts';
 
@@ -100,10 +101,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: options.requestsPerMinute,
     timeWindow: 60_000,
-    // By session where one was found for this token before: a token that nobody checked is anybody's.
+    // By session or key where one was found for this token before: a token that nobody checked is anybody's.
     keyGenerator: (request) => {
       const actor = recall(request);
-      return actor ? `session ${actor.sessionId}` : addressKey(request.ip);
+      return actor ? callerOf(actor) : addressKey(request.ip);
     },
     errorResponseBuilder: () => new Fault('too_many_requests'),
   });
@@ -139,6 +140,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 /** The server does not start with an endpoint that has no policy or no handler. */
 function bindAll(app: FastifyInstance, options: ServerOptions, actors: ActorCache): void {
+  const noteKeyUse = createKeyUse(options.context.database);
   for (const [entity, acts] of Object.entries(options.api)) {
     for (const [act, endpoint] of Object.entries(acts)) {
       const name = `${entity}.${act}`;
@@ -156,7 +158,7 @@ function bindAll(app: FastifyInstance, options: ServerOptions, actors: ActorCach
         throw new Error(`endpoint ${name} takes unknown fields`);
       }
       const { limit } = endpoint;
-      const route = { endpoint, name, handler, actors };
+      const route = { endpoint, name, handler, actors, noteKeyUse };
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,

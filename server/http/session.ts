@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { keyPrefix } from '#contract/business/api-key.ts';
 import { type Locale, localeCookie, locales } from '#contract/messages/index.ts';
 import {
   type BusinessType,
@@ -21,6 +22,8 @@ export type Actor = {
   businessType: BusinessType;
   /** The station of the floor at which they came by PIN. */
   stationId: number | null;
+  /** The key of the API by which a program acts, in the name of whoever made it. */
+  keyId: number | null;
   roles: Role[];
   /** null: every warehouse. */
   warehouseIds: number[] | null;
@@ -70,6 +73,7 @@ const open = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
 }));
 /** Finds the session of an access token and binds the transaction to its user and business; null: nobody. */
 export async function openSession(tx: Tx, credential: Credential): Promise<Actor | null> {
+  if (credential.by === 'key') return openKey(tx, credential);
   const [row] = await open(tx, {
     digest: credential.digest,
     now: tx.now(),
@@ -90,12 +94,52 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
     businessType: row.business_type ?? 'sales',
     roles,
     stationId,
+    keyId: null,
     warehouseIds: here === null ? warehouseIds : [here],
     stage: row.stage,
     freshUntil: row.fresh_until,
     twoStepDue: row.two_step_due,
     locale: row.locale,
   };
+}
+
+type KeyRow = {
+  key_id: number;
+  user_id: number;
+  business_id: number;
+  business_type: BusinessType;
+  role: Role;
+  locale: Locale;
+};
+
+const byKey = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
+  compile: () => sql<KeyRow>`select * from open_key(${digest}, ${now})`.compile(db),
+}));
+/** Nothing is ever fresh by a key, and no second step is asked of a program: whoever made it has gone through theirs. */
+async function openKey(tx: Tx, { digest }: Credential): Promise<Actor | null> {
+  const [row] = await byKey(tx, { digest, now: tx.now() });
+  if (!row) return null;
+  const actor: Actor = {
+    sessionId: 0,
+    userId: row.user_id,
+    businessId: row.business_id,
+    businessType: row.business_type,
+    stationId: null,
+    keyId: row.key_id,
+    roles: [row.role],
+    warehouseIds: null,
+    stage: 'full',
+    freshUntil: null,
+    twoStepDue: null,
+    locale: row.locale,
+  };
+  tx.scope = scopeOf(actor);
+  return actor;
+}
+
+/** The name that limits know a caller by. */
+export function callerOf({ keyId, sessionId }: Pick<Actor, 'keyId' | 'sessionId'>): string {
+  return keyId === null ? `session ${sessionId}` : `key ${keyId}`;
 }
 
 /** The warehouses that roles reach; null: every one. */
@@ -117,12 +161,15 @@ export async function storeExpired(tx: Tx, credential: Credential): Promise<void
     where id = ${found.id}`.execute(tx.db);
 }
 
-export function scopeOf({ userId, businessId, stationId }: Actor): Scope {
-  return { userId, businessId: businessId || null, stationId };
+export function scopeOf({ userId, businessId, stationId, keyId }: Actor): Scope {
+  return { userId, businessId: businessId || null, stationId, keyId };
 }
 
 export function actorCan(actor: Actor, permission: Permission): boolean {
-  return actor.stage === 'full' && can({ ...actor, atStation: actor.stationId !== null }, permission);
+  return (
+    actor.stage === 'full' &&
+    can({ ...actor, atStation: actor.stationId !== null, byKey: actor.keyId !== null }, permission)
+  );
 }
 
 /** Names that the browser only accepts on a secure origin, wherever the origin is one. */
@@ -187,7 +234,7 @@ export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply
 }
 
 export type Credential = {
-  by: 'cookie' | 'header';
+  by: 'cookie' | 'header' | 'key';
   /** What the database knows the token by. */
   digest: Buffer;
   /** The same for limits, which outlive the request. */
@@ -205,7 +252,7 @@ export function credentialOf(request: FastifyRequest, tokenHeader: string): Cred
   const token = isHeader ? header.replace(/^Bearer\s+/i, '') : request.cookies[cookieNames(request).access];
   const digest = token ? hashToken(token) : null;
   const credential: Credential | null = digest && {
-    by: isHeader ? 'header' : 'cookie',
+    by: isHeader ? (token?.startsWith(keyPrefix) ? 'key' : 'header') : 'cookie',
     digest,
     key: digest.toString('base64'),
   };

@@ -122,6 +122,7 @@ async function hireTeam(tx: Tx, company: Company, passwordHash: string): Promise
     warehouseIds: null,
     stage: 'full',
     stationId: null,
+    keyId: null,
     freshUntil: null,
     twoStepDue: null,
     locale: 'pt',

@@ -2,12 +2,15 @@ import type { business as pt } from '../pt/business.ts';
 import type { Translation } from '../translation.ts';
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
+import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 
 export const business: Translation<typeof pt> = {
   home,
   audit,
+  keys,
   failures: {
     ...homeFailures,
+    ...keyFailures,
     'audit.list': 'The audit trail could not be loaded!',
     'business.create': 'Could not register the business!',
     'business.detail': 'Could not load business data!',
@@ -35,6 +38,7 @@ export const business: Translation<typeof pt> = {
     'companies.unblock': 'Could not unblock the seller!',
   },
   successes: {
+    ...keySuccesses,
     'bulkRuns.undo': 'Undoing',
     'business.create': 'Business registered',
     'business.update': 'Business saved',

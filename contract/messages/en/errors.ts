@@ -36,6 +36,7 @@ export const errors: Translation<typeof pt> = {
   last_owner: 'The business needs at least one owner.',
   business_busy:
     'The business still has open sales, unpaid invoices, publications on connected accounts, or active offers.',
+  key_exists: 'There is a key in use with this name already.',
   already_staff: 'This person is already on the team.',
   invitation_for_other_email: 'This invitation was sent to another e-mail.',
   sku_taken: 'This SKU is already in use.',

@@ -13,6 +13,7 @@ export const ui: Translation<typeof pt> = {
     account: 'Account',
     home: 'Home',
     staff: 'Team',
+    keys: 'API keys',
     audit: 'Audit',
     products: 'Products',
     categories: 'Categories',

@@ -1,11 +1,14 @@
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
+import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 
 export const business = {
   home,
   audit,
+  keys,
   failures: {
     ...homeFailures,
+    ...keyFailures,
     'audit.list': 'Não foi possível carregar a auditoria!',
     'business.create': 'Não foi possível cadastrar a empresa!',
     'business.detail': 'Não foi possível carregar os dados da empresa!',
@@ -33,6 +36,7 @@ export const business = {
     'companies.unblock': 'Não foi possível desbloquear o vendedor!',
   },
   successes: {
+    ...keySuccesses,
     'bulkRuns.undo': 'Desfazendo',
     'business.create': 'Empresa cadastrada',
     'business.update': 'Empresa salva',

@@ -36,6 +36,7 @@ export const errors = {
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
   business_busy:
     'A empresa ainda tem vendas abertas, faturas sem pagar, publicações em contas conectadas ou ofertas ativas.',
+  key_exists: 'Já há uma chave em uso com este nome.',
   already_staff: 'Esta pessoa já é colaboradora.',
   invitation_for_other_email: 'Este convite foi enviado para outro e-mail.',
   sku_taken: 'Este SKU já está em uso.',

@@ -10,6 +10,7 @@ export const ui = {
     account: 'Conta',
     home: 'Início',
     staff: 'Colaboradores',
+    keys: 'Chaves da API',
     audit: 'Auditoria',
     products: 'Produtos',
     categories: 'Categorias',

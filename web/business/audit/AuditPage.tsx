@@ -68,7 +68,10 @@ function useColumns(): Column<AuditEntry>[] {
     {
       key: 'person',
       label: t('audit.person'),
-      cell: (row) => row.person?.name ?? t('audit.nobody'),
+      cell: (row) =>
+        row.key
+          ? t('audit.byKey', { key: row.key.name, person: row.person?.name ?? '' })
+          : (row.person?.name ?? t('audit.nobody')),
       width: 160,
     },
     { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 150, card: 'badge' },

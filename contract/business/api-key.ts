@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { businessTypes, roles } from '../permissions.ts';
+import { day, id, idParams, instant, reference, text } from '../primitives.ts';
+
+/** What every key begins with, so that it is recognised wherever it has been left. */
+export const keyPrefix = 'easy_key_';
+export const maxKeyDays = 366;
+
+/** `orphaned`: whoever made it is no owner here any more. */
+export const keyStates = ['active', 'expired', 'revoked', 'orphaned'] as const;
+
+const role = z.enum(roles);
+
+const apiKey = z
+  .object({
+    id,
+    name: z.string(),
+    role,
+    state: z.enum(keyStates),
+    /** The first characters of the key. */
+    hint: z.string(),
+    createdBy: reference,
+    createdAt: instant,
+    expiresAt: instant,
+    lastUsedAt: instant.nullable(),
+    lastAddress: z.string().nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.output<typeof apiKey>;
+
+/** Keys by which programs act for the business, with the rights of one role. */
+export const apiKeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-keys',
+    permission: 'api-keys.read',
+    summary: 'Keys of the business, those that still open something first',
+    response: z.object({ items: z.array(apiKey) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api-keys',
+    permission: 'api-keys.manage',
+    summary: 'Make a key: the answer is the only place where it is ever shown',
+    body: z.strictObject({ name: text(60, 1), role, expiresOn: day }),
+    response: z.object({ id, token: z.string() }),
+    errors: ['key_exists'],
+    fresh: true,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api-keys/:id',
+    permission: 'api-keys.manage',
+    summary: 'Revoke a key: it opens nothing any more, from this moment on',
+    params: idParams,
+    errors: ['state_conflict'],
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/api-keys/current',
+    permission: 'signed-in',
+    byKey: true,
+    summary: 'Which key this is, and whom it acts for; somebody without one is told that there is none',
+    response: z.object({
+      id,
+      name: z.string(),
+      role,
+      expiresAt: instant,
+      business: z.object({ id, name: z.string(), type: z.enum(businessTypes) }),
+    }),
+    errors: ['not_found'],
+  }),
+};
