@@ -1,3 +1,4 @@
+import { businessPages } from './business-pages.ts';
 import { floorPages } from './floor-pages.ts';
 import { guestPages } from './guest-pages.ts';
 import type { PageEntry } from './page-entry.ts';
@@ -30,13 +31,7 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
   },
   ...floorPages,
-  {
-    screen: paths.business.home,
-    permission: 'dashboard.read',
-    area: 'business',
-    reads: ['/dashboard'],
-    load: () => import('./business/DashboardPage.tsx'),
-  },
+  ...businessPages,
   {
     screen: paths.billing.plans,
     permission: 'plans.read',
@@ -50,26 +45,6 @@ export const pages: readonly PageEntry[] = [
     area: 'billing',
     reads: ['/billing?size=50&sort=-month'],
     load: () => import('./billing/BillingPage.tsx'),
-  },
-  {
-    screen: paths.business.staff,
-    permission: 'staff.read',
-    area: 'business',
-    load: () => import('./business/StaffPage.tsx'),
-  },
-  {
-    screen: paths.business.audit,
-    permission: 'audit.read',
-    area: 'business',
-    reads: ['/audit?size=50&sort=-at', '/audit/people'],
-    load: () => import('./business/audit/AuditPage.tsx'),
-  },
-  {
-    screen: paths.business.keys,
-    permission: 'api-keys.read',
-    area: 'business',
-    reads: ['/api-keys'],
-    load: () => import('./business/keys/KeyListPage.tsx'),
   },
   {
     screen: paths.products.list,

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { maxKeyDays } from '#contract/business/api-key.ts';
-import { addDays, type Day, dayOf } from '#contract/dates.ts';
+import { addDays, type Day, dayOf, systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { type Role, roles } from '#contract/permissions.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -15,7 +15,7 @@ const usualDays = 90;
 
 export function CreateKeyDialog({ close, made }: { close: () => void; made: (token: string) => void }) {
   const { t } = useTranslation(['business', 'ui']);
-  const today = dayOf(new Date());
+  const today = dayOf(systemClock.now());
   const initial: { name: string; role: Role | null; expiresOn: Day | null } = {
     name: '',
     role: null,

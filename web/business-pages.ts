@@ -1,0 +1,33 @@
+import type { PageEntry } from './page-entry.ts';
+import { paths } from './paths.ts';
+
+/** The business itself: its figures, people and programs, and what they did. */
+export const businessPages: readonly PageEntry[] = [
+  {
+    screen: paths.business.home,
+    permission: 'dashboard.read',
+    area: 'business',
+    reads: ['/dashboard'],
+    load: () => import('./business/DashboardPage.tsx'),
+  },
+  {
+    screen: paths.business.staff,
+    permission: 'staff.read',
+    area: 'business',
+    load: () => import('./business/StaffPage.tsx'),
+  },
+  {
+    screen: paths.business.audit,
+    permission: 'audit.read',
+    area: 'business',
+    reads: ['/audit?size=50&sort=-at', '/audit/people'],
+    load: () => import('./business/audit/AuditPage.tsx'),
+  },
+  {
+    screen: paths.business.keys,
+    permission: 'api-keys.read',
+    area: 'business',
+    reads: ['/api-keys'],
+    load: () => import('./business/keys/KeyListPage.tsx'),
+  },
+];
