@@ -27,9 +27,9 @@ const listed = z
     state: z.string(),
     zip: z.string(),
     positions: z.number(),
-    /** Launched volumes, and the units in them. */
+    /** Launched volumes, and the units in them; null while the reader counts some of them blind. */
     volumes: z.number(),
-    units: z.number(),
+    units: z.number().nullable(),
     createdAt: instant,
   })
   .meta({ id: 'WarehouseRow' });

@@ -10,7 +10,7 @@ const label = z
     name: z.string(),
     /** What the bar code says, and a scanner returns: the GTIN, or the SKU where there is none. */
     code: z.string(),
-    available: count,
+    available: count.nullable(),
   })
   .meta({ id: 'ProductLabel' });
 export type ProductLabel = z.output<typeof label>;

@@ -21,7 +21,7 @@ export const productRow = z
     variations: count,
     /** The first SKU; with several variations the screen says how many more. */
     sku: z.string(),
-    available: count,
+    available: count.nullable(),
     tags: z.array(wornTag),
     updatedAt: instant,
     version,

@@ -20,8 +20,8 @@ export const variationRow = z
     weight: z.number().nullable(),
     /** Absent for roles that see no prices. */
     costCentavos: centavos.nullable().optional(),
-    /** What may be sold now, over all warehouses. */
-    available: count,
+    /** What may be sold now, over all warehouses; null while the reader counts some of it blind. */
+    available: count.nullable(),
     /** Whoever puts it in a volume names the lot. */
     asksLots: z.boolean(),
   })
@@ -44,7 +44,7 @@ export const variation = z
     attributes: z.record(z.string(), z.string()),
     costCentavos: centavos.nullable().optional(),
     images: z.array(imageReference),
-    available: count,
+    available: count.nullable(),
     /** On a shelf, in a volume or in an offer: it cannot be removed. */
     inUse: z.boolean(),
   })

@@ -37,7 +37,7 @@ const line = z
     counted: count.nullable(),
     countedBy: z.string().nullable(),
     registeredVolumes: count,
-    registeredUnits: count,
+    registeredUnits: count.nullable(),
     launchedVolumes: count,
     /** Where the same product stands, else an empty location. */
     place: z.object({ id, code: z.string(), holds: z.boolean() }).nullable(),
@@ -86,7 +86,8 @@ const receipt = supplyRequestRow
         id,
         code: z.string(),
         lineId: id,
-        units: count,
+        /** Null, as the line's, while the reader counts it blind. */
+        units: count.nullable(),
         state: z.enum(volumeStates),
         position: z.string().nullable(),
         lot: lotOfLine.nullable(),

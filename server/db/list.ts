@@ -50,6 +50,14 @@ export function listSpec<const F extends FilterFields>(spec: ListSpec<F>): ListS
   return spec;
 }
 
+/** A filter or sort by what somebody may not read would tell it by and by. */
+export function withoutFields(spec: ListSpec, hidden: readonly string[]): ListSpec {
+  if (hidden.length === 0) return spec;
+  const shown = <T>(entries: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(entries).filter(([key]) => !hidden.includes(key)));
+  return { ...spec, fields: shown(spec.fields), sorts: shown(spec.sorts) };
+}
+
 type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench' | 'questions';
 
 /** A total beyond this is "more than": what a page costs does not grow with the list. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { stockFilter } from '#contract/inventory/stock.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { listPage, listSpec } from '#server/db/list.ts';
+import { listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { isBeingCounted, isBlind } from './balance/blind.ts';
@@ -70,7 +70,8 @@ function shape(row: Row) {
 }
 
 export async function listStock(tx: Tx, actor: Actor, query: ListQuery) {
-  const page = await listPage(tx, selectStock(tx, actor), spec, query);
+  const told = isBlind(actor) ? withoutFields(spec, ['sellable', 'on-hand']) : spec;
+  const page = await listPage(tx, selectStock(tx, actor), told, query);
   return { ...page, items: page.items.map(shape) };
 }
 

@@ -3,11 +3,12 @@ import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type Product, type ProductRow, productFilter } from '#contract/products/product.ts';
 import type { Variation } from '#contract/products/variation.ts';
-import { listPage, listSpec } from '#server/db/list.ts';
+import { listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { isBlind, isVariationCounted } from '#server/inventory/balance/blind.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { tagsOfProduct } from './product-tag.queries.ts';
 
@@ -78,8 +79,16 @@ const ownProducts = (tx: Tx) =>
     .select(['p.category_id', categoryName.as('category_name')])
     .select([image.as('image'), stockOfRow.as('stock'), tagsOfProduct.as('tags')]);
 
-export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
-  const found = await listPage(tx, ownProducts, spec, query);
+const isCounted = sql<boolean>`exists (select from product_variations v
+  where v.business_id = p.business_id and v.product_id = p.id and ${isVariationCounted})`;
+
+const toldProducts = (tx: Tx) => ownProducts(tx).select(sql<boolean>`false`.as('untold'));
+const blindProducts = (tx: Tx) => ownProducts(tx).select(isCounted.as('untold'));
+
+export async function listProducts(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<ProductRow>> {
+  const found = isBlind(actor)
+    ? await listPage(tx, blindProducts, withoutFields(spec, ['available']), query)
+    : await listPage(tx, toldProducts, spec, query);
   return {
     ...found,
     items: found.items.map((row) => ({
@@ -90,7 +99,7 @@ export async function listProducts(tx: Tx, _actor: Actor, query: ListQuery): Pro
       unit: row.unit,
       image: row.image,
       variations: row.stock.variations,
-      available: row.stock.available,
+      available: row.untold ? null : row.stock.available,
       sku: row.stock.sku ?? '',
       tags: row.tags,
       updatedAt: row.updated_at.toISOString(),
@@ -131,12 +140,12 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
     .select([
       imagesOf(sql`pi.variation_id is null`).as('images'),
       tagsOfProduct.as('tags'),
-      sql<Variation[]>`coalesce((select json_agg(json_build_object(
+      sql<(Variation & { counted: boolean })[]>`coalesce((select json_agg(json_build_object(
         'id', v.id, 'name', v.name, 'sku', v.sku, 'gtin', v.gtin, 'attributes', v.attributes,
         'costCentavos', v.cost_centavos, 'images', ${imagesOf(sql`pi.variation_id = v.id`)},
         'available', coalesce((select sum(s.sellable)::int from stock s
           where s.business_id = v.business_id and s.variation_id = v.id), 0),
-        'inUse', ${variationInUse}) order by v.id)
+        'counted', ${isVariationCounted}, 'inUse', ${variationInUse}) order by v.id)
         from product_variations v where v.business_id = p.business_id and v.product_id = p.id), '[]')`.as(
         'variations',
       ),
@@ -155,8 +164,9 @@ export async function findProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
     category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
-    variations: row.variations.map(({ costCentavos, ...variation }) => ({
+    variations: row.variations.map(({ costCentavos, counted, ...variation }) => ({
       ...variation,
+      ...(counted && isBlind(actor) && { available: null }),
       ...(priced && { costCentavos }),
     })),
   };

@@ -19,7 +19,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
-import { useSession } from '../use-session.ts';
+import { useTold } from '../use-told.ts';
 import { PhotoName } from './Photo.tsx';
 
 const OfferBulkDialog = lazyWithFallback(() => import('./OfferBulkDialog.tsx'));
@@ -100,12 +100,6 @@ function useSwitchOffers() {
     if (outcome.ok)
       chosen.settle(outcome.response, actMessage('successes', 'dropshipItems.bulkUpdate') ?? '');
   };
-}
-
-/** Who counts blind neither filters nor sorts by what is there. */
-function useTold(): boolean {
-  const { can } = useSession();
-  return can('balances.approve') || !can('balances.count');
 }
 
 function useOfferColumns(): Column<Offer>[] {

@@ -26,6 +26,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
+import { useTold } from '../use-told.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { TagChips } from './tags/TagChips.tsx';
 
@@ -40,6 +41,7 @@ export default function ProductListPage() {
   const { can } = useSession();
   const list = useListState({ fields: productFilter, sort: 'name' });
   const products = useApi(api.products.list, { query: list.query });
+  const told = useTold();
   const categories = useApi(
     api.categories.list,
     { query: { size: '100' } },
@@ -100,7 +102,7 @@ export default function ProductListPage() {
             options: (tags.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           },
           { field: 'brand', label: t('brand') },
-          { field: 'available', label: t('available') },
+          ...(told ? [{ field: 'available' as const, label: t('available') }] : []),
           { field: 'pictured', label: t('list.pictured') },
           { field: 'measured', label: t('list.measured') },
         ]}
@@ -173,7 +175,7 @@ export default function ProductListPage() {
           {
             key: 'available',
             label: t('available'),
-            sort: 'available',
+            ...(told && { sort: 'available' }),
             align: 'right',
             width: 110,
             cell: (row) => <Quantity value={row.available} />,

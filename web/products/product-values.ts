@@ -26,7 +26,8 @@ export type VariationDraft = {
   costCentavos: number | null;
   /** Ids of the product's images that show this one. */
   images: number[];
-  available: number;
+  /** Null while the reader counts some of it blind. */
+  available: number | null;
   inUse: boolean;
 };
 

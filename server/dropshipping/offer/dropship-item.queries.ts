@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { dropshipItemFilter } from '#contract/dropshipping/dropship-item.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { type ListSpec, listPage, listSpec } from '#server/db/list.ts';
+import { type ListSpec, listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -75,7 +75,7 @@ function selectOffers(db: Kysely<DB>, actor: Reader) {
       'd.quantity_cap as quantityCap',
       sql<number>`s.sellable`.as('sellable'),
       available.as('available'),
-      actor.blind ? isBeingCounted.as('counted') : sql<boolean>`false`.as('counted'),
+      actor.blind ? isBeingCounted.as('untold') : sql<boolean>`false`.as('untold'),
       'd.price_centavos',
       'v.cost_centavos',
       'd.active',
@@ -91,10 +91,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeFirstO
 };
 
 function shape(row: Row, priced: boolean) {
-  const { price_centavos, cost_centavos, image_id, counted, ...rest } = row;
+  const { price_centavos, cost_centavos, image_id, untold, ...rest } = row;
   return {
     ...rest,
-    ...(counted && { sellable: null, available: null }),
+    ...(untold && { sellable: null, available: null }),
     product: { id: row.product_id, name: row.product_name },
     variation: { id: row.variation_id, name: row.variation_name },
     warehouse: { id: row.warehouse_id, name: row.warehouse_name },
@@ -103,17 +103,12 @@ function shape(row: Row, priced: boolean) {
   };
 }
 
-/** A filter or sort by what somebody may not read would tell it by and by: prices, and units for who counts blind. */
-function specFor(actor: Actor): ListSpec {
-  const hidden = [
+/** Prices are not told to everybody, nor units to who counts blind. */
+const specFor = (actor: Actor): ListSpec =>
+  withoutFields(spec, [
     ...(actorCan(actor, 'prices.read') ? [] : ['price']),
     ...(isBlind(actor) ? ['available'] : []),
-  ];
-  if (hidden.length === 0) return spec;
-  const shown = <T>(entries: Readonly<Record<string, T>>) =>
-    Object.fromEntries(Object.entries(entries).filter(([key]) => !hidden.includes(key)));
-  return { ...spec, fields: shown(spec.fields), sorts: shown(spec.sorts) };
-}
+  ]);
 
 /** Offers that a bulk act names or finds. */
 export function findSelectedOffers(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {

@@ -57,7 +57,7 @@ it('nor in lots, in what expires, or in offers, by value, filter or order', asyn
     (await reader.call(api.batches.expiring)).windows.map(({ units }) => units);
   const told = { units: 5, held: 0, volumes: 1 };
   expect([await lot(stockist), await due(stockist)]).toMatchObject([told, [0, 5, 5, 5]]);
-  const { items: volumes } = await owner.call(api.volumes.list, { query: { query: 'batch:' + held?.id } });
+  const { items: volumes } = await owner.call(api.volumes.list, { query: { query: `batch:${held?.id}` } });
   await stockist.call(api.balances.start, { body: { volumeId: volumes[0]?.id ?? 0 } });
   for (const counter of [stockist, packer]) {
     expect(await lot(counter)).toMatchObject({ units: null, held: null, volumes: 1 });
@@ -71,10 +71,42 @@ it('nor in lots, in what expires, or in offers, by value, filter or order', asyn
   });
   const { items } = await stockist.call(api.dropshipItems.list);
   expect(items[0]).toMatchObject({ id: offer.id, sellable: null, available: null, quantityCap: 1000 });
+  const searched = await owner.call(api.dropshipItems.list, { query: { query: shelf.sku } });
+  expect(searched.items[0]).toMatchObject({ sellable: 14, available: 14 });
   for (const query of [{ query: 'available:>3' }, { sort: 'available' }]) {
     expect((await stockist.refused(api.dropshipItems.list, { query })).status).toBe(422);
     expect((await owner.call(api.dropshipItems.list, { query })).items[0]).toMatchObject({ available: 14 });
   }
+});
+
+it('nor in sums of warehouses, in products, in what is to be bought, by value, filter or order', async () => {
+  const shelf = await makeShelf(app, owner, 9);
+  const product = at(shelf.productId);
+  const units = async (reader: Person) => [
+    (await reader.call(api.warehouses.detail, at(shelf.warehouseId))).units,
+    (await reader.call(api.products.detail, product)).variations[0]?.available,
+    (await reader.call(api.productsVariations.list, { query: { query: `product:${shelf.productId}` } }))
+      .items[0]?.available,
+    (await reader.call(api.products.list, { query: { query: `id:${shelf.productId}` } })).items[0]?.available,
+    (await reader.call(api.warehouses.list, {})).items.find(({ id }) => id === shelf.warehouseId)?.units,
+  ];
+  expect(await units(stockist)).toEqual([9, 9, 9, 9, 9]);
+  await stockist.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+  for (const counter of [stockist, packer]) {
+    expect(await units(counter)).toEqual([null, null, null, null, null]);
+    for (const [list, field] of [
+      [api.products.list, 'available'],
+      [api.productsVariations.list, 'available'],
+      [api.stock.list, 'sellable'],
+    ] as const) {
+      expect((await counter.refused(list, { query: { query: `${field}:>3` } })).status).toBe(422);
+      expect((await counter.refused(list, { query: { sort: field } })).status).toBe(422);
+    }
+    expect((await counter.refused(api.stock.list, { query: { sort: 'on-hand' } })).status).toBe(422);
+  }
+  expect(await units(owner)).toEqual([9, 9, 9, 9, 9]);
+  const { items } = await owner.call(api.stock.list, { query: { query: 'sellable:9', sort: 'on-hand' } });
+  expect(items.map(({ id }) => id)).toContain(shelf.stockId);
 });
 
 it('a product that is missing in a volume of a routine count makes the count a suspect one', async () => {

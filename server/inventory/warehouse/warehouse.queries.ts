@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { isBlind } from '#server/inventory/balance/blind.ts';
 import { withinWarehouses } from './scope.ts';
 
 const spec = listSpec({
@@ -15,6 +16,13 @@ const spec = listSpec({
   defaultSort: 'name',
   id: sql`w.id`,
 });
+
+const units = sql<
+  number | null
+>`(select coalesce(sum(s.on_hand), 0)::int from stock s where s.business_id = w.business_id and s.warehouse_id = w.id)`;
+/** Something of the warehouse is being counted: less the rest, its sum would tell how much. */
+const isCounting = sql<boolean>`exists (select from volumes c where c.business_id = w.business_id and c.warehouse_id = w.id
+  and c.state = 'in_balance')`;
 
 function selectWarehouses(tx: Tx, actor: Actor) {
   return tx.db
@@ -32,9 +40,9 @@ function selectWarehouses(tx: Tx, actor: Actor) {
       ),
       sql<number>`(select count(*)::int from volumes v where v.business_id = w.business_id and v.warehouse_id = w.id
         and v.state in ('active', 'in_balance', 'blocked'))`.as('volumes'),
-      sql<number>`(select coalesce(sum(s.on_hand), 0)::int from stock s where s.business_id = w.business_id and s.warehouse_id = w.id)`.as(
-        'units',
-      ),
+      isBlind(actor)
+        ? sql<number | null>`case when ${isCounting} then null else ${units} end`.as('units')
+        : units.as('units'),
     ]);
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { VolumeState } from '#contract/inventory/volume-states.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
+import { countsBlind } from '#server/inventory/volume/volume.queries.ts';
 import { findInvoices } from '#server/supply/invoice/vendor-invoice.ts';
 import {
   findRequest,
@@ -20,7 +22,10 @@ export async function readReceipt(tx: Tx, actor: Actor, id: number): Promise<Rec
   if (found.state === 'pending') fail('not_found');
   const blind = await isBlind(tx);
   const hidden = isHidden(found.state, actor, blind);
-  const volumes = await findVolumes(tx, id);
+  const volumes = (await findVolumes(tx, id)).map((volume) => ({
+    ...volume,
+    units: countsBlind(actor, volume) ? null : volume.units,
+  }));
   return {
     ...shapeRequest(found, actor, blind),
     lines: (await findReceiptLines(tx, id, found.warehouse_id)).map((row) => shapeLine(row, volumes, hidden)),
@@ -54,7 +59,7 @@ type LineRow = {
   place: ReceiptLine['place'];
   problems: number;
 };
-type VolumeRow = Awaited<ReturnType<typeof findVolumes>>[number];
+type VolumeRow = { line_id: number; state: VolumeState; units: number | null };
 
 const onShelf = ['active', 'in_balance', 'blocked', 'empty'];
 
@@ -74,7 +79,9 @@ function shapeLine(row: LineRow, volumes: readonly VolumeRow[], hidden: boolean)
     counted: row.counted_volumes,
     countedBy: row.counted_by,
     registeredVolumes: own.length,
-    registeredUnits: own.reduce((sum, volume) => sum + volume.units, 0),
+    registeredUnits: own.some(({ units }) => units === null)
+      ? null
+      : own.reduce((sum, { units }) => sum + (units ?? 0), 0),
     launchedVolumes: own.filter((volume) => onShelf.includes(volume.state)).length,
     place: row.place,
     openProblems: row.problems,

@@ -149,7 +149,7 @@ async function play(rounds: { acts: Command[]; killed: boolean }[]): Promise<voi
     owner.businessId,
     `select on_hand, inbound from stock where variation_id = ${variationId}`,
   );
-  expect(shelf).toEqual({ on_hand: volumes.reduce((sum, { units }) => sum + units, 0), inbound: 0 });
+  expect(shelf).toEqual({ on_hand: volumes.reduce((sum, { units }) => sum + (units ?? 0), 0), inbound: 0 });
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 }
 

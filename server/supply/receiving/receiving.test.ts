@@ -170,6 +170,19 @@ describe('receiving', () => {
     expect(await bucket(variationId)).toEqual([0, 0]);
   });
 
+  it('tells no units of a volume to who counts it meanwhile', async () => {
+    const { id, sku } = await make(4);
+    const [volume = 0] = await bringToStockUp(id, sku, [2, 2]);
+    await launch(volume);
+    await owner.call(api.balances.start, { body: { volumeId: volume } });
+    const told = async (who: Person) => {
+      const { lines, volumes } = await read(id, who);
+      return [lines[0]?.registeredUnits, ...volumes.map(({ units }) => units)];
+    };
+    expect(await told(stockist)).toEqual([null, null, 2]);
+    expect(await told(owner)).toEqual([4, 2, 2]);
+  });
+
   it('what did not come is given up with a reason, or is a request of its own', async () => {
     const { id, sku, variationId } = await make(4);
     await advance(id, 'in_transport');

@@ -71,6 +71,15 @@ it('proposes what was sold, with its terms, and orders it from each supplier in 
   expect(items[0]?.proposed).toBe(
     Math.ceil((Math.ceil(((items[0]?.dailyMilli ?? 0) * 40) / 1000) - 14) / 6) * 6,
   );
+  // What is proposed tells what the ledger says: not to who counts it.
+  const stockist = await app.hire(owner.businessId, ['stockist']);
+  const query = { warehouse: String(shelf.warehouseId) } as never;
+  const toldStockist = async () => (await stockist.call(api.purchasing.whatToBuy, { query })).items.length;
+  expect(await toldStockist()).toBe(1);
+  const { started } = await owner.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+  expect(await toldStockist()).toBe(0);
+  expect((await asked({ warehouse: String(shelf.warehouseId) })).items).toHaveLength(1);
+  await owner.call(api.balances.cancel, { params: { id: started[0]?.id ?? 0 } });
   expect((await owner.call(api.purchasing.settings)).coverDays).toBe(30);
   const other = await makeSupplier(owner);
   expect((await asked({ warehouse: String(shelf.warehouseId), supplier: String(other.id) })).items).toEqual(

@@ -3,6 +3,7 @@ import type { Purchase, WhatToBuy } from '#contract/supply/purchasing.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { isBeingCounted, isBlind } from '#server/inventory/balance/blind.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { dailyMilli, daysOfCover, proposeQuantity } from './proposal.ts';
 import { readSettings } from './purchasing-settings.ts';
@@ -47,7 +48,7 @@ export async function whatToBuy(
   if (!known) fail('not_found');
   const priced = actorCan(actor, 'prices.read');
   const { coverDays } = await readSettings(tx);
-  const rows = await findSold(tx, warehouse, supplier);
+  const rows = await findSold(tx, actor, warehouse, supplier);
   return rows
     .map((row) => {
       const terms = {
@@ -84,7 +85,14 @@ export async function whatToBuy(
  * The level of a shelf before an entry is what it is now less all later entries; a day counts as stocked where the level was
  * above zero at its beginning or something came during it. Only what sold is looked at.
  */
-async function findSold(tx: Tx, warehouseId: number, supplierId: number | undefined): Promise<Row[]> {
+async function findSold(
+  tx: Tx,
+  actor: Actor,
+  warehouseId: number,
+  supplierId: number | undefined,
+): Promise<Row[]> {
+  // What is proposed would tell who counts blind how much the ledger says is there.
+  const told = isBlind(actor) ? sql`not ${isBeingCounted}` : sql`true`;
   const { rows } = await sql<Row>`
     with moved as (
       select e.stock_id, e.kind, e.on_hand, greatest(0, extract(day from ${tx.now()}::timestamptz - e.at))::int as ago
@@ -120,7 +128,7 @@ async function findSold(tx: Tx, warehouseId: number, supplierId: number | undefi
         from supplier_items x join suppliers u on u.id = x.supplier_id
         where x.business_id = app_business() and x.variation_id = v.id and u.archived_at is null
         order by x.at desc, x.supplier_id limit 1) i on true
-    where ${supplierId ?? null}::bigint is null or i.supplier_id = ${supplierId ?? null}::bigint
+    where (${supplierId ?? null}::bigint is null or i.supplier_id = ${supplierId ?? null}::bigint) and ${told}
     order by v.id`.execute(tx.db);
   return rows;
 }

@@ -141,8 +141,8 @@ export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
                 />
               ))}
               <td data-label={t('available')} className={classes.figure}>
-                <Text span size="sm" c={row.available > 0 ? undefined : 'dimmed'}>
-                  {row.id === undefined ? '—' : formatQuantity(row.available)}
+                <Text span size="sm" c={row.available === 0 ? 'dimmed' : undefined}>
+                  {row.id === undefined || row.available === null ? '—' : formatQuantity(row.available)}
                 </Text>
               </td>
               {!disabled && (

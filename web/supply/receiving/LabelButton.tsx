@@ -48,7 +48,7 @@ export function LabelButton({ receipt }: { receipt: Receipt }) {
 
 /** As many of each product as came of it. */
 function LabelsOfUnits({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const copies = new Map(receipt.lines.map((line) => [line.variation.id, line.registeredUnits]));
+  const copies = new Map(receipt.lines.map((line) => [line.variation.id, line.registeredUnits ?? 0]));
   return (
     <ProductLabelsDialog query={`id:${[...copies.keys()].join(',')}`} copies={copies} onClose={onClose} />
   );

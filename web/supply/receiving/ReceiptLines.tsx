@@ -55,7 +55,7 @@ export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
               </Table.Td>
               {shows.registered && (
                 <Table.Td data-label={t('receiving.registered')} data-figure>
-                  {line.registeredVolumes} ({line.registeredUnits})
+                  {line.registeredVolumes} ({line.registeredUnits ?? '?'})
                 </Table.Td>
               )}
               {shows.stored && (

@@ -26,7 +26,7 @@ export function ReceiptVolumes({ receipt, waiting = [] }: { receipt: Receipt; wa
                 <Table.Td>
                   <Text fw={650}>{volume.code}</Text>
                   <Text size="xs" c="dimmed">
-                    {volume.units} × {line && nameOf(line)}
+                    {volume.units ?? '?'} × {line && nameOf(line)}
                   </Text>
                   {volume.lot && <LotFacts lot={volume.lot} />}
                 </Table.Td>

@@ -79,7 +79,7 @@ function proposalOf(line: ReceiptLine): { copies: number; units: number } {
   const rest =
     line.quantity === null
       ? missingOf(line) * line.quantityPerVolume
-      : Math.max(0, line.quantity - line.registeredUnits);
+      : Math.max(0, line.quantity - (line.registeredUnits ?? line.quantity));
   const units = Math.min(line.quantityPerVolume, Math.max(1, rest));
   return { copies: Math.min(missingOf(line), Math.max(1, Math.floor(rest / units))), units };
 }

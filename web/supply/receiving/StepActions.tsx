@@ -83,7 +83,9 @@ type DialogProps = { receipt: Receipt; close: () => void };
 function FinishDialog({ receipt, close }: DialogProps) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();
-  const missing = receipt.lines.some((line) => line.registeredUnits < (line.quantity ?? 0));
+  const missing = receipt.lines.some(
+    (line) => (line.registeredUnits ?? line.quantity ?? 0) < (line.quantity ?? 0),
+  );
   const form = useForm({
     endpoint: api.supplyRequests.advance,
     initial: { rest: 'child' as 'child' | 'close', reason: '', acknowledge: false },
