@@ -65,10 +65,10 @@ const printing: BulkWork<number> = {
 /** Task `orders.print-labels`. */
 export const printLabelsTask = (job: JobContext, payload: unknown) => stepBulkRun(job, payload, printing);
 
-const callOf = (job: JobContext, actor: Actor): LabelCall => ({
-  ...job,
-  transact: (work) => job.inBusiness(actor.businessId, work),
-});
+function callOf(job: JobContext, actor: Actor): LabelCall {
+  const transact: LabelCall['transact'] = (work) => job.inBusiness(actor.businessId, work);
+  return { ...job, transact, read: transact };
+}
 
 /** A refusal is this sale's; what else goes wrong is the step's. */
 async function look(

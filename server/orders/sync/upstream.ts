@@ -10,10 +10,11 @@ import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { storeFetched } from './fetch-order.ts';
 
-type BenchCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+type SellerCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+type BenchCall = SellerCall & Pick<RemoteCall<EndpointDefinition>, 'read'>;
 
 /** The seller's side of a sale, entered from the bench: his account is asked, nothing of it is shown. */
-function sellerContext(call: BenchCall): JobContext {
+function sellerContext(call: SellerCall): JobContext {
   return {
     outside: call.outside,
     env: call.env,
@@ -25,7 +26,7 @@ function sellerContext(call: BenchCall): JobContext {
   };
 }
 
-export function sellerAccount(call: BenchCall, order: OrderRow) {
+export function sellerAccount(call: SellerCall, order: OrderRow) {
   return jobAccountContext(sellerContext(call), order.business_id);
 }
 
@@ -34,12 +35,12 @@ export function sellerAccount(call: BenchCall, order: OrderRow) {
  * there stops the bench; one that cannot be asked about is not touched.
  */
 export async function refreshSale(call: BenchCall, actor: Actor, orderId: number): Promise<OrderRow> {
-  const order = await call.transact((tx) => loadFacts(tx, orderId));
+  const order = await call.read((tx) => loadFacts(tx, orderId));
   if (order.fulfiller_id !== actor.businessId && order.business_id !== actor.businessId) fail('not_found');
   if (order.account_id === null || order.remote_order_id === null) return stopIfCanceled(order);
   const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
   await ask(() => readAgain(sellerContext(call), { businessId, accountId, remoteOrderId }));
-  return stopIfCanceled(await call.transact((tx) => loadFacts(tx, orderId)));
+  return stopIfCanceled(await call.read((tx) => loadFacts(tx, orderId)));
 }
 
 /**
@@ -47,7 +48,7 @@ export async function refreshSale(call: BenchCall, actor: Actor, orderId: number
  * when the shelf has long got its goods back. A sale whose account is gone is the seller's own word alone.
  */
 export async function refreshOwnSale(call: BenchCall, actor: Actor, orderId: number): Promise<void> {
-  const order = await call.transact((tx) => loadFacts(tx, orderId));
+  const order = await call.read((tx) => loadFacts(tx, orderId));
   const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
   if (businessId !== actor.businessId) fail('not_found');
   if (accountId === null || remoteOrderId === null || order.canceled_at) return;
