@@ -19,7 +19,10 @@ import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { drawLabel } from './label.ts';
 import { codeOfRefusal } from './label-refusal.ts';
 
-export type LabelCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact' | 'read'>;
+export type LabelCall = Pick<
+  RemoteCall<EndpointDefinition>,
+  'outside' | 'env' | 'clock' | 'transact' | 'read'
+>;
 
 /** The sale whose label may be printed now, as its marketplace says this moment; or why not. */
 export async function readPrintable(
