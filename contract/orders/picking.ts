@@ -30,6 +30,8 @@ export const pickingFilter = {
 /** Sales that one walk takes at most. */
 export const maxCartPlaces = 100;
 export const usualCartPlaces = 12;
+/** Units of one product that one scan takes at most. */
+export const maxTyped = 1000;
 
 const pickingRow = z
   .object({
@@ -77,6 +79,8 @@ const placed = z.object({
 
 const pickingDetail = pickingRow
   .extend({
+    /** Whoever picks may scan one and type how many; else each unit is scanned. */
+    typedQuantity: z.boolean(),
     totes: z.array(z.object({ id, code: z.string() })),
     stops: z.array(stop),
     sales: z.array(
@@ -216,18 +220,26 @@ export const picking = {
     ...act(
       'beep',
       pickingActs.beep.permission,
-      'First the code of a position or volume, then that of a product in it: one unit goes into the tote',
+      'First the code of a position or volume, then that of a product in it: one unit goes into the tote, or as many as were typed, where the owner allows it',
     ),
     /** `from`: the position or volume that was read before; without it the code is read as one. */
-    body: z.strictObject({ code: text(80, 1), from: text(80, 1).optional(), clientId }),
+    body: z.strictObject({
+      code: text(80, 1),
+      from: text(80, 1).optional(),
+      quantity: quantity.max(maxTyped, 'too_big').default(1),
+      clientId,
+    }),
     response: pickingDetail.extend({
       /** Of a unit: the sale that got it. Null where a place was read. */
       placed: z.object({ order: z.number(), place: count, sku: z.string(), left: count }).nullable(),
+      /** How many of the units went to which place of the cart. */
+      shares: z.array(z.object({ order: z.number(), place: count, units: count })),
       emptied,
     }),
     errors: [
       'state_conflict',
       'no_volume_selected',
+      'by_hand_off',
       'place_not_wanted',
       'product_not_wanted',
       'code_unknown',

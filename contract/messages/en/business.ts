@@ -95,8 +95,8 @@ export const business: Translation<typeof pt> = {
   },
   byHand: {
     title: 'Counting without a scan',
-    hint: 'At the bench and in picking, for a code that cannot be read. It asks for a reason, kept in the history and the audit.',
-    allow: 'Owners and administrators may count without a scan',
+    hint: 'At the bench and in picking, for a code that cannot be read. It asks for a reason, kept in the history and the audit. Whoever picks many of one product scans one and may type how many.',
+    allow: 'Owners and administrators may count without a scan, pickers may type quantities',
   },
   twoStep: {
     title: 'Two-step sign-in for everybody',

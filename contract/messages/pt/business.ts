@@ -93,8 +93,8 @@ export const business = {
   },
   byHand: {
     title: 'Contar sem bipar',
-    hint: 'Na bancada e na separação, para um código que não pode ser lido. Pede um motivo, que fica no histórico e na auditoria.',
-    allow: 'Proprietários e administradores podem contar sem bipar',
+    hint: 'Na bancada e na separação, para um código que não pode ser lido. Pede um motivo, que fica no histórico e na auditoria. Quem separa muitas unidades de um produto bipa uma e pode digitar quantas.',
+    allow: 'Proprietários e administradores podem contar sem bipar, quem separa pode digitar quantidades',
   },
   twoStep: {
     title: 'Verificação em duas etapas para todos',

@@ -47,6 +47,11 @@ function selectLists(tx: Tx, actor: Actor) {
     .selectAll('p')
     .select(['w.name as warehouse_name', 'a.name as assignee_name', 'c.name as creator_name'])
     .select(figures.as('figures'))
+    .select(
+      sql<boolean>`(select b.counts_by_hand from businesses b where b.id = p.business_id)`.as(
+        'typed_quantity',
+      ),
+    )
     .where(sql<SqlBool>`p.business_id = app_business()`)
     .where(withinWarehouses(actor, sql`p.warehouse_id`));
 }
@@ -93,7 +98,7 @@ export async function readPickingList(tx: Tx, actor: Actor, id: number) {
     quantity,
     place,
   }));
-  return { ...shape(row), stops, sales, putBack, scans, totes };
+  return { ...shape(row), typedQuantity: row.typed_quantity, stops, sales, putBack, scans, totes };
 }
 
 type Sale = {

@@ -3,7 +3,7 @@ import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
 import { asCode } from '#contract/primitives.ts';
 import { refuseByHand } from '#server/business/business.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveToTote } from '#server/inventory/tote.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
@@ -12,29 +12,33 @@ import { lockOrder, recordEvent } from '#server/orders/sale/facts.ts';
 import { lockList } from './lock-list.ts';
 import { findStops, findWanting } from './stops.queries.ts';
 
-type Scan = { code: string; from?: string | undefined; clientId: string };
-export type Placed = Pick<PickingBeep, 'placed' | 'emptied'>;
+type Scan = { code: string; from?: string | undefined; quantity: number; clientId: string };
+export type Placed = Pick<PickingBeep, 'placed' | 'shares' | 'emptied'>;
+const nothing = { placed: null, shares: [], emptied: [] };
 
 const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || stop.position === code;
 
 /**
  * Two levels: a place is read first and changes nothing, then each product that is taken from it. One unit goes to the
- * sale with the first place on the cart that wants it from there. A scan sent twice counts once.
+ * sale with the first place on the cart that wants it from there; where the owner allows it, as many as were typed, but
+ * never more than are wanted from there. A scan sent twice counts once.
  */
 export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Promise<Placed> {
   await lockList(tx, actor, id, 'beep');
   const known = await findScan(tx, id, scan.clientId);
-  if (known) return { placed: known, emptied: [] };
+  if (known) return { ...nothing, placed: known };
   const code = asCode(scan.code);
   const stops = await findStops(tx, id);
-  if (stops.some((stop) => isAt(stop, code))) return { placed: null, emptied: [] };
+  if (stops.some((stop) => isAt(stop, code))) return nothing;
   if (scan.from === undefined) return refuseWithoutPlace(tx, stops, code);
   const from = asCode(scan.from);
   const here = stops.filter((stop) => isAt(stop, from));
   if (here.length === 0) fail('place_not_wanted', { facts: { code: from } });
   const wanted = here.filter((stop) => standsOn(stop, code));
   if (wanted.length === 0) return refuseProduct(tx, here, code);
-  return takeUnit(tx, actor, id, wanted, scan.clientId);
+  if (scan.quantity > 1) await refuseByHand(tx, actor);
+  if (scan.quantity > unitsOf(wanted)) invalidField('quantity', 'too_big');
+  return takeUnits(tx, actor, id, wanted, scan);
 }
 
 /**
@@ -52,21 +56,40 @@ export async function takeByHand(
   const wanted = (await findStops(tx, id)).filter(
     (stop) => stop.volume.id === volumeId && stop.variation.id === variationId,
   );
-  const units = wanted.reduce((sum, stop) => sum + stop.quantity, 0);
-  if (units === 0) fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
-  const emptied: Placed['emptied'] = [];
-  const taken = new Map<number, number>();
-  for (let n = 0; n < units; n++) {
-    const one = await takeUnit(tx, actor, id, wanted, randomUUID());
-    emptied.push(...one.emptied);
-    if (one.placed) taken.set(one.placed.order, (taken.get(one.placed.order) ?? 0) + 1);
-  }
-  for (const [orderId, count] of taken) {
+  const quantity = unitsOf(wanted);
+  if (quantity === 0) fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
+  const { shares, emptied } = await takeUnits(tx, actor, id, wanted, { quantity, clientId: randomUUID() });
+  for (const { order: orderId, units } of shares) {
     const order = await lockOrder(tx, orderId);
     const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'counted-by-hand' } as const;
-    await recordEvent(tx, order, { ...cause, detail: { reason, units: count } }, order.status);
+    await recordEvent(tx, order, { ...cause, detail: { reason, units } }, order.status);
   }
   return emptied;
+}
+
+const unitsOf = (stops: readonly PickingStop[]) => stops.reduce((sum, stop) => sum + stop.quantity, 0);
+
+/** So many units, one after the other: all of them or none. The first stands for the scan that asked for them. */
+async function takeUnits(
+  tx: Tx,
+  actor: Actor,
+  listId: number,
+  wanted: readonly PickingStop[],
+  { quantity, clientId }: { quantity: number; clientId: string },
+): Promise<Placed> {
+  const emptied: Placed['emptied'] = [];
+  const shares: Placed['shares'] = [];
+  let placed: Placed['placed'] = null;
+  for (let n = 0; n < quantity; n++) {
+    const one = await takeUnit(tx, actor, listId, wanted, n === 0 ? clientId : `${clientId}:${n}`);
+    emptied.push(...one.emptied);
+    placed = one.placed;
+    const { order, place } = one.placed;
+    const share = shares.find((other) => other.order === order);
+    if (share) share.units += 1;
+    else shares.push({ order, place, units: 1 });
+  }
+  return { placed, shares, emptied };
 }
 
 async function findScan(tx: Tx, listId: number, clientId: string): Promise<Placed['placed']> {
@@ -137,7 +160,7 @@ async function takeUnit(
   listId: number,
   stops: readonly PickingStop[],
   clientId: string,
-): Promise<Placed> {
+): Promise<{ placed: NonNullable<Placed['placed']>; emptied: Placed['emptied'] }> {
   for (const stop of stops) {
     const place = { volumeId: stop.volume.id, variationId: stop.variation.id };
     for (const { order_id: orderId } of await findWanting(tx, listId, place)) {

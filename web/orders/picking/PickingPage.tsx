@@ -20,6 +20,7 @@ import { PickingActions } from './PickingActions.tsx';
 import { PickingSales } from './PickingSales.tsx';
 import { PutBack } from './PutBack.tsx';
 import { pickingBadges } from './picking-badges.ts';
+import { TakeMany } from './TakeMany.tsx';
 import { nextStop, usePicking, whereabouts } from './use-picking.ts';
 
 /** One walk: where to go next and what to take, one field for the scanner; whoever else is at it is seen as they scan. */
@@ -45,7 +46,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
   const { can, session } = useSession();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
   const askAbout = (volumes: EmptiedVolume[]) => setEmptied((asked) => [...asked, ...volumes]);
-  const { from, scan } = usePicking(list, askAbout);
+  const { from, scan, scanned, said, keepMany } = usePicking(list, askAbout);
   const stop = list.state === 'in_progress' ? nextStop(list, from) : undefined;
   // Behind the name stands the station, where it was at one.
   const others = [...new Set(list.scans.map((one) => one.author.split(' · ')[0] ?? ''))].filter(
@@ -89,6 +90,20 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
           onScan={scan}
           about={whereabouts(stop)}
           label={from === null ? t('picking.scanPlace') : t('picking.scanProduct', { place: from })}
+        />
+      )}
+      {said && (
+        <Text fz={22} fw={700} role="status">
+          {said}
+        </Text>
+      )}
+      {scanning && list.typedQuantity && stop.quantity > 1 && scanned?.about === whereabouts(stop) && (
+        <TakeMany
+          key={`${scanned.about} ${stop.quantity}`}
+          id={list.id}
+          stop={stop}
+          scanned={{ code: scanned.code, from: scanned.from }}
+          onTaken={keepMany}
         />
       )}
       {list.state === 'in_progress' && !stop && (

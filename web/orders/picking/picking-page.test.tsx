@@ -20,6 +20,7 @@ const list: PickingList = {
   pickedCount: 0,
   dispatchLimit: null,
   putBackCount: 0,
+  typedQuantity: false,
   totes: [],
   stops: [],
   sales: [],
@@ -50,4 +51,58 @@ test('a list is given to somebody, by one press on the name', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Ana' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.find(({ endpoint }) => endpoint === 'picking.assign')?.body).toEqual({ assigneeId: 5 });
+});
+
+test('one unit is scanned, and how many more of it are taken is typed', async () => {
+  const stop = {
+    position: 'A-02',
+    volume: { id: 9, name: 'V9' },
+    variation: { id: 4, name: 'Caneca' },
+    ...{ sku: 'CAN-1', gtin: '', imageId: null, places: [1, 2] },
+  };
+  const walking = { ...list, state: 'in_progress' as const, typedQuantity: true, unitCount: 40 };
+  const at = (quantity: number) => ({ ...walking, stops: quantity > 0 ? [{ ...stop, quantity }] : [] });
+  let rest = 40;
+  const placed = { order: 5, place: 1, sku: 'CAN-1', left: 29 };
+  const answers = [
+    { ...at(40), placed: null, shares: [], emptied: [] },
+    { ...at(39), placed, shares: [{ order: 5, place: 1, units: 1 }], emptied: [] },
+    {
+      ...at(0),
+      placed,
+      shares: [
+        { order: 5, place: 1, units: 29 },
+        { order: 6, place: 2, units: 10 },
+      ],
+      emptied: [],
+    },
+  ];
+  const { calls } = await renderScreen(PickingPage, {
+    screen: paths.orders.pickingList,
+    at: paths.orders.pickingList(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'picking.detail': () => ({ body: at(rest) }),
+      'picking.beep': () => {
+        const body = answers.shift();
+        rest = body?.stops[0]?.quantity ?? 0;
+        return { body };
+      },
+    },
+  });
+  const scan = async (code: string) => {
+    const field = await screen.findByRole('textbox', { name: /^Bipar/ });
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  await scan('A-02');
+  await screen.findByText('Em A-02: agora o produto');
+  expect(screen.queryByRole('button', { name: 'Pegar' })).toBeNull();
+  await scan('CAN-1');
+  const more = await screen.findByRole('textbox', { name: 'Mais de CAN-1: quantas de 39' });
+  expect((more as HTMLInputElement).value).toBe('39');
+  fireEvent.click(screen.getByRole('button', { name: 'Pegar' }));
+  await screen.findByText('Lugar 1: 29 unidades · Lugar 2: 10 unidades');
+  const sent = calls.filter(({ endpoint }) => endpoint === 'picking.beep').map(({ body }) => body);
+  expect(sent.at(-1)).toMatchObject({ code: 'CAN-1', from: 'A-02', quantity: 39 });
 });

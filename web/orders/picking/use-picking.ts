@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { PickingList, PickingStop } from '#contract/orders/picking.ts';
+import type { PickingBeep, PickingList, PickingStop } from '#contract/orders/picking.ts';
 import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { invalidate, queryClient, queryKey } from '../../queries.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
+import { play } from '../../ui/scan/sounds.ts';
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
@@ -30,9 +31,25 @@ export const whereabouts = (stop: PickingStop | undefined) =>
 export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume[]) => void) {
   const { t } = useTranslation('orders');
   const [from, setFrom] = useState<string | null>(null);
+  const [scanned, setScanned] = useState<{ code: string; from: string; about: string } | null>(null);
+  const [said, setSaid] = useState('');
   const unanswered = useRef<{ code: string; clientId: string } | null>(null);
   const beep = useAct(api.picking.beep, quiet);
   const at = list.stops.some((stop) => stop.volume.name === from || stop.position === from) ? from : null;
+
+  const keep = ({ placed, shares, emptied, ...after }: PickingBeep) => {
+    queryClient.setQueryData(queryKey(api.picking.detail, { params: { id: list.id } }), after);
+    onEmptied(emptied);
+    return { placed, shares, after };
+  };
+
+  /** Says which place of the cart gets how many of those that were typed. */
+  const keepMany = (done: PickingBeep) => {
+    const { shares } = keep(done);
+    setScanned(null);
+    setSaid(shares.map(({ place, units }) => t('picking.share', { place, count: units })).join(' · '));
+    play('good');
+  };
 
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = asCode(text);
@@ -51,9 +68,8 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
       void invalidate('picking.detail');
       return { tone: 'bad', message: wrongScan(done.failure) };
     }
-    const { placed, emptied, ...after } = done.response;
-    queryClient.setQueryData(queryKey(api.picking.detail, { params: { id: list.id } }), after);
-    onEmptied(emptied);
+    const { placed, after } = keep(done.response);
+    setSaid('');
     if (placed === null) {
       setFrom(code);
       const about = whereabouts(nextStop(after, code));
@@ -64,6 +80,7 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
       order: placed.order,
     });
     const about = whereabouts(nextStop(after, at));
+    setScanned(at === null ? null : { code, from: at, about });
     return { tone: after.stops.length === 0 ? 'done' : 'good', message, about };
   };
 
@@ -81,5 +98,5 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
     if (code === 'code_unknown') return t('picking.wrongUnknown', said);
     return reasonOf(failure);
   };
-  return { from: at, scan };
+  return { from: at, scan, scanned, said, keepMany };
 }
