@@ -23,11 +23,13 @@ import { processNotification } from '#server/marketplaces/notification.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
 import { sweepQuestions, sweepQuestionsOf } from '#server/marketplaces/questions/sweep-questions.ts';
+import { subscribeAccount } from '#server/marketplaces/subscribe.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
 import { retryShort, runDue } from '#server/orders/sale/due.ts';
 import { fetchSale, fetchShipment } from '#server/orders/sync/fetch-order.ts';
+import { reportParcel } from '#server/orders/sync/report-parcel.ts';
 import { sendCancel } from '#server/orders/sync/send-cancel.ts';
 import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
@@ -40,6 +42,7 @@ import type { Task, TaskTable } from './jobs/task.ts';
 /** Every task of the queue, one line each, calling an area's rule. */
 export const tasks = {
   'account.resync': resyncTask,
+  'account.subscribe': subscribeAccount,
   'notification.process': processNotification,
   'questions.fetch': fetchQuestion,
   'questions.send-answer': sendAnswer,
@@ -76,6 +79,7 @@ export const tasks = {
   'orders.fetch': fetchSale,
   'orders.fetch-shipment': fetchShipment,
   'orders.print-labels': printLabelsTask,
+  'orders.report-parcel': reportParcel,
   'orders.retry-short': retryShort,
   'orders.send-cancel': sendCancel,
   'orders.send-invoice': sendInvoice,

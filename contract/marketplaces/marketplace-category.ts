@@ -50,6 +50,8 @@ export const feeQuote = z
     basisPoints: count,
     fixed: centavos,
     total: centavos,
+    /** The marketplace tells what it takes; otherwise it counts as nothing, and the screen says so. */
+    feeKnown: z.boolean(),
     /** What the seller pays of the parcel's freight at this price; null where it is not known. */
     freight: centavos.nullable(),
   })

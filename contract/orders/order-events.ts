@@ -32,6 +32,7 @@ export const orderEvents = {
   'document-accepted': { versioned: true, tone: 'good' },
   'document-rejected': { versioned: true, tone: 'bad' },
   'shipment-moved': { versioned: true, tone: 'neutral' },
+  'report-refused': { versioned: false, tone: 'bad' },
   'picking-started': { versioned: true, tone: 'neutral' },
   'picking-canceled': { versioned: true, tone: 'neutral' },
   'picked-short': { versioned: true, tone: 'bad' },

@@ -1,4 +1,4 @@
-/** What the bar code says on a label of ours: that of a sale without a marketplace. */
+/** What the bar code says on a label of ours: that of a sale whose marketplace makes none, or that has none. */
 export const ownLabelCode = (orderId: number): string => `VENDA-${orderId}`;
 
 /** The sale whose label of ours this is; null where it is none. */
@@ -7,7 +7,7 @@ export function saleOfOwnLabel(code: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-type Labelled = { id: number; accountId: number | null; shipmentId: string | null; trackingCode: string };
+type Labelled = { id: number; hasOwnLabel: boolean; shipmentId: string | null; trackingCode: string };
 
 /** What may be a number of the parcel in what was scanned: a square code carries more than that. */
 export const wordsOfLabel = (scanned: string): string[] =>
@@ -21,11 +21,7 @@ export const wordsOfLabel = (scanned: string): string[] =>
  */
 export function isLabelOf(scanned: string, sale: Labelled): boolean {
   const words = wordsOfLabel(scanned);
-  const codes = [
-    sale.shipmentId ?? '',
-    sale.trackingCode,
-    sale.accountId === null ? ownLabelCode(sale.id) : '',
-  ];
+  const codes = [sale.shipmentId ?? '', sale.trackingCode, sale.hasOwnLabel ? ownLabelCode(sale.id) : ''];
   return codes.some((code) => code !== '' && words.includes(code.toUpperCase()));
 }
 

@@ -585,6 +585,7 @@ export interface Orders {
   shipment_step: 'collected' | 'sent' | 'delivered' | null;
   shipment_substatus: Generated<string>;
   shipment_updated_at: Date | null;
+  shipped_by_seller: Generated<boolean>;
   shown_at: Date | null;
   status: 'waiting_payment' | 'waiting_separation' | 'waiting_approval' | 'pending' | 'picking' | 'waiting_collect' | 'collected' | 'sent' | 'complete' | 'canceled';
   total_centavos: number;

@@ -109,9 +109,19 @@ export type RemoteHandler<E extends EndpointDefinition> = {
   remote: (call: RemoteCall<E>) => Promise<Answer<E>>;
 };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's bytes before anything was made of them; null without one. */
+    rawBody: Buffer | null;
+  }
+}
+
+/** What a signature may be over. */
+type Received = { bytes: Buffer; headers: FastifyRequest['headers'] };
+
 /** A public handler that stores what it is told: it opens no transaction, one statement is all it needs. */
 export type InboxHandler<E extends EndpointDefinition> = {
-  inbox: (call: Input<E> & RequestContext & { database: Database }) => Promise<Answer<E>>;
+  inbox: (call: Input<E> & RequestContext & Received & { database: Database }) => Promise<Answer<E>>;
 };
 
 /** An act that files may come with: those are stored between transactions, a call without any is an ordinary one. */
@@ -281,6 +291,8 @@ async function answer(
       ...input,
       ...requestContext,
       database: context.database,
+      bytes: request.rawBody ?? Buffer.alloc(0),
+      headers: request.headers,
     } as Parameters<typeof handler.inbox>[0]);
     return send(200, endpoint.response?.parse(answer));
   }

@@ -81,9 +81,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   refuseOverload(app, options.context);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.decorateRequest('rawBody', null);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, body === '' ? undefined : parseJson(String(body)));
+      request.rawBody = Buffer.from(body);
+      const text = request.rawBody.toString('utf8');
+      done(null, text === '' ? undefined : parseJson(text));
     } catch (error) {
       done(error as Error);
     }

@@ -11,6 +11,7 @@ import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import { type Actor, actorCan, hashToken, newToken } from '#server/http/session.ts';
 import type { Connect, RemoteUser } from '#server/outside/marketplaces/connect.ts';
+import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
@@ -26,6 +27,7 @@ import {
   spendRequest,
 } from './marketplace-account.queries.ts';
 import { enqueueQuestionSweep } from './questions/sweep-questions.ts';
+import { enqueueSubscribe } from './subscribe.ts';
 
 const requestMinutes = 10;
 
@@ -98,7 +100,7 @@ export async function connectAccount(call: ConnectCall): Promise<MarketplaceAcco
   const verifier = unseal(env.secretKey, 'authorization-verifier', request.verifier);
   const { user, tokens } = await asConnection(connect, async () => {
     const pair = await connect.exchange(body.code ?? '', verifier);
-    const found = await connect.whoIs(pair.accessToken);
+    const found = await connect.whoIs(pair);
     if (found.id !== pair.userId) fail('authorization_denied');
     return { user: found, tokens: sealTokens(call, pair) };
   });
@@ -162,7 +164,7 @@ async function storeConnection(
       payload: { businessId, accountId: known.id },
       key: `sweep:${known.id}`,
     });
-    enqueueQuestionSweep(tx, { businessId, accountId: known.id });
+    enqueueListening(tx, outside.marketplaces[marketplace], { businessId, accountId: known.id });
     return readAccount(tx, known.id, outside);
   }
   try {
@@ -178,12 +180,22 @@ async function storeConnection(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    enqueueQuestionSweep(tx, { businessId, accountId: made.id });
+    enqueueListening(tx, outside.marketplaces[marketplace], { businessId, accountId: made.id });
     return await readAccount(tx, made.id, outside);
   } catch (error) {
     if (violatedConstraint(error) === 'marketplace_accounts_remote') fail('account_of_other_business');
     throw error;
   }
+}
+
+/** From now on the marketplace tells us, and what was asked before is looked for. */
+function enqueueListening(
+  tx: Tx,
+  { inbox, conversations }: Marketplace,
+  account: { businessId: number; accountId: number },
+): void {
+  if (inbox.subscribe) enqueueSubscribe(tx, account);
+  if (conversations.questions) enqueueQuestionSweep(tx, account);
 }
 
 /** Forgets tokens; publications stay as they are at the marketplace. Open sales must be confirmed to be given up. */

@@ -10,7 +10,7 @@ import type {
   FeeQuestion,
   FreightQuestion,
   Marketplace,
-  QuoteSession,
+  SiteSession,
 } from '#server/outside/marketplaces/marketplace.ts';
 
 import type { SellerAnswer, SellerSession } from '#server/outside/marketplaces/seller-session.ts';
@@ -25,14 +25,14 @@ type Kept = { until: number; answer: SellerAnswer };
 /** Answers that are the same for every seller of a site, by marketplace and path. */
 const caches = new WeakMap<Marketplace, Map<string, Kept>>();
 
-type Read<T> = (catalogue: Catalogue, session: QuoteSession, capabilities: Capabilities) => Promise<T>;
+type Read<T> = (catalogue: Catalogue, session: SiteSession, capabilities: Capabilities) => Promise<T>;
 
 /** A session whose answers are kept for a while; what is read of new ones is kept when it was understood. What is said to one
  * seller alone has him in its path. */
 async function readCached<T>(
   context: AccountContext,
   marketplace: Marketplace,
-  session: QuoteSession & Pick<SellerSession, 'tags'>,
+  session: SiteSession & Pick<SellerSession, 'tags'>,
   minutes: number,
   read: Read<T>,
 ): Promise<T> {
@@ -100,7 +100,12 @@ export function predict(
   accountId: number,
   title: string,
 ): Promise<MarketplaceCategory[]> {
-  return look(context, accountId, treeMinutes, (catalogue, session) => catalogue.predict(session, title));
+  return look(
+    context,
+    accountId,
+    treeMinutes,
+    async (catalogue, session) => (await catalogue.predict?.(session, title)) ?? [],
+  );
 }
 
 export function categorySettings(
@@ -117,11 +122,12 @@ export function quoteFee(
   account: number | OpenAccount,
   question: FeeQuestion & FreightQuestion,
 ): Promise<FeeQuote> {
-  return look(context, account, feeMinutes, async (catalogue, session, { quotesFreight }) => {
+  return look(context, account, feeMinutes, async (catalogue, session) => {
     const [fee, freight] = await Promise.all([
-      catalogue.fee(session, question),
-      quotesFreight ? catalogue.freight(session, question) : null,
+      catalogue.fee?.(session, question),
+      catalogue.freight?.(session, question),
     ]);
-    return { ...fee, freight };
+    const unknown = { price: question.price, basisPoints: 0, fixed: 0, total: 0 };
+    return { ...(fee ?? unknown), feeKnown: fee !== undefined, freight: freight ?? null };
   });
 }

@@ -3,6 +3,7 @@ import { processOrder, processShipment } from '#server/orders/sync/fetch-order.t
 import type { Concern } from '#server/outside/marketplaces/inbox.ts';
 import type { NotificationHandler } from './notification-event.ts';
 import { processQuestion } from './questions/fetch-question.ts';
+import { processGrant } from './subscribe.ts';
 
 /** What is done about each thing a notification may concern. */
 export const notificationHandlers: Record<Concern['what'], NotificationHandler> = {
@@ -10,4 +11,5 @@ export const notificationHandlers: Record<Concern['what'], NotificationHandler> 
   parcel: processShipment,
   listing: processListing,
   question: processQuestion,
+  grant: processGrant,
 };

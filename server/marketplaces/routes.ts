@@ -59,9 +59,9 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
 };
 
 export const notificationRoutes: Handlers<typeof notifications> = {
-  receive: inbox(async ({ database, params, body, outside }) => {
+  receive: inbox(async ({ database, params, body, outside, bytes, headers }) => {
     const from = outside.marketplaces[params.marketplace].inbox;
-    if (!from.isProven(params.secret)) fail('not_found');
+    if (!from.isProven({ secret: params.secret, bytes, headers })) fail('not_found');
     await storeNotification(database, params.marketplace, from, body);
     return { stored: true };
   }),

@@ -66,6 +66,7 @@ const orderDefaults = {
   shipment_step: null,
   shipment_progress: 0,
   marketplace_fulfilled: false,
+  shipped_by_seller: false,
   shipment_updated_at: null,
   shipment_checked_at: null,
   dispatch_limit: null,

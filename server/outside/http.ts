@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 /** Outgoing HTTP for every client of the outside: bounded time and size, no redirects, one way of failing. */
 export type RemoteRequest = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | FormData;
   timeoutMs?: number;

@@ -268,6 +268,8 @@ export const advertisements: Translation<typeof pt> = {
     connect: 'Connect account',
     category: 'Category',
     suggestions: 'Suggestions for this title',
+    noCategory: 'No category',
+    feeUnknown: 'This marketplace does not tell its fee: it counts as nothing in the margin.',
     noSuggestions: 'No suggestion for this title. Choose from the list.',
     choose: 'Choose another category',
     change: 'Change category',

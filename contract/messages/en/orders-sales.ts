@@ -210,6 +210,7 @@ export const sales: Translation<typeof ptSales> = {
     'document-sent': 'NF-e {{number}} sent',
     'document-accepted': 'NF-e accepted by the marketplace',
     'document-rejected': 'NF-e rejected: {{error}}',
+    'report-refused': 'The marketplace did not accept the progress of the parcel: {{error}}',
     'shipment-moved': 'Shipment: {{status}}',
     'picking-started': 'Picking started',
     'picking-canceled': 'Picking canceled',

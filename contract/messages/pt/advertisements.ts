@@ -262,6 +262,8 @@ export const advertisements = {
     connect: 'Conectar conta',
     category: 'Categoria',
     suggestions: 'Sugestões para este título',
+    noCategory: 'Sem categoria',
+    feeUnknown: 'Este marketplace não informa a tarifa: ela conta como zero na margem.',
     noSuggestions: 'Nenhuma sugestão para este título. Escolha na lista.',
     choose: 'Escolher outra categoria',
     change: 'Trocar categoria',

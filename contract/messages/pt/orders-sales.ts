@@ -207,6 +207,7 @@ export const sales = {
     'document-sent': 'NF-e {{number}} enviada',
     'document-accepted': 'NF-e aceita pelo marketplace',
     'document-rejected': 'NF-e rejeitada: {{error}}',
+    'report-refused': 'O marketplace não aceitou o andamento do envio: {{error}}',
     'shipment-moved': 'Envio: {{status}}',
     'picking-started': 'Separação iniciada',
     'picking-canceled': 'Separação cancelada',

@@ -11,7 +11,8 @@ export const noPictures: Pictures = { all: [], byVariation: new Map() };
 /** The publication's pictures at the marketplace, uploading those it does not have yet. */
 export async function uploadPictures(work: PublicationWork): Promise<Pictures> {
   const { context, session, target } = work;
-  const { pictureSide } = session.marketplace.capabilities(session.tags);
+  const { pictureSide, picturesOf } = session.marketplace.capabilities(session.tags);
+  const listing = picturesOf === 'listing' ? listingOf(target) : null;
   const ids: string[] = [];
   const images = await context.transact((tx) => listPublicationImages(tx, target.id));
   for (const image of images) {
@@ -22,11 +23,8 @@ export async function uploadPictures(work: PublicationWork): Promise<Pictures> {
     const key = await context.transact((tx) => storageKey(tx, image.file_id));
     if (!key) throw new Refused('image_missing', [{ field: 'images', message: image.name ?? '' }]);
     const bytes = await asJpeg(await context.outside.storage.read(key), pictureSide);
-    const remoteId = await session.marketplace.listings.uploadPicture(session, {
-      name: `${image.id}.jpg`,
-      bytes,
-      contentType: 'image/jpeg',
-    });
+    const file = { name: `${image.id}.jpg`, bytes, contentType: 'image/jpeg' };
+    const remoteId = await session.marketplace.listings.uploadPicture(session, file, listing);
     await context.transact((tx) => storePicture(tx, image.row_id, remoteId));
     ids.push(remoteId);
   }
@@ -39,6 +37,9 @@ export async function uploadPictures(work: PublicationWork): Promise<Pictures> {
   );
   return { all: ids, byVariation };
 }
+
+const listingOf = ({ variations }: PublicationWork['target']) =>
+  variations.find((variation) => variation.remote_item_id !== null)?.remote_item_id ?? null;
 
 type ColourPhoto = { image_id: number; variations: number[] };
 

@@ -5,9 +5,9 @@ import { causesOf, mayGoOn } from '#server/advertisements/push/push-refusal.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
-import type { Listing } from '#server/outside/marketplaces/listing.ts';
+import type { ContentPart, Listing } from '#server/outside/marketplaces/listing.ts';
 import { type PublicationWork, Refused, runPublicationJob } from './publication-job.ts';
-import { uploadPictures } from './publication-pictures.ts';
+import { noPictures, uploadPictures } from './publication-pictures.ts';
 import { enqueuePublish } from './publication-queue.ts';
 import {
   contentOf,
@@ -76,7 +76,7 @@ async function createMissing(work: PublicationWork): Promise<Made> {
   if (missing.length === 0) return { waiting: false, refused: [] };
   const due = isOne ? missing : missing.filter((variation) => variation.quantity > 0);
   if (!missing.some((variation) => variation.quantity > 0)) throw noStock();
-  const pictures = await uploadPictures(work);
+  const pictures = arePicturesLater(work) ? noPictures : await uploadPictures(work);
   const before = target.attempted_at !== null;
   if (!before) await context.transact((tx) => markAttempted(tx, target.id));
   const listings = isOne ? [missing] : due.map((variation) => [variation]);
@@ -85,6 +85,10 @@ async function createMissing(work: PublicationWork): Promise<Made> {
     refused: await createEach(work, listings, pictures, before),
   };
 }
+
+/** They belong to the listing, and follow it once it is there. */
+const arePicturesLater = ({ session }: PublicationWork) =>
+  session.marketplace.capabilities(session.tags).picturesOf === 'listing';
 
 /** One that is refused keeps back no other. */
 async function createEach(
@@ -122,11 +126,15 @@ async function create(
   const mark = target.price_per_variation ? variationMark(target, first) : publicationMark(target);
   const content = { ...contentOf(target, pictures), mark };
   const wanted = variations.map((variation) => variationContent(target, variation, pictures));
+  const keys = { mark, skus: variations.map(({ sku }) => sku).filter(Boolean) };
   // An earlier try may have created it and lost the answer.
-  const found = attemptedBefore ? await listings.findByMark(session, mark) : null;
+  const found = attemptedBefore ? await listings.findByMark(session, keys) : null;
   const continued = found ?? (await relist(work, variations, pictures));
   const listing = continued ?? (await listings.create(session, content, wanted));
-  await context.transact((tx) => storeCreated(tx, target, variations, listing, found === null));
+  const later: ContentPart[] = [];
+  if (target.description) later.push('description');
+  if (arePicturesLater(work)) later.push('pictures');
+  await context.transact((tx) => storeCreated(tx, target, variations, listing, found === null, later));
 }
 
 /** What continues a listing that was closed keeps its reviews and its place that way, where the marketplace allows it. */
@@ -171,7 +179,8 @@ async function growListing(work: PublicationWork): Promise<Made> {
         variationContent(target, variation, pictures),
       );
       const own = { ...listing, variations: listing.variations.filter(({ id }) => id === variationId) };
-      await context.transact((tx) => storeCreated(tx, target, [variation], own, isNew));
+      const later: ContentPart[] = target.description ? ['description'] : [];
+      await context.transact((tx) => storeCreated(tx, target, [variation], own, isNew, later));
     } catch (error) {
       const causes = causesOf(error, target, [variation]);
       if (!causes) throw error;
@@ -195,6 +204,7 @@ async function storeCreated(
   variations: readonly TargetVariation[],
   listing: Listing,
   isNew: boolean,
+  later: readonly ContentPart[],
 ): Promise<void> {
   for (const [index, variation] of variations.entries()) {
     const remote =
@@ -215,11 +225,11 @@ async function storeCreated(
       .where('id', '=', variation.id)
       .execute();
   }
-  if (target.description) {
+  if (later.length > 0) {
     await tx.db
       .updateTable('publications')
       .set({
-        pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['description']))`,
+        pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || ${later}::text[]))`,
       })
       .where('id', '=', target.id)
       .execute();

@@ -9,12 +9,12 @@ import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 
 /** What was published before freight was quoted learns it when it is read: without it the margin is too high. */
 export async function quoteMissingFreight({ target, session, context }: PublicationWork): Promise<void> {
-  const { marketplace } = session;
-  if (!marketplace.capabilities(session.tags).quotesFreight) return;
+  const { catalogue } = session.marketplace;
+  if (!catalogue.freight) return;
   const place = { type: target.type, package: packageOf(target), listing: target.remote_item_id };
   const unknown = target.variations.filter(({ freight_centavos }) => freight_centavos === null);
   for (const { id, price_centavos: price, cost_centavos: cost, fee_centavos: fee } of unknown) {
-    const freight = await marketplace.catalogue.freight(session, { ...place, price });
+    const freight = await catalogue.freight(session, { ...place, price });
     if (freight === null) continue;
     await context.transact((tx) =>
       tx.db

@@ -25,7 +25,7 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
       remote_state: listing.state,
       remote_user_product_id: listing.stockId,
       fulfilled_by_marketplace: listing.fulfilledByMarketplace,
-      link: listing.link,
+      ...(listing.link && { link: listing.link }),
     })
     .where('publication_id', '=', publicationId)
     .where('remote_item_id', '=', listing.id)
@@ -45,11 +45,12 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
         remote_status: listing.status,
         remote_sub_status: listing.subStatus,
         remote_item_id: listing.id,
-        link: listing.link,
-        edit_link: listing.editLink,
+        // One that is gone says nothing of itself any more.
+        ...(listing.link && { link: listing.link }),
+        ...(listing.editLink && { edit_link: listing.editLink }),
         // The marketplace may move a listing to another category by itself.
-        category_id: listing.categoryId,
-        ...(listing.categoryId !== row.category_id && { category_name: '' }),
+        ...(listing.categoryId &&
+          listing.categoryId !== row.category_id && { category_id: listing.categoryId, category_name: '' }),
       }),
     })
     .where('id', '=', publicationId)

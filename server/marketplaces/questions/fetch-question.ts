@@ -19,6 +19,7 @@ export async function fetchQuestion(job: JobContext, input: unknown): Promise<vo
   const context = jobAccountContext(job, businessId);
   await withAccount(context, accountId, async (session) => {
     const { questions } = session.marketplace.conversations;
+    if (!questions) return;
     const readAt = job.clock.now();
     try {
       const question = await questions.read(session, remoteId);

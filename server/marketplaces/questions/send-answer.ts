@@ -56,6 +56,7 @@ async function deliver(
   store: Store,
 ): Promise<Verdict> {
   const { questions } = session.marketplace.conversations;
+  if (!questions) return refused('not_open');
   const readNow = async () => {
     const readAt = job.clock.now();
     const found = await questions.read(session, remoteId);

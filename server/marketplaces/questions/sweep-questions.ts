@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import type { QuestionSearch } from '#server/outside/marketplaces/conversations.ts';
-import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
+import type { MarketplaceQuestion, QuestionSearch } from '#server/outside/marketplaces/conversations.ts';
+import { jobAccountContext, withAccount } from '../account-access.ts';
 import { enqueueForAccounts } from '../connected-accounts.ts';
 import { enqueueQuestion } from './question-queue.ts';
 import { storeQuestions } from './store-questions.ts';
@@ -53,8 +53,9 @@ export async function sweepQuestionsOf(job: JobContext, input: unknown): Promise
   const last = swept.questions_swept_at;
   const askedSince = last ? addMinutes(last, -overlapMinutes) : addMinutes(started, -firstLookMinutes);
   await withAccount(context, accountId, async (session) => {
-    if (session.marketplace.capabilities(session.tags).questions === 'none') return;
-    const storePages = (which: QuestionSearch) => storeAll(job, session, account, which);
+    const { questions } = session.marketplace.conversations;
+    if (!questions) return;
+    const storePages = (which: QuestionSearch) => storeAll(job, account, questions.search(session, which));
     const waiting = await storePages({ unanswered: true });
     await storePages({ askedSince });
     await job.inBusiness(businessId, (tx) => endSweep(tx, account, waiting, started));
@@ -64,13 +65,12 @@ export async function sweepQuestionsOf(job: JobContext, input: unknown): Promise
 /** Page by page, so that what was read is kept where a later one fails; answers their ids. */
 async function storeAll(
   job: JobContext,
-  session: AccountSession,
   account: Account,
-  which: QuestionSearch,
+  pages: AsyncIterable<MarketplaceQuestion[]>,
 ): Promise<Set<string>> {
   const seen = new Set<string>();
   let readAt = job.clock.now();
-  for await (const page of session.marketplace.conversations.questions.search(session, which)) {
+  for await (const page of pages) {
     const at = readAt;
     await job.inBusiness(account.businessId, (tx) => storeQuestions(tx, account, page, at));
     for (const { remoteId } of page) seen.add(remoteId);

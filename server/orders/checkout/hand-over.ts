@@ -13,12 +13,14 @@ import { isLabelledWith } from '#server/orders/labelled-with.ts';
 import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
 import { addToManifests } from '#server/orders/manifests/manifest.ts';
 import {
+  hasOwnLabel,
   isReportedByMarketplace,
   lockOrders,
   type OrderRow,
   writeFacts,
   writeFactsOfMany,
 } from '#server/orders/sale/facts.ts';
+import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { findSelectedCheckout } from './checkout.queries.ts';
 import { dispatchOwnStock, dispatchStock } from './dispatch-stock.ts';
 import { lockAtBench } from './packing.ts';
@@ -33,8 +35,9 @@ async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promis
 /** The carrier took the parcel: the scan of its label says which one. The window for cancelling closes. */
 export async function collectOrder(tx: Tx, actor: Actor, id: number, code: string): Promise<void> {
   const order = await lockFor(tx, actor, id, 'collect');
-  const { account_id: accountId, shipment_id: shipmentId, tracking_code: trackingCode } = order;
-  if (!isLabelOf(code, { id, accountId, shipmentId, trackingCode })) fail('label_mismatch');
+  const { shipment_id: shipmentId, tracking_code: trackingCode } = order;
+  if (!isLabelOf(code, { id, hasOwnLabel: hasOwnLabel(order), shipmentId, trackingCode }))
+    fail('label_mismatch');
   if (lacksLabel(order)) fail('label_not_ready');
   await markCollected(tx, actor, [order], { code });
 }
@@ -180,5 +183,5 @@ export async function sendOrder(tx: Tx, actor: Actor, id: number, trackingCode: 
   const facts = { sent_at: tx.now(), collected_at: order.collected_at ?? tx.now(), tracking_code: tracking };
   const detail = { trackingCode: tracking };
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'sent', detail } as const;
-  await writeFacts(tx, order, facts, cause);
+  enqueueParcelReport(tx, await writeFacts(tx, order, facts, cause));
 }

@@ -20,6 +20,7 @@ import { leaveList, refuseOnList, takeOver } from '#server/orders/picking/member
 import { standsOn } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 
 /** How long a packer may undo his own packing. */
 const ownResetMinutes = 15;
@@ -154,7 +155,7 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   const emptied = await takeAllocated(tx, actor.userId, id, order.attempt);
   await accrueSale(tx, await packedOf(tx, order));
   const facts = { packed_at: tx.now(), packed_by: actor.userId, reserve: 'consumed' as const };
-  await writeFacts(tx, order, facts, byFulfiller(actor, 'packed'));
+  enqueueParcelReport(tx, await writeFacts(tx, order, facts, byFulfiller(actor, 'packed')));
   return emptied;
 }
 
@@ -220,7 +221,10 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
     attempt: order.attempt + 1,
     reserve: 'firm' as const,
   };
-  await writeFacts(tx, order, facts, byFulfiller(actor, 'packing-reset', { reason }));
+  enqueueParcelReport(
+    tx,
+    await writeFacts(tx, order, facts, byFulfiller(actor, 'packing-reset', { reason })),
+  );
 }
 
 async function voidScans(tx: Tx, actor: Actor, order: OrderRow, reason: string): Promise<void> {

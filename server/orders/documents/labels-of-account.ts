@@ -1,3 +1,4 @@
+import { fail } from '#server/fault.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 import { sellerAccount } from '#server/orders/sync/upstream.ts';
@@ -21,16 +22,17 @@ export async function labelsOfAccount(
   const parcels = [...new Set(orders.map((order) => order.shipment_id ?? ''))];
   await withAccount(sellerAccount(call, first), first.account_id ?? 0, async (session) => {
     const { marketplace } = session;
+    const ask = marketplace.parcels.labels ?? fail('label_refused');
     const { labelBatch } = marketplace.capabilities(session.tags);
     for (let at = 0; at < parcels.length; at += labelBatch)
-      await askForBatch(marketplace.parcels, session, parcels.slice(at, at + labelBatch), format, labels);
+      await askForBatch(ask, session, parcels.slice(at, at + labelBatch), format, labels);
   });
   return labels;
 }
 
 /** One parcel that has no label keeps the others from theirs: they are asked for again without it. */
 async function askForBatch(
-  port: Parcels,
+  ask: NonNullable<Parcels['labels']>,
   session: SellerSession,
   parcels: readonly string[],
   format: LabelFormat,
@@ -38,7 +40,7 @@ async function askForBatch(
 ): Promise<void> {
   let open = [...parcels];
   while (open.length > 0) {
-    const answer = await port.labels(session, open, format);
+    const answer = await ask(session, open, format);
     if (answer.kind === 'labels') {
       labels.files.push(answer.bytes);
       return;

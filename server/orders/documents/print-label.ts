@@ -10,7 +10,7 @@ import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
 import { lockAtBench, lockForFiles, packedOf } from '#server/orders/checkout/packing.ts';
-import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { hasOwnLabel, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { refreshSale, sellerAccount } from '#server/orders/sync/upstream.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
@@ -60,7 +60,7 @@ export async function fetchLabel(
 ): Promise<(tx: Tx) => Promise<void>> {
   await call.transact((tx) => lockAtBench(tx, actor, id));
   const order = await readPrintable(call, actor, id, reason);
-  const label = order.account_id === null ? await ownLabel(call, order) : await remoteLabel(call, order);
+  const label = hasOwnLabel(order) ? await ownLabel(call, order) : await remoteLabel(call, order);
   const name = `etiqueta-${id}`;
   const put = (ending: string, bytes: Buffer, contentType: string) =>
     putFile(
@@ -101,7 +101,9 @@ async function remoteLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
 async function askForLabel(call: LabelCall, order: OrderRow): Promise<MarketplaceLabel> {
   try {
     return await withAccount(sellerAccount(call, order), order.account_id ?? 0, (session) =>
-      session.marketplace.parcels.label(session, order.shipment_id ?? ''),
+      session.marketplace.parcels.label
+        ? session.marketplace.parcels.label(session, order.shipment_id ?? '')
+        : fail('label_refused'),
     );
   } catch (error) {
     if (error instanceof RemoteFailure || isMarketplaceError(error))

@@ -10,7 +10,7 @@ import type { JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { lockOrders, type OrderRow, writeFactsOfMany } from '#server/orders/sale/facts.ts';
+import { hasOwnLabel, lockOrders, type OrderRow, writeFactsOfMany } from '#server/orders/sale/facts.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
 import type { LabelRefusal } from '#server/outside/marketplaces/sales-port.ts';
 import { fileFromMemory } from '#server/products/images/kept-file.ts';
@@ -98,7 +98,8 @@ type Made = { files: Buffer[]; printed: OrderRow[]; failed: RunFailure[] };
 /** Each account's own marketplace gives the labels of its parcels; sales without one have ours. */
 async function makeLabels(call: LabelCall, sales: readonly OrderRow[], format: LabelFormat): Promise<Made> {
   const made: Made = { files: [], printed: [], failed: [] };
-  for (const [accountId, orders] of Map.groupBy(sales, (order) => order.account_id)) {
+  const accountOf = (order: OrderRow) => (hasOwnLabel(order) ? null : order.account_id);
+  for (const [accountId, orders] of Map.groupBy(sales, accountOf)) {
     if (accountId === null) {
       for (const order of orders) made.files.push((await ownLabel(call, order))[format] ?? Buffer.alloc(0));
       made.printed.push(...orders);

@@ -111,6 +111,7 @@ export function shipmentFacts(
     logistic_type: shipment.logisticType || order.logistic_type,
     marketplace_fulfilled:
       shipment.logisticType === '' ? order.marketplace_fulfilled : shipment.marketplaceFulfilled,
+    shipped_by_seller: shipment.shippedBySeller,
     tracking_code: shipment.trackingCode || order.tracking_code,
     dispatch_limit: shipment.dispatchLimit ?? order.dispatch_limit,
     promised_at: shipment.promisedAt ?? order.promised_at,

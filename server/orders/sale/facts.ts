@@ -61,9 +61,15 @@ export function factsOf(row: FactsRow): OrderFacts {
 }
 
 /** A parcel that the marketplace ships is sent when the marketplace says so. */
-export function isReportedByMarketplace(order: Pick<OrderRow, 'account_id' | 'shipment_id'>): boolean {
-  return order.account_id !== null && order.shipment_id !== null;
+export function isReportedByMarketplace(
+  order: Pick<OrderRow, 'account_id' | 'shipment_id' | 'shipped_by_seller'>,
+): boolean {
+  return order.account_id !== null && order.shipment_id !== null && !order.shipped_by_seller;
 }
+
+/** Its label is drawn by us: no marketplace makes one. */
+export const hasOwnLabel = (order: Pick<OrderRow, 'account_id' | 'shipped_by_seller'>): boolean =>
+  order.account_id === null || order.shipped_by_seller;
 
 /** The sale as either side may meet it; foreign ones do not exist. */
 export async function loadFacts(tx: Tx, orderId: number): Promise<OrderRow> {

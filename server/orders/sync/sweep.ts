@@ -7,6 +7,7 @@ import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 import { enqueueQuestion } from '#server/marketplaces/questions/question-queue.ts';
 import { advanceOrder } from '#server/orders/sale/advance.ts';
 import { isNewer } from '#server/orders/sale/remote-facts.ts';
+import type { MissedNews } from '#server/outside/marketplaces/inbox.ts';
 import type { SeenOrder } from '#server/outside/marketplaces/sale.ts';
 import { enqueueFetch, enqueueShipment } from './fetch-order.ts';
 
@@ -31,6 +32,8 @@ export async function sweepOrders(job: JobContext): Promise<void> {
   ]);
 }
 
+const nothingMissed: MissedNews = { orders: [], parcels: [], questions: [], failures: [] };
+
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
 /**
@@ -54,7 +57,7 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
     sweptAt === 'never' ? addMinutes(started, -firstLookMinutes) : addMinutes(sweptAt, -overlapMinutes);
   const { search, missed } = await withAccount(context, accountId, async (session) => ({
     search: await session.marketplace.orders.search(session, from),
-    missed: await session.marketplace.inbox.readMissed(session),
+    missed: (await session.marketplace.inbox.readMissed?.(session)) ?? nothingMissed,
   }));
   await job.inBusiness(businessId, async (tx) => {
     const stale = await findStale(tx, accountId, search.seen);

@@ -161,6 +161,7 @@ export function remoteShipment(changes: Partial<MarketplaceParcel> = {}): Market
     promisedAt: new Date('2026-11-28T03:00:00.000Z'),
     bufferedUntil: null,
     receiver: null,
+    shippedBySeller: false,
     freight: null,
     raw: {},
     rawSla: null,

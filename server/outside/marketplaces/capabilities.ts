@@ -11,6 +11,8 @@ export type Capabilities = {
   stockVersions: boolean;
   /** A call that changes several quantities may take some and refuse others. */
   partialStockFailures: boolean;
+  /** Says what it takes of a sale at a price. */
+  quotesFee: boolean;
   /** Says what the seller pays of the freight of a parcel at a price. */
   quotesFreight: boolean;
   /** Who pays and makes the label of a parcel. */
@@ -30,6 +32,8 @@ export type Capabilities = {
   longestAnswer: number;
   longestDescription: number;
   mostPictures: number;
+  /** Pictures are the seller's and named when a listing is made, or belong to a listing that is there already. */
+  picturesOf: 'seller' | 'listing';
   /** Pixels of the longer side. */
   pictureSide: { shortest: number; longest: number };
 };

@@ -6,7 +6,8 @@ export type Connect = {
   exchange(code: string, verifier: string): Promise<TokenPair>;
   /** The given refresh token dies with the answer, whether or not the answer arrives. */
   renew(refreshToken: string, account: number): Promise<TokenPair>;
-  whoIs(accessToken: string): Promise<RemoteUser>;
+  /** Whom the tokens are of, as the marketplace says when it is asked with them. */
+  whoIs(tokens: Pick<TokenPair, 'accessToken' | 'userId'>): Promise<RemoteUser>;
   /** Whether these words of the marketplace, or of its consent page, refuse somebody who only works for the seller. */
   isOperatorRefusal(words: string): boolean;
   /** Answers after which no try will ever succeed: the seller has to connect again. */

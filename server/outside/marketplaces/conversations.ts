@@ -27,5 +27,5 @@ export type Questions = {
   answer(session: SellerSession, id: string, text: string): Promise<string | null>;
 };
 
-/** What buyers and sellers say to each other. */
-export type Conversations = { questions: Questions };
+/** What buyers and sellers say to each other; null where the marketplace has no such thing. */
+export type Conversations = { questions: Questions | null };

@@ -2,15 +2,26 @@ import type { SellerSession } from './seller-session.ts';
 
 /** What a marketplace sends by itself. Nothing of it is believed but what it is about. */
 export type Inbox = {
-  /** Whether it comes from where it says, by the secret in its address. */
-  isProven(secret: string): boolean;
+  /** Whether it comes from where it says: by the secret in its address, or by what is signed. */
+  isProven(delivery: Delivery): boolean;
   read(body: Readonly<Record<string, unknown>>): InboundNotification;
   /** Its own names of what something is done about; the others are stored and left. */
   readonly topics: readonly string[];
   /** What it concerns, in our words; null where nothing is done about it. */
   concernOf(notification: { topic: string; resource: string }): Concern | null;
-  /** What was told and did not arrive. */
-  readMissed(session: SellerSession): Promise<MissedNews>;
+  /** What was told and did not arrive; null where that cannot be asked. */
+  readonly readMissed: ((session: SellerSession) => Promise<MissedNews>) | null;
+  /** Asks it to tell of this seller; null where that is set once for the application. May be asked any number of times. */
+  readonly subscribe: ((session: SellerSession) => Promise<void>) | null;
+};
+
+/** One call of the marketplace as it came: a signature is over these very bytes. */
+export type Delivery = {
+  /** Last part of its address. */
+  secret: string;
+  bytes: Buffer;
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
 export type InboundNotification = {
@@ -21,7 +32,8 @@ export type InboundNotification = {
   isOurs: boolean;
 };
 
-export type Concern = { what: 'order' | 'parcel' | 'listing' | 'question'; id: string };
+/** `grant`: the seller may have taken it back. */
+export type Concern = { what: 'order' | 'parcel' | 'listing' | 'question' | 'grant'; id: string };
 
 /** What could not be read is among the failures, and costs nothing of the rest. */
 export type MissedNews = { orders: string[]; parcels: string[]; questions: string[]; failures: unknown[] };

@@ -45,27 +45,24 @@ export type Marketplace = {
 /** `account`: ours, that the call is made for; its failures are its own first. */
 export type Access = { accessToken: string; account?: number };
 
-/** What every seller of a site reads alike: it may be kept for a while. */
-export type SiteSession = Pick<SellerSession, 'siteId' | 'call'>;
-
-/** Freight is quoted to a seller. */
-export type QuoteSession = Pick<SellerSession, 'siteId' | 'remoteUserId' | 'call'>;
+/** What every seller of a site reads alike: it may be kept for a while. Where it is his own he has to be in its path. */
+export type SiteSession = Pick<SellerSession, 'siteId' | 'remoteUserId' | 'call'>;
 
 export type Catalogue = {
   roots(session: SiteSession): Promise<MarketplaceCategory[]>;
   children(session: SiteSession, id: string): Promise<MarketplaceCategory[]>;
-  /** Leaf categories for a title, best first. */
-  predict(session: SiteSession, title: string): Promise<MarketplaceCategory[]>;
+  /** Leaf categories for a title, best first; null where it has no opinion. */
+  readonly predict: ((session: SiteSession, title: string) => Promise<MarketplaceCategory[]>) | null;
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
-  /** What is taken of this very price. */
-  fee(session: SiteSession, question: FeeQuestion): Promise<SaleFee>;
-  /** What the seller pays of the freight at this very price; null where nothing is known of the parcel. */
-  freight(session: QuoteSession, question: FreightQuestion): Promise<Centavos | null>;
+  /** What is taken of this very price; null where that is not told. */
+  readonly fee: ((session: SiteSession, question: FeeQuestion) => Promise<SaleFee>) | null;
+  /** What the seller pays of the freight at this very price, null where nothing is known of the parcel; null where that is not told. */
+  readonly freight: ((session: SiteSession, question: FreightQuestion) => Promise<Centavos | null>) | null;
 };
 
 export type FeeQuestion = { category: string; type: PublicationType; price: Centavos };
-export type SaleFee = Omit<FeeQuote, 'freight'>;
+export type SaleFee = Omit<FeeQuote, 'freight' | 'feeKnown'>;
 /** The closed parcel, or where it is not known the listing that is sold in it. */
 export type FreightQuestion = Omit<FeeQuestion, 'category'> & {
   package: PackageSize | null;
@@ -98,9 +95,11 @@ export type Listings = {
     content: ListingContent,
     variations: readonly VariationContent[],
   ): Promise<Listing | null>;
+  /** `listing`: the one it belongs to, where pictures are of a listing. */
   uploadPicture(
     session: SellerSession,
     file: { name: string; bytes: Buffer; contentType: string },
+    listing: string | null,
   ): Promise<string>;
   /** Quantities and nothing else; answers those that were not taken. `known`: as just read, to save a call. */
   pushStock(
@@ -124,8 +123,11 @@ export type Listings = {
     content: ListingContent,
     variations: readonly VariationContent[],
   ): Promise<void>;
-  /** Own listing with our mark that is not closed. */
-  findByMark(session: SellerSession, mark: string): Promise<Listing | null>;
+  /** Own listing with our mark that is not closed; `skus` of its variations, where that is all that can be searched by. */
+  findByMark(
+    session: SellerSession,
+    keys: { mark: string; skus: readonly string[] },
+  ): Promise<Listing | null>;
   /** What became of a listing that the marketplace split. */
   findSuccessors(
     session: SellerSession,

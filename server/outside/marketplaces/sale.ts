@@ -56,6 +56,8 @@ export type MarketplaceParcel = {
   needsDocument: boolean | null;
   /** The marketplace's own warehouse packs it. */
   marketplaceFulfilled: boolean;
+  /** The seller makes the label, and is the one who says that it was sent. */
+  shippedBySeller: boolean;
   updatedAt: Date;
   trackingCode: string;
   dispatchLimit: Date | null;

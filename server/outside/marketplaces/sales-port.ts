@@ -37,14 +37,24 @@ export type Parcels = {
     parcelId: string,
     document: { bytes: Buffer; key: string },
   ): Promise<string | null>;
-  label(session: SellerSession, parcelId: string): Promise<MarketplaceLabel>;
+  /** Null where the seller makes his own. */
+  readonly label: ((session: SellerSession, parcelId: string) => Promise<MarketplaceLabel>) | null;
   /** Of as many parcels as `labelBatch` says, as one file: all of them or none. */
-  labels(
-    session: SellerSession,
-    parcelIds: readonly string[],
-    format: LabelFormat,
-  ): Promise<MarketplaceLabels>;
+  readonly labels:
+    | ((
+        session: SellerSession,
+        parcelIds: readonly string[],
+        format: LabelFormat,
+      ) => Promise<MarketplaceLabels>)
+    | null;
+  /** Tells how far a parcel is that the seller ships; answers the reason for refusing it, or null. Null where the marketplace finds out by itself. */
+  readonly report:
+    | ((session: SellerSession, parcelId: string, progress: ParcelProgress) => Promise<string | null>)
+    | null;
 };
+
+/** Of a parcel that the seller ships himself: `open` again where it was packed. */
+export type ParcelProgress = { step: 'open' | 'packed' | 'sent'; trackingCode: string };
 
 /** Why there is no label: it will be there later, the marketplace ships by itself, or what it said in its own words. */
 export type LabelRefusal = 'not_ready' | 'full' | (string & {});

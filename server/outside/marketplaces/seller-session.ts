@@ -9,7 +9,7 @@ export type SellerSession = {
 };
 
 export type SellerCall = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   json?: unknown;
   form?: Record<string, string>;
   raw?: { bytes: Buffer; contentType: string };

@@ -18,8 +18,9 @@ type CategoryPickerProps = {
   error?: ReactNode;
 };
 
-const pathName = (category: MarketplaceCategory) =>
-  category.path.map((step) => step.name).join(' › ') || category.name;
+/** One without a name is none at all, where the marketplace asks for none. */
+const pathName = (category: MarketplaceCategory, none: string) =>
+  category.path.map((step) => step.name).join(' › ') || category.name || none;
 
 /** The marketplace's own category: suggested from the title, or found by walking its tree. */
 export function CategoryPicker({ account, title, value, onChange, error }: CategoryPickerProps) {
@@ -27,7 +28,7 @@ export function CategoryPicker({ account, title, value, onChange, error }: Categ
   const [browsing, setBrowsing] = useState(false);
   const choose = (category: MarketplaceCategory) => {
     setBrowsing(false);
-    onChange({ id: category.id, name: pathName(category) });
+    onChange({ id: category.id, name: pathName(category, t('publish.noCategory')) });
   };
   return (
     <Stack gap="xs" role="group" aria-label={t('publish.category')}>
@@ -89,7 +90,7 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
             leftSection={<IconSparkles size={14} aria-hidden />}
             onClick={() => choose(category)}
           >
-            {pathName(category)}
+            {pathName(category, t('publish.noCategory'))}
           </Button>
         ))}
       </Group>
@@ -144,7 +145,7 @@ function Tree({ account, choose }: ChooseProps) {
             rightSection={category.leaf ? undefined : <IconChevronRight size={14} aria-hidden />}
             onClick={() => (category.leaf ? choose(category) : setPath([...path, category]))}
           >
-            {category.name}
+            {category.name || t('publish.noCategory')}
           </Button>
         ))}
       </Group>

@@ -45,7 +45,7 @@ function quote({ url }: Asked): Answer {
   const price = Number(url.searchParams.get('price'));
   const fixed = price < 7900 ? 600 : 0;
   const body: FeeQuote = {
-    ...{ price, basisPoints: 1200, fixed, freight: 0 },
+    ...{ price, basisPoints: 1200, fixed, feeKnown: true, freight: 0 },
     total: Math.round(price * 0.12) + fixed,
   };
   return { body };

@@ -159,6 +159,11 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
       {known && !impossible && (
         <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} freight={quote.freight} />
       )}
+      {known && !quote.feeKnown && (
+        <Text size="xs" c="dimmed">
+          {t('publish.feeUnknown')}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { describe, expect, test } from 'vitest';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { MarketplaceQuestion, QuestionSearch } from '../conversations.ts';
@@ -17,7 +18,7 @@ export type QuestionStage = {
 /** Every operation on questions, asked of one marketplace. */
 export function describeQuestions(name: string, stage: QuestionStage): void {
   const { marketplace, session, stranger } = stage;
-  const { questions } = marketplace.conversations;
+  const questions = marketplace.conversations.questions ?? assert.fail(`${name} has no questions`);
 
   async function found(which: QuestionSearch): Promise<MarketplaceQuestion[]> {
     const all: MarketplaceQuestion[] = [];

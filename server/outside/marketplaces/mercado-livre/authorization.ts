@@ -65,7 +65,7 @@ export function createConnect(client: MercadoLivre, authUrl: string, app: Applic
         { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken },
         account,
       ),
-    async whoIs(accessToken) {
+    async whoIs({ accessToken }) {
       const { json } = await client.call('/users/me', { accessToken });
       return viewUser(json);
     },

@@ -10,6 +10,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   relists: true,
   stockVersions: tags.includes(sellerWithStores),
   partialStockFailures: false,
+  quotesFee: true,
   quotesFreight: true,
   labelBy: 'marketplace',
   labelFormats: ['pdf', 'zpl'],
@@ -23,5 +24,6 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   longestAnswer: 2000,
   longestDescription: 50_000,
   mostPictures: 12,
+  picturesOf: 'seller',
   pictureSide: { shortest: 500, longest: 1920 },
 });

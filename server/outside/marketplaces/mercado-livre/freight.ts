@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Centavos, fromDecimal, toDecimal } from '#contract/money.ts';
 import { understand } from '../../http.ts';
-import type { FreightQuestion, QuoteSession } from '../marketplace.ts';
-import { orNull } from './answers.ts';
+import { orNull } from '../answers.ts';
+import type { FreightQuestion, SiteSession } from '../marketplace.ts';
 import { listingTypeIds, wholePackage } from './item-bodies.ts';
 
 /** Shipping is free to the buyer from this price on, and the seller pays; below it the buyer does. */
@@ -14,7 +14,7 @@ const quote = z.looseObject({
 
 /** Without price, listing type and mode the answer would be 0 for want of context. */
 export async function readFreight(
-  session: QuoteSession,
+  session: SiteSession,
   { price, type, package: size, listing }: FreightQuestion,
 ): Promise<Centavos | null> {
   if (price < freeShippingFrom) return 0;

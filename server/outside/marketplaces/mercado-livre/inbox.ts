@@ -32,7 +32,7 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest();
 /** Mercado Livre does not sign: the path holds a secret, compared in constant time. */
 export function createInbox(application: { clientId: string; notificationSecret: string }): Inbox {
   return {
-    isProven: (secret) => timingSafeEqual(digest(secret), digest(application.notificationSecret)),
+    isProven: ({ secret }) => timingSafeEqual(digest(secret), digest(application.notificationSecret)),
     read(body) {
       const { topic, resource, user_id, application_id } = envelope.parse(body);
       return {
@@ -49,5 +49,6 @@ export function createInbox(application: { clientId: string; notificationSecret:
       return concern && id ? { what: concern.what, id } : null;
     },
     readMissed: (session) => readMissed(session, application.clientId),
+    subscribe: null,
   };
 }

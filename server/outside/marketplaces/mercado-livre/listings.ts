@@ -129,7 +129,7 @@ async function findRelisted(
 }
 
 /** Own listing that carries our mark and is not closed. */
-async function findByMark(calls: SellerCalls, mark: string): Promise<Listing | null> {
+async function findByMark(calls: SellerCalls, { mark }: { mark: string }): Promise<Listing | null> {
   for (const id of await searchItems(calls, { sku: mark })) {
     const item = await readItem(calls, id);
     if (item.mark === mark && item.state !== 'closed') return item;

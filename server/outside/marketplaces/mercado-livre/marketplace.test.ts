@@ -28,7 +28,7 @@ async function prepare(): Promise<Stage> {
     const url = marketplace.connect.consentUrl({ state: 's', challenge });
     const { code = '' } = await consent(url, remoteUserId);
     const pair = await marketplace.connect.exchange(code, verifier);
-    const user = await marketplace.connect.whoIs(pair.accessToken);
+    const user = await marketplace.connect.whoIs(pair);
     const call: Stage['session']['call'] = (path, options) =>
       marketplace.call(path, { ...options, accessToken: pair.accessToken });
     const download: Stage['session']['download'] = (path) =>
@@ -69,7 +69,7 @@ async function prepare(): Promise<Stage> {
       package: { weight: 0.42, width: 12, height: 11, depth: 9 },
       video: '',
       attributes: [{ id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' }],
-      pictureIds: [await listings.uploadPicture(seller, await picture())],
+      pictureIds: [await listings.uploadPicture(seller, await picture(), null)],
       mark: `suite-${name}`,
     }),
     variation: (name, changes) => ({
@@ -87,6 +87,7 @@ async function prepare(): Promise<Stage> {
     sell: async (itemId) => {
       await sandbox.control('POST', '/purchases', { itemId, quantity: 1 });
     },
+    keepsNames: true,
     provoke: (kind) => provocations[kind](),
     linkOf: (id) => `https://produto.mercadolivre.com.br/${id.replace('MLB', 'MLB-')}-caneca-_JM`,
     nothing: 'https://example.com/MLB-4000000001-caneca-_JM',

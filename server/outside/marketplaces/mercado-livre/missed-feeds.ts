@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
+import { understood } from '../answers.ts';
 import type { MissedNews } from '../inbox.ts';
-import { understood } from './answers.ts';
 
 const pageSize = 100;
 const maxPages = 20;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure } from '../../http.ts';
+import { beside, orNull, understood } from '../answers.ts';
 import { type MarketplaceOrder, type MissingPart, OtherResource, type SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
-import { beside, orNull, understood } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
 import { readFound, readOrder, remoteId } from './order.ts';
 import { readParcelOf } from './parcels.ts';

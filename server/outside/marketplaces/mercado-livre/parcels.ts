@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import type { Centavos } from '#contract/money.ts';
+import { beside, orNull, understood } from '../answers.ts';
 import { type MarketplaceParcel, type MissingPart, OtherResource } from '../sale.ts';
 import type { Parcels } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { beside, orNull, understood } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
 import { readLabel, readLabels } from './label.ts';
 import { remoteId } from './order.ts';
@@ -16,6 +16,7 @@ export const parcels: Parcels = {
   sendDocument,
   label: readLabel,
   labels: readLabels,
+  report: null,
 };
 
 export async function readParcelOf(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { QuestionStatus } from '#contract/marketplaces/question-states.ts';
+import { orNull, understood } from '../answers.ts';
 import type { MarketplaceQuestion, QuestionSearch, Questions } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { orNull, understood } from './answers.ts';
 import { MercadoLivreError } from './client.ts';
 import { remoteId, remoteTime } from './order.ts';
 

@@ -34,8 +34,9 @@ async function prepare(): Promise<SalesStage & QuestionStage> {
       marketplace.connect.consentUrl({ state: 's', challenge }),
       remoteUserId,
     );
-    const { accessToken } = await marketplace.connect.exchange(code, verifier);
-    const user = await marketplace.connect.whoIs(accessToken);
+    const pair = await marketplace.connect.exchange(code, verifier);
+    const { accessToken } = pair;
+    const user = await marketplace.connect.whoIs(pair);
     return {
       remoteUserId: user.id,
       siteId: user.siteId,
@@ -56,7 +57,7 @@ async function prepare(): Promise<SalesStage & QuestionStage> {
       package: { weight: 0.42, width: 12, height: 11, depth: 9 },
       video: '',
       attributes: [{ id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' }],
-      pictureIds: [await marketplace.listings.uploadPicture(session, await picture())],
+      pictureIds: [await marketplace.listings.uploadPicture(session, await picture(), null)],
       mark: 'suite-sales',
     },
     [
@@ -91,8 +92,9 @@ async function prepare(): Promise<SalesStage & QuestionStage> {
       const bytes = Buffer.from(await answer.arrayBuffer());
       return { bytes, key: /Id="NFe(\w{44})"/.exec(bytes.toString())?.[1] ?? '' };
     },
+    forged: (delivery) => [{ ...delivery, secret: `${delivery.secret}x` }],
     notificationOf: (orderId) => ({
-      secret,
+      delivery: { secret, bytes: Buffer.alloc(0), headers: {} },
       body: {
         _id: 'f9f08571-0001',
         resource: `/orders/${orderId}`,

@@ -1,13 +1,14 @@
-import { RemoteFailure } from '../../http.ts';
-import type { MissingPart } from '../sale.ts';
-import { MercadoLivreError } from './client.ts';
+import { RemoteFailure } from '../http.ts';
+import { MarketplaceError } from './marketplace-error.ts';
+import type { MissingPart } from './sale.ts';
 
 /** Not there, or not ours to see: an answer, and no reason to ask again. */
 export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof MercadoLivreError && (error.status === 404 || error.status === 403)) return null;
+    if (error instanceof MarketplaceError && (error.kind === 'not_found' || error.kind === 'forbidden'))
+      return null;
     throw error;
   }
 }
@@ -30,7 +31,7 @@ export async function beside<T>(
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof RemoteFailure || error instanceof MercadoLivreError)) throw error;
+    if (!(error instanceof RemoteFailure || error instanceof MarketplaceError)) throw error;
     missing.push({ part, error });
     return undefined;
   }
