@@ -21,6 +21,10 @@ const production = () => ({
   MERCADO_LIVRE_CLIENT_ID: '7715532901',
   MERCADO_LIVRE_CLIENT_SECRET: randomBytes(16).toString('hex'),
   MERCADO_LIVRE_NOTIFICATION_SECRET: randomBytes(16).toString('hex'),
+  NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
+  NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
+  NUVEMSHOP_CLIENT_ID: '5001',
+  NUVEMSHOP_CLIENT_SECRET: randomBytes(16).toString('hex'),
 });
 
 test('development needs nothing: secrets are made once, for one account, and hosts are the sandbox', () => {

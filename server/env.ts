@@ -47,6 +47,18 @@ export type Environment = Readonly<{
     /** For one call, from connecting to the last byte of its answer. */
     timeoutMs: number;
   }>;
+  nuvemshop: Readonly<{
+    apiUrl: string;
+    authUrl: string;
+    clientId: string;
+    /** What it sends is signed with it. */
+    clientSecret: string;
+    /** Who calls and how to reach them: it answers nobody else. */
+    userAgent: string;
+    /** Where it tells us of a store. */
+    notifyUrl: string;
+    timeoutMs: number;
+  }>;
   /** The stand-ins for the outside; only in development. */
   sandbox: Readonly<{ port: number; smtpPort: number; url: string }> | undefined;
 }>;
@@ -81,6 +93,10 @@ const required = z.object({
   MERCADO_LIVRE_CLIENT_ID: z.string().min(1).refine(isNotPlaceholder, 'is a placeholder'),
   MERCADO_LIVRE_CLIENT_SECRET: secret,
   MERCADO_LIVRE_NOTIFICATION_SECRET: secret.regex(/^[\w-]+$/, 'may only have letters, digits, _ and -'),
+  NUVEMSHOP_API: url,
+  NUVEMSHOP_AUTH: url,
+  NUVEMSHOP_CLIENT_ID: z.string().regex(/^\d{1,20}$/, 'is the number of the application'),
+  NUVEMSHOP_CLIENT_SECRET: secret,
 });
 
 const optional = z.object({
@@ -109,6 +125,7 @@ const optional = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   MERCADO_LIVRE_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
+  NUVEMSHOP_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
 });
@@ -163,6 +180,15 @@ export function readEnvironment(
       redirectUri: `${values.APP_URL}/marketplaces/account/list`,
       notificationSecret: values.MERCADO_LIVRE_NOTIFICATION_SECRET,
       timeoutMs: plain.MERCADO_LIVRE_TIMEOUT_MS,
+    },
+    nuvemshop: {
+      apiUrl: values.NUVEMSHOP_API,
+      authUrl: values.NUVEMSHOP_AUTH,
+      clientId: values.NUVEMSHOP_CLIENT_ID,
+      clientSecret: values.NUVEMSHOP_CLIENT_SECRET,
+      userAgent: `Easy (${/<([^>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM})`,
+      notifyUrl: `${values.APP_URL}/api/notifications/nuvemshop/${values.NUVEMSHOP_CLIENT_ID}`,
+      timeoutMs: plain.NUVEMSHOP_TIMEOUT_MS,
     },
     sandbox,
   };
@@ -231,6 +257,10 @@ function developmentValues(
     MERCADO_LIVRE_CLIENT_ID: '1000000000000001',
     MERCADO_LIVRE_CLIENT_SECRET: secrets.clientSecret,
     MERCADO_LIVRE_NOTIFICATION_SECRET: secrets.notificationSecret,
+    NUVEMSHOP_API: `${sandbox.url}/nuvemshop`,
+    NUVEMSHOP_AUTH: `${sandbox.url}/nuvemshop-auth`,
+    NUVEMSHOP_CLIENT_ID: '5001',
+    NUVEMSHOP_CLIENT_SECRET: secrets.clientSecret,
   };
 }
 

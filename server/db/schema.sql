@@ -651,7 +651,7 @@ create table marketplace_accounts (
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
-  constraint marketplace_accounts_marketplace_check CHECK ((marketplace = 'mercado-livre'::text)),
+  constraint marketplace_accounts_marketplace_check CHECK ((marketplace = ANY (ARRAY['mercado-livre'::text, 'nuvemshop'::text]))),
   constraint marketplace_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'disconnected'::text])))
 );
 alter table marketplace_accounts enable row level security;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { understand } from '../../http.ts';
+import type { Connect, RemoteUser } from '../connect.ts';
+import { isMarketplaceError } from '../marketplace-error.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { accessRevoked, type Nuvemshop, NuvemshopError, storePath } from './client.ts';
+import { remoteId, spoken } from './values.ts';
+
+/** As it is registered at the marketplace, which knows itself where to send the browser back to. */
+export type Application = { clientId: string; clientSecret: string };
+
+const grant = z.object({ access_token: z.string().min(1), user_id: remoteId });
+
+const store = z.object({ id: remoteId, name: spoken, email: z.string().catch('') });
+
+/** A token lasts until the application is taken out of the store: longer than anything here. */
+const lifetimeSeconds = 100 * 365 * 24 * 3600;
+
+export function createConnect(client: Nuvemshop, authUrl: string, app: Application): Connect {
+  return {
+    consentUrl: ({ state }) =>
+      `${authUrl}/apps/${encodeURIComponent(app.clientId)}/authorize?${new URLSearchParams({ state })}`,
+    async exchange(code) {
+      const json = await client.askForToken({
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        grant_type: 'authorization_code',
+        code,
+      });
+      const given = understand(grant, json, 'token');
+      return {
+        accessToken: given.access_token,
+        refreshToken: '',
+        expiresInSeconds: lifetimeSeconds,
+        userId: given.user_id,
+      };
+    },
+    // Asked for only where the token was refused: there is no other one to be had.
+    renew: async () => {
+      throw new NuvemshopError(401, accessRevoked, 'the store has taken the access back', {});
+    },
+    whoIs: async ({ accessToken, userId }) =>
+      viewStore((await client.call(`${storePath(userId)}/store`, { accessToken })).json),
+    isOperatorRefusal: () => false,
+    endOfGrant(error) {
+      if (!isMarketplaceError(error, 'ended_grant')) return null;
+      return error.code === accessRevoked ? 'revoked' : 'invalid_grant';
+    },
+  };
+}
+
+/** The same for an account that is connected. */
+export async function readStore(session: SellerSession): Promise<RemoteUser> {
+  return viewStore((await session.call(`${storePath(session.remoteUserId)}/store`)).json);
+}
+
+function viewStore(json: unknown): RemoteUser {
+  const found = understand(store, json, 'store');
+  return { id: found.id, nickname: found.name, email: found.email, siteId: 'BR', tags: [], operator: false };
+}

@@ -1,0 +1,90 @@
+import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { asHtml } from './description.ts';
+import { descriptionOf, type Product, productPath, requireProduct, type Variant } from './product.ts';
+import { identityBody, packageBody } from './product-bodies.ts';
+import { inPortuguese, numberOf } from './values.ts';
+
+/**
+ * Brings one part of the content to a product where it differs from what is there. A product is merged with what is sent;
+ * its variants are written one by one, since writing them together deletes those that are left out.
+ */
+export async function pushContent(
+  session: SellerSession,
+  listing: Listing,
+  part: ContentPart,
+  content: ListingContent,
+  variations: readonly VariationContent[],
+): Promise<void> {
+  const found = await requireProduct(session, listing.id);
+  const put = async (json: Record<string, unknown>) => {
+    await session.call(productPath(session, listing.id), { method: 'PUT', json });
+  };
+  switch (part) {
+    case 'name':
+      if (found.name !== content.name) await put({ name: inPortuguese(content.name) });
+      return;
+    case 'description':
+      if (descriptionOf(found) !== content.description.trim())
+        await put({ description: inPortuguese(asHtml(content.description)) });
+      return;
+    case 'video':
+      if ((found.video_url ?? '') !== content.video) await put({ video_url: content.video || null });
+      return;
+    case 'pictures':
+      return pushPictures(session, found, content.pictureIds);
+    case 'package':
+      return pushPackage(session, found, content.package);
+    case 'identity':
+      return pushIdentity(session, found, variations);
+    // The store knows one kind of listing, and no attributes but those that tell variants apart.
+    case 'type':
+    case 'attributes':
+  }
+}
+
+/** Those that are there and not wanted go; the wanted ones stand in the order that was asked for. */
+async function pushPictures(
+  session: SellerSession,
+  found: Product,
+  wanted: readonly string[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const path = `${productPath(session, found.id)}/images`;
+  for (const { id } of found.images)
+    if (!wanted.includes(id)) await session.call(`${path}/${numberOf(id)}`, { method: 'DELETE' });
+  const left = found.images.map(({ id }) => id).filter((id) => wanted.includes(id));
+  if (left.join() === wanted.filter((id) => left.includes(id)).join()) return;
+  for (const [n, id] of wanted.entries())
+    await session.call(`${path}/${numberOf(id)}`, { method: 'PUT', json: { position: n + 1 } });
+}
+
+const putVariant = (session: SellerSession, found: Product, { id }: Variant, json: Record<string, unknown>) =>
+  session.call(`${productPath(session, found.id)}/variants/${numberOf(id)}`, { method: 'PUT', json });
+
+async function pushPackage(session: SellerSession, found: Product, size: PackageSize | null): Promise<void> {
+  if (!size) return;
+  for (const variant of found.variants) {
+    const { weight, width, height, depth } = variant;
+    const isSame =
+      weight === size.weight && width === size.width && height === size.height && depth === size.depth;
+    if (!isSame) await putVariant(session, found, variant, packageBody(size));
+  }
+}
+
+/** SKU and code, of each variant that differs. */
+async function pushIdentity(
+  session: SellerSession,
+  found: Product,
+  variations: readonly VariationContent[],
+): Promise<void> {
+  for (const variant of found.variants) {
+    const ours =
+      variations.find(({ id }) => id === variant.id) ??
+      (found.variants.length === 1 && variations.length === 1 ? variations[0] : undefined);
+    if (!ours) continue;
+    const isSame =
+      (variant.sku ?? '') === ours.sku && (variant.barcode ?? '') === (ours.kit ? '' : ours.gtin);
+    if (!isSame) await putVariant(session, found, variant, identityBody(ours));
+  }
+}

@@ -1,0 +1,363 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '#contract/dates.ts';
+import { circuitOpenErrorOf } from '../../circuit.ts';
+import { RemoteFailure } from '../../http.ts';
+import { describeListings, type Stage } from '../contract-suite/listings.ts';
+import type { MarketplaceErrorKind } from '../marketplace-error.ts';
+import { createNuvemshopMarketplace } from './marketplace.ts';
+import { type Answer, place, startStore, storeId, token } from './test/store-server.ts';
+
+const clientSecret = 'nuvem-test-secret-0001';
+const store = await startStore();
+const notifyUrl = 'https://easy.example/api/notifications/nuvemshop/5001';
+const marketplace = createNuvemshopMarketplace({
+  apiUrl: store.url,
+  authUrl: store.url,
+  clientId: '5001',
+  clientSecret,
+  userAgent: 'Easy (contato@easy.example)',
+  notifyUrl,
+  timeoutMs: 2000,
+  clock: systemClock,
+});
+const { listings, orders, parcels, inbox, connect } = marketplace;
+
+function sessionOf(accessToken: string, id = storeId): Stage['session'] {
+  return {
+    ...{ remoteUserId: id, siteId: 'BR', tags: [] },
+    call: (path, options) => marketplace.call(path, { ...options, accessToken }),
+    download: (path) => marketplace.download(path, { accessToken }),
+  };
+}
+const session = sessionOf(token);
+const answerOnce = (method: string, path: RegExp, answer: Answer) =>
+  store.instead.push({ method, path, answer });
+const readProductAs = async (answer: Answer) => {
+  answerOnce('GET', /products\/1$/, answer);
+  return listings.read(session, '1');
+};
+
+const provocations: Record<MarketplaceErrorKind, () => Promise<unknown>> = {
+  refused: () => readProductAs({ status: 422, body: { name: ["can't be blank"] } }),
+  not_found: () => listings.readDescription(session, '1'),
+  forbidden: () => listings.list(sessionOf(token, '9002')),
+  unauthorized: () => listings.list(sessionOf('another')),
+  ended_grant: () => connect.renew('', 1),
+  retry: () => readProductAs({ status: 429, body: 'Too many requests' }),
+  conflict: () => readProductAs({ status: 409, body: { code: 409, message: 'Conflict' } }),
+  unavailable: () => readProductAs({ status: 503, body: '<html>' }),
+};
+
+describeListings('Nuvemshop', {
+  marketplace,
+  session,
+  versioned: null,
+  content: async (_session, name) => ({
+    ...{ name, categoryId: '12', type: 'classic', description: 'Caneca de ágata.' },
+    ...{ package: { weight: 0.42, width: 12, height: 11, depth: 9 }, video: '', attributes: [] },
+    ...{ pictureIds: [], mark: `easy-p${name.replace(/\D/g, '')}-suite` },
+  }),
+  variation: (name, changes) => ({
+    ...{ id: null, sku: `SUITE-${name}`, gtin: '', kit: false, pictureIds: null },
+    attributes: name ? [{ id: 'Cor', name: 'Cor', valueId: null, valueName: name }] : [],
+    ...{ price: 5990, quantity: 5, mark: `easy-v1-${name}`, ...changes },
+  }),
+  sell: async () => undefined,
+  keepsNames: false,
+  provoke: (kind) => provocations[kind](),
+  linkOf: (id) => `https://loja.example/produtos/p-${id}/`,
+  nothing: 'https://example.com/sobre-nos',
+});
+
+describe('a store is connected', () => {
+  test('by a code, for a token without an end; whose it is is asked with it', async () => {
+    expect(connect.consentUrl({ state: 's 1', challenge: '' })).toBe(
+      `${store.url}/apps/5001/authorize?state=s+1`,
+    );
+    const pair = await connect.exchange('good', '');
+    expect(pair).toMatchObject({ accessToken: token, userId: storeId });
+    expect(await connect.whoIs(pair)).toMatchObject({
+      id: storeId,
+      nickname: 'Loja Própria',
+      operator: false,
+    });
+    expect(store.asked.at(-1)?.headers).toMatchObject({ authentication: `bearer ${token}` });
+    const refused: unknown = await connect.exchange('spent', '').catch((error: unknown) => error);
+    expect(connect.endOfGrant(refused)).toBe('invalid_grant');
+    const over: unknown = await connect.renew('', 1).catch((error: unknown) => error);
+    expect(connect.endOfGrant(over)).toBe('revoked');
+  });
+
+  test('told of everything, each thing once however often it is asked for', async () => {
+    await inbox.subscribe?.(session);
+    await inbox.subscribe?.(session);
+    const registered = store.webhooks.map(({ event }) => String(event));
+    expect(new Set(registered).size).toBe(registered.length);
+    expect(registered).toEqual(expect.arrayContaining(['order/paid', 'product/deleted', 'app/uninstalled']));
+    expect(store.webhooks.every(({ url }) => url === notifyUrl)).toBe(true);
+  });
+});
+
+describe('what the store tells', () => {
+  // The very bytes, as the sum over them of the public documents' form is.
+  const raw = '{"store_id":123456,"event":"order/paid","id":871254203}';
+  const deliver = (text: string, signature?: string | string[]) => ({
+    ...{ secret: '5001', bytes: Buffer.from(text) },
+    headers: { 'x-linkedstore-hmac-sha256': signature },
+  });
+  const sum = 'aef06e0d2f88ffba6c612a8db21ea28d6cc0905ebb71872097d05625874fb1b4';
+
+  test('is proven by the sum over its bytes', () => {
+    expect(inbox.isProven(deliver(raw, sum))).toBe(true);
+    const base64 = createHmac('sha256', clientSecret).update(raw).digest('base64');
+    for (const forged of [undefined, '', sum.slice(1), `${sum.slice(0, -1)}0`, base64, [sum, sum]])
+      expect(inbox.isProven(deliver(raw, forged))).toBe(false);
+    expect(inbox.isProven(deliver(`${raw} `, sum))).toBe(false);
+  });
+
+  test.each([
+    ['order/paid', { id: 871254203 }, { what: 'order', id: '871254203' }],
+    [
+      'fulfillment_order/status_updated',
+      { order_id: '77', fulfillment_id: '01H' },
+      { what: 'order', id: '77' },
+    ],
+    ['product/deleted', { id: 15 }, { what: 'listing', id: '15' }],
+    ['app/uninstalled', {}, { what: 'grant', id: '' }],
+    ['category/created', { id: 4 }, null],
+    ['order/paid', { id: '../store' }, null],
+  ])('%s', (event, more, concern) => {
+    const told = inbox.read({ store_id: 123456, event, ...more });
+    expect(told).toMatchObject({ remoteUserId: '123456', isOurs: true });
+    expect(inbox.concernOf(told)).toEqual(concern);
+  });
+
+  test('anything may be missing', () => {
+    for (const body of [{}, { event: 7, store_id: null, id: [] }])
+      expect(inbox.read(body)).toMatchObject({ isOurs: false, remoteUserId: '' });
+  });
+});
+
+describe('stock and price', () => {
+  const content = {
+    ...{
+      name: 'Caneca',
+      categoryId: '0',
+      type: 'classic' as const,
+      description: 'Uma <b>caneca</b>.\nAzul.',
+      package: null,
+    },
+    ...{ video: '', attributes: [], pictureIds: [], mark: 'easy-p90-x' },
+  };
+  const variation = {
+    ...{
+      id: null,
+      sku: 'S-1',
+      gtin: '',
+      kit: false,
+      attributes: [],
+      price: 1990,
+      quantity: 3,
+      mark: '',
+      pictureIds: null,
+    },
+  };
+
+  test('all of it at the first place, none at the others; what was not taken is named', async () => {
+    const made = await listings.create(session, content, [variation]);
+    await listings.pushStock(session, made, [{ id: null, value: 7 }], null);
+    const [sent] = store.asked.filter(({ path }) => path.endsWith('/stock-price')).slice(-1);
+    expect(sent?.body).toMatchObject([
+      { variants: [{ inventory_levels: [{ location_id: place, stock: 7 }, { stock: 0 }] }] },
+    ]);
+    const refused = await listings.pushStock(session, made, [{ id: '404', value: 7 }], made);
+    expect(refused).toMatchObject([{ id: '404', causes: [{ field: 'quantity' }] }]);
+  });
+
+  test('one that had no effect is tried again', async () => {
+    const made = await listings.create(session, content, [variation]);
+    const [variant] = made.variations;
+    const body = [{ id: Number(made.id), variants: [{ id: Number(variant?.id), success: true }] }];
+    answerOnce('PATCH', /stock-price$/, { status: 200, body });
+    await expect(listings.pushStock(session, made, [{ id: null, value: 1 }], made)).rejects.toThrow(
+      RemoteFailure,
+    );
+  });
+
+  test('a list price that is struck through stays; text is text', async () => {
+    const made = await listings.create(session, content, [variation]);
+    const [variant] = made.variations;
+    await session.call(`/2025-03/${storeId}/products/${made.id}/variants/${variant?.id}`, {
+      method: 'PUT',
+      json: { price: '30.00', promotional_price: '19.90' },
+    });
+    await listings.pushPrice(session, made.id, [{ id: variant?.id ?? null, value: 2500 }], null);
+    expect(store.products.get(made.id)?.variants).toMatchObject([
+      { price: '30.00', promotional_price: '25.00' },
+    ]);
+    await listings.pushPrice(session, made.id, [{ id: null, value: 3500 }], null);
+    expect(store.products.get(made.id)?.variants).toMatchObject([
+      { price: '35.00', promotional_price: null },
+    ]);
+    expect(await listings.readDescription(session, made.id)).toBe(content.description);
+  });
+
+  test('deleted by whomever, it is closed; about another product nothing is believed', async () => {
+    const made = await listings.create(session, content, [variation]);
+    await listings.pushState(session, made, 'closed');
+    expect(await listings.read(session, made.id)).toMatchObject({
+      state: 'closed',
+      link: '',
+      categoryId: '',
+    });
+    await listings.pushState(session, made, 'closed');
+    const other = await listings.create(session, content, [variation]);
+    await expect(readProductAs({ status: 200, body: store.products.get(other.id) })).rejects.toThrow(
+      RemoteFailure,
+    );
+  });
+});
+
+describe('sales', () => {
+  const read = (id: string) => orders.read(session, id, { acceptPartial: false });
+
+  test('read with their parcel, whole in our words', async () => {
+    const id = store.sell();
+    expect(await read(id)).toMatchObject({
+      orders: [
+        {
+          ...{
+            remoteId: id,
+            sellerId: storeId,
+            shipmentId: id,
+            phase: 'paid',
+            total: 5000,
+          },
+          lines: [{ itemId: '1', variationId: '2', sku: 'C-1', quantity: 1, unitPrice: 5990 }],
+        },
+      ],
+      shipment: {
+        ...{ shipmentId: id, step: null, hasLabel: true, needsDocument: false, shippedBySeller: true },
+        ...{ logisticType: 'Correios', receiver: { name: 'Ana', zip: '13010000', neighborhood: 'Centro' } },
+      },
+      billing: { identification: '52998224725' },
+      missing: [],
+    });
+    expect(await parcels.read(session, id)).toMatchObject({ parcel: { shipmentId: id } });
+  });
+
+  test.each([
+    [{ payment_status: 'pending' }, { phase: 'unpaid', cancel: null }],
+    [{ payment_status: 'refunded' }, { phase: 'canceled', refunded: true }],
+    [
+      { status: 'cancelled', cancel_reason: 'customer' },
+      { phase: 'canceled', cancel: { by: 'buyer', reason: 'customer' } },
+    ],
+    [{ payment_status: 'of-tomorrow' }, { phase: 'unpaid' }],
+  ])('%j', async (changes, expected) => {
+    expect((await read(store.sell(changes)))?.orders[0]).toMatchObject(expected);
+  });
+
+  test('one from another marketplace, unknown or of another store is none of ours', async () => {
+    const id = store.sell({ storefront: 'meli' });
+    expect(await read(id)).toBeNull();
+    expect(await read('999')).toBeNull();
+    expect(await read('../store')).toBeNull();
+    await expect(read(store.sell({ store_id: 4 }))).rejects.toMatchObject({ reason: 'other_seller' });
+    const { seen } = await orders.search(session, new Date('2026-11-23T11:00:00Z'));
+    expect(seen.map(({ remoteId }) => remoteId)).not.toContain(id);
+  });
+
+  test('a parcel that could not be read costs nothing of the sale', async () => {
+    const id = store.sell();
+    answerOnce('GET', /fulfillment-orders$/, { status: 502, body: 'Bad gateway' });
+    expect(await read(id)).toMatchObject({
+      orders: [{ shipmentId: id }],
+      shipment: null,
+      missing: [{ part: 'parcel' }],
+    });
+  });
+
+  test('searched page after page; more than can be had in one search is cut by time', async () => {
+    for (let n = 0; n < 201; n++) store.sell();
+    const { seen, failures } = await orders.search(session, new Date('2026-11-23T11:00:00Z'));
+    expect(failures).toEqual([]);
+    expect(seen.length).toBeGreaterThan(200);
+    answerOnce('GET', /orders$/, { status: 200, body: [], headers: { 'x-total-count': '10001' } });
+    const before = store.asked.length;
+    await orders.search(session, new Date('2026-11-23T11:00:00Z'));
+    const windows = store.asked.slice(before).map(({ query }) => query.get('updated_at_max'));
+    expect(windows.filter(Boolean).length).toBeGreaterThan(0);
+  });
+
+  test('canceled once or twice, and never by itself restocked', async () => {
+    const id = store.sell();
+    const why = { reason: 'Avariado', outOfStock: true };
+    expect(await orders.cancel(session, id, why)).toBeNull();
+    expect(await orders.cancel(session, id, why)).toBeNull();
+    const sent = store.asked.find(({ path }) => path.endsWith(`${id}/cancel`));
+    expect(sent?.body).toEqual({ reason: 'inventory', email: true, restock: false });
+  });
+
+  test('packed, opened again, sent with its code: one step at a time, each once', async () => {
+    const id = store.sell();
+    const report = (step: 'open' | 'packed' | 'sent') =>
+      parcels.report?.(session, id, { step, trackingCode: 'BR123' });
+    for (const step of ['packed', 'open', 'sent', 'sent', 'packed'] as const)
+      expect(await report(step)).toBeNull();
+    expect(store.partsOf(id)).toMatchObject([{ status: 'DISPATCHED', tracking_info: { code: 'BR123' } }]);
+    expect((await parcels.read(session, id))?.parcel).toMatchObject({ step: 'sent', trackingCode: 'BR123' });
+    answerOnce('PATCH', /fulfillment-orders/, { status: 422, body: { status: ['not now'] } });
+    const other = store.sell();
+    expect(await parcels.report?.(session, other, { step: 'packed', trackingCode: '' })).toMatch(/not now/);
+  });
+
+  test('the key of the NF-e is given as the store keeps it', async () => {
+    const id = store.sell();
+    expect(
+      await parcels.sendDocument(session, id, { bytes: Buffer.alloc(0), key: '1'.repeat(44) }),
+    ).toBeNull();
+    expect(store.asked.at(-1)?.body).toMatchObject({
+      namespace: 'nfe',
+      owner_resource: 'Order',
+      owner_id: Number(id),
+    });
+  });
+});
+
+describe('faults', () => {
+  test('a 429 says in milliseconds how long to wait', async () => {
+    const headers = { 'x-rate-limit-reset': '1500' };
+    const error: unknown = await readProductAs({ status: 429, body: {}, headers }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(circuitOpenErrorOf(error)?.waitMs).toBe(1500);
+  });
+
+  test.each([
+    ['an HTML page', { status: 200, body: '<html>' }],
+    ['a page with a 404', { status: 404, body: '<html>' }],
+    ['half an answer', { status: 200, body: '{"id":' }],
+    ['a redirect', { status: 302, body: {}, headers: { location: 'https://example.com' } }],
+    ['another shape', { status: 200, body: { id: 1 } }],
+  ])('%s is a failure of the outside', async (_name, answer: Answer) => {
+    await expect(readProductAs(answer)).rejects.toThrow(RemoteFailure);
+  });
+
+  test.each([
+    [{ name: ["can't be blank"] }, 'name', "can't be blank"],
+    [{ variants: [{ price: ['must be positive'] }] }, 'price', 'must be positive'],
+    [
+      { code: 422, message: 'Unprocessable Entity', description: 'stock too low' },
+      'quantity',
+      'stock too low',
+    ],
+    [{ error: 'Problems parsing JSON' }, 'other', 'Problems parsing JSON'],
+  ])('%j is a refusal with its reason', async (body, field, message) => {
+    await expect(readProductAs({ status: 422, body })).rejects.toMatchObject({
+      kind: 'refused',
+      causes: [{ field, message: expect.stringContaining(message) }],
+    });
+  });
+});

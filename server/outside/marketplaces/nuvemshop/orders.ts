@@ -1,0 +1,88 @@
+import type { Clock } from '#contract/dates.ts';
+import { RemoteFailure } from '../../http.ts';
+import { beside, orNull, understood } from '../answers.ts';
+import type { MarketplaceSale, MissingPart, SeenOrder } from '../sale.ts';
+import type { Orders } from '../sales-port.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { askForOrder } from './ask-order.ts';
+import { NuvemshopError, storePath } from './client.ts';
+import { isFromElsewhere, readFound, viewOrder } from './order.ts';
+import { readParcelOfOrder } from './parcels.ts';
+
+const pageSize = 200;
+/** A search that finds more is refused: it is cut by time. */
+const mostFound = 10_000;
+const shortestMs = 60_000;
+
+export const createOrders = (clock: Clock): Orders => ({
+  async read(session, orderId): Promise<MarketplaceSale | null> {
+    const answer = await askForOrder(session, orderId);
+    if (!answer || isFromElsewhere(answer.order)) return null;
+    const { order, json } = answer;
+    const missing: MissingPart[] = [];
+    const parcel = await beside('parcel', missing, () => readParcelOfOrder(session, order));
+    const identification = order.contact_identification;
+    return {
+      // What could not be read is asked for again; until then the sale has the parcel it always has.
+      orders: [viewOrder(order, json, parcel === null ? null : order.id)],
+      shipment: parcel ?? null,
+      billing: identification ? { name: order.contact_name ?? '', identification } : undefined,
+      missing,
+    };
+  },
+  async search(session, from) {
+    const seen: SeenOrder[] = [];
+    const failures: unknown[] = [];
+    await searchWindow(session, { from, to: clock.now(), isOpen: true }, seen).catch((error: unknown) =>
+      failures.push(error),
+    );
+    return { seen, failures };
+  },
+  async cancel(session, orderId, { outOfStock }) {
+    try {
+      // Both are done unless they are forbidden. The quantity there is ours to say.
+      await session.call(`${storePath(session.remoteUserId)}/orders/${orderId}/cancel`, {
+        method: 'POST',
+        json: { reason: outOfStock ? 'inventory' : 'other', email: true, restock: false },
+      });
+      return null;
+    } catch (error) {
+      if (!(error instanceof NuvemshopError) || error.retryable || error.kind === 'unauthorized') throw error;
+      const now = await askForOrder(session, orderId);
+      return now?.order.status === 'cancelled' ? null : `${error.code}: ${error.message}`;
+    }
+  },
+});
+
+/** Open: what changes meanwhile is in it too. */
+type Window = { from: Date; to: Date; isOpen: boolean };
+
+/** Page after page; a window with too many is halved, so that no order is left out. */
+async function searchWindow(session: SellerSession, window: Window, all: SeenOrder[]): Promise<void> {
+  const { from, to, isOpen } = window;
+  for (let page = 1; page * pageSize <= mostFound; page++) {
+    const query = new URLSearchParams({
+      status: 'any',
+      updated_at_min: from.toISOString(),
+      ...(!isOpen && { updated_at_max: to.toISOString() }),
+      page: String(page),
+      per_page: String(pageSize),
+    });
+    const path = `${storePath(session.remoteUserId)}/orders?${query}`;
+    const answer = page === 1 ? await session.call(path) : await orNull(() => session.call(path));
+    if (!answer) return;
+    if (Number(answer.headers['x-total-count'] ?? 0) > mostFound) return halve(session, window, all);
+    const found = understood(() => readFound(answer.json), 'order search');
+    all.push(...found.filter(({ isOurs }) => isOurs));
+    if (found.length < pageSize) return;
+  }
+  return halve(session, window, all);
+}
+
+async function halve(session: SellerSession, { from, to, isOpen }: Window, all: SeenOrder[]): Promise<void> {
+  const middle = new Date((from.getTime() + to.getTime()) / 2);
+  if (middle.getTime() - from.getTime() < shortestMs)
+    throw new RemoteFailure('too many orders in one minute');
+  await searchWindow(session, { from, to: middle, isOpen: false }, all);
+  await searchWindow(session, { from: middle, to, isOpen }, all);
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { orNull, understood } from '../answers.ts';
+import { type MarketplaceParcel, OtherResource, type ParcelStep } from '../sale.ts';
+import type { ParcelProgress, Parcels } from '../sales-port.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { askForOrder } from './ask-order.ts';
+import { NuvemshopError, storePath } from './client.ts';
+import { type OrderSource, receiverOf } from './order.ts';
+import { maybe, numberOf, remoteId, remoteTime } from './values.ts';
+
+const fulfilment = z.looseObject({
+  id: remoteId,
+  status: z.string(),
+  shipping: maybe(
+    z.looseObject({ type: maybe(z.string()), carrier: maybe(z.looseObject({ name: maybe(z.string()) })) }),
+  ),
+  tracking_info: maybe(z.looseObject({ code: maybe(z.string()), url: maybe(z.string()) })),
+  updated_at: maybe(remoteTime),
+});
+type Fulfilment = z.output<typeof fulfilment>;
+
+const pathOf = (session: SellerSession, orderId: string) =>
+  `${storePath(session.remoteUserId)}/orders/${encodeURIComponent(orderId)}/fulfillment-orders`;
+
+async function askForFulfilments(session: SellerSession, orderId: string): Promise<unknown | null> {
+  return (await orNull(() => session.call(pathOf(session, orderId))))?.json ?? null;
+}
+
+const readFulfilments = (json: unknown, orderId: string): Fulfilment[] =>
+  understood(() => z.array(fulfilment).parse(json ?? []), `fulfilment of order ${orderId}`);
+
+/** What is not shipped has no parcel. */
+const isShipped = ({ shipping, status }: Fulfilment) =>
+  shipping?.type !== 'non-shippable' && !/^cancel/i.test(status);
+
+const walk = ['UNPACKED', 'PACKED', 'DISPATCHED', 'READY_FOR_PICKUP', 'DELIVERED'];
+
+/** A word we have never heard of comes first: nothing has happened to it for certain. */
+const placeOf = ({ status }: Pick<Fulfilment, 'status'>) => Math.max(0, walk.indexOf(status.toUpperCase()));
+
+function stepOf(place: number): ParcelStep | null {
+  if (place >= walk.indexOf('DELIVERED')) return 'delivered';
+  return place >= walk.indexOf('DISPATCHED') ? 'sent' : null;
+}
+
+/**
+ * A store may split an order over its places; our shelf is one, so it all leaves as one parcel, which is known by its order
+ * and is as far as the part that is least far. Null where nothing of it is shipped.
+ */
+export async function readParcelOfOrder(
+  session: SellerSession,
+  order: OrderSource,
+): Promise<MarketplaceParcel | null> {
+  const json = await askForFulfilments(session, order.id);
+  const parts = readFulfilments(json, order.id).filter(isShipped);
+  const [first] = parts;
+  if (!first) return null;
+  const place = Math.min(...parts.map(placeOf));
+  const times = [order.updated_at ?? order.created_at, ...parts.map((part) => part.updated_at)];
+  return {
+    shipmentId: order.id,
+    status: (parts.find((part) => placeOf(part) === place) ?? first).status.toLowerCase(),
+    substatus: '',
+    logisticType: first.shipping?.carrier?.name || first.shipping?.type || 'ship',
+    step: stepOf(place),
+    progress: place,
+    // The seller's own, at any time.
+    hasLabel: true,
+    needsDocument: false,
+    marketplaceFulfilled: false,
+    shippedBySeller: true,
+    updatedAt: new Date(Math.max(...times.map((time) => time?.getTime() ?? 0))),
+    trackingCode: parts.find((part) => part.tracking_info?.code)?.tracking_info?.code ?? '',
+    dispatchLimit: null,
+    promisedAt: null,
+    bufferedUntil: null,
+    receiver: receiverOf(order),
+    freight: order.shipping_cost_owner ?? null,
+    raw: json,
+    rawSla: null,
+  };
+}
+
+/** From the place it is at to the one that was reached here, one step at a time. */
+function stepsOf(part: Fulfilment, { step, trackingCode }: ParcelProgress): Record<string, unknown>[] {
+  const place = placeOf(part);
+  if (step === 'open') return place === 1 ? [{ status: 'UNPACKED' }] : [];
+  const packed = place === 0 ? [{ status: 'PACKED' }] : [];
+  if (step === 'packed' || place >= walk.indexOf('DISPATCHED')) return packed;
+  const info = { ...(trackingCode && { code: trackingCode }), notify_customer: true };
+  return [...packed, { status: 'DISPATCHED', tracking_info: info }];
+}
+
+async function report(
+  session: SellerSession,
+  orderId: string,
+  progress: ParcelProgress,
+): Promise<string | null> {
+  try {
+    const json = await askForFulfilments(session, orderId);
+    for (const part of readFulfilments(json, orderId).filter(isShipped))
+      for (const change of stepsOf(part, progress))
+        await session.call(`${pathOf(session, orderId)}/${encodeURIComponent(part.id)}`, {
+          method: 'PATCH',
+          json: change,
+        });
+    return null;
+  } catch (error) {
+    if (!(error instanceof NuvemshopError) || error.retryable || error.kind === 'unauthorized') throw error;
+    return `${error.code}: ${error.message}`;
+  }
+}
+
+/** The key of the NF-e, where the store's own screens look for it. */
+async function sendDocument(
+  session: SellerSession,
+  orderId: string,
+  { key }: { key: string },
+): Promise<string | null> {
+  try {
+    await session.call(`${storePath(session.remoteUserId)}/metafields`, {
+      method: 'POST',
+      json: {
+        namespace: 'nfe',
+        key: 'list',
+        value: JSON.stringify([{ key }]),
+        owner_resource: 'Order',
+        owner_id: numberOf(orderId),
+      },
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof NuvemshopError) || error.retryable || error.kind === 'unauthorized') throw error;
+    return `${error.code}: ${error.message}`;
+  }
+}
+
+export const parcels: Parcels = {
+  async read(session, parcelId) {
+    const answer = await askForOrder(session, parcelId);
+    const parcel = answer && (await readParcelOfOrder(session, answer.order));
+    if (parcel && parcel.shipmentId !== parcelId)
+      throw new OtherResource(`shipment ${parcelId}`, 'other_resource', parcel.shipmentId);
+    return parcel && { parcel, missing: [] };
+  },
+  ordersOf: async (_session, parcelId) => [parcelId],
+  sendDocument,
+  label: null,
+  labels: null,
+  report,
+};

@@ -1,0 +1,46 @@
+import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import { uncategorised } from './categories.ts';
+import { asHtml } from './description.ts';
+import { inPortuguese, numberOf, priceText } from './values.ts';
+
+type Json = Record<string, unknown>;
+
+/** Nothing that is empty is sent: an empty stock is one without a limit. */
+export function productBody(content: ListingContent, variations: readonly VariationContent[]): Json {
+  const names = variations[0]?.attributes.map(({ name }) => inPortuguese(name)) ?? [];
+  return {
+    name: inPortuguese(content.name),
+    ...(content.description && { description: inPortuguese(asHtml(content.description)) }),
+    ...(content.categoryId !== uncategorised && { categories: [numberOf(content.categoryId)] }),
+    ...(content.video && { video_url: content.video }),
+    tags: content.mark,
+    ...(names.length > 0 && { attributes: names }),
+    variants: variations.map((variation) => variantBody(content, variation)),
+  };
+}
+
+export function variantBody(content: Pick<ListingContent, 'package'>, variation: VariationContent): Json {
+  return {
+    price: priceText(variation.price),
+    stock: variation.quantity,
+    ...identityBody(variation),
+    ...(content.package && packageBody(content.package)),
+    ...(variation.attributes.length > 0 && {
+      values: variation.attributes.map(({ valueName }) => inPortuguese(valueName)),
+    }),
+  };
+}
+
+/** Several units or products in one: the code of its part is not its own. */
+export const identityBody = ({ sku, gtin, kit }: Pick<VariationContent, 'sku' | 'gtin' | 'kit'>): Json => ({
+  ...(sku && { sku }),
+  ...(gtin && !kit && { barcode: gtin }),
+});
+
+/** Kilograms and centimetres, as text. */
+export const packageBody = ({ weight, width, height, depth }: PackageSize): Json => ({
+  weight: weight.toFixed(3),
+  width: width.toFixed(2),
+  height: height.toFixed(2),
+  depth: depth.toFixed(2),
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { RemoteFailure, understand } from '../../http.ts';
+import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { uncategorised } from './categories.ts';
+import { NuvemshopError, storePath } from './client.ts';
+import { plainText } from './description.ts';
+import { amount, maybe, measure, remoteId, spoken } from './values.ts';
+
+const variant = z.object({
+  id: remoteId,
+  price: maybe(amount),
+  promotional_price: maybe(amount),
+  // Null or empty: without a limit.
+  stock: maybe(z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])),
+  sku: maybe(z.string()),
+  barcode: maybe(z.string()),
+  weight: measure,
+  width: measure,
+  height: measure,
+  depth: measure,
+  values: z.array(spoken).catch([]),
+});
+
+const product = z.object({
+  id: remoteId,
+  name: spoken,
+  description: spoken,
+  canonical_url: maybe(z.string()),
+  handle: spoken,
+  published: maybe(z.boolean()),
+  visibility: maybe(z.string()),
+  categories: z.array(z.union([remoteId, z.object({ id: remoteId }).transform(({ id }) => id)])).catch([]),
+  attributes: z.array(spoken).catch([]),
+  variants: z.array(variant).min(1),
+  images: z.array(z.object({ id: remoteId })).catch([]),
+  tags: maybe(z.string()),
+  video_url: maybe(z.string()),
+});
+export type Product = z.output<typeof product>;
+export type Variant = z.output<typeof variant>;
+
+/** More than anybody has: sold without a limit. */
+const unlimited = 999_999;
+
+export const productPath = (session: SellerSession, id: string) =>
+  `${storePath(session.remoteUserId)}/products/${encodeURIComponent(id)}`;
+
+/** An id that cannot be one is not sent: it would be a path. */
+const isId = (id: string) => /^\d{1,19}$/.test(id);
+
+export const readProducts = (json: unknown): Product[] => understand(z.array(product), json, 'products');
+export const readProductBody = (json: unknown): Product => understand(product, json, 'product');
+
+/** Null where it is gone; about another product nothing is believed. */
+export async function readProduct(session: SellerSession, id: string): Promise<Product | null> {
+  if (!isId(id)) return null;
+  try {
+    const found = readProductBody((await session.call(productPath(session, id))).json);
+    if (found.id !== id) throw new RemoteFailure(`asked for product ${id}, got ${found.id}`);
+    return found;
+  } catch (error) {
+    if (error instanceof NuvemshopError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The same where it has to be there. */
+export async function requireProduct(session: SellerSession, id: string): Promise<Product> {
+  const found = await readProduct(session, id);
+  if (!found) throw new NuvemshopError(404, 'not_found', `product ${id}`, {});
+  return found;
+}
+
+/** What the buyer pays: the list price is struck through where there is another. */
+export const paidPrice = (one: Pick<Variant, 'price' | 'promotional_price'>) =>
+  one.promotional_price ?? one.price ?? 0;
+
+const quantityOf = (one: Variant) => one.stock ?? unlimited;
+
+export function visibilityOf(one: Pick<Product, 'published' | 'visibility'>): string {
+  return one.visibility ?? (one.published === false ? 'hidden' : 'visible');
+}
+
+/** Hidden, or with nothing to sell, it is off sale. */
+const stateOf = (visibility: string, quantity: number): ListingState =>
+  visibility === 'hidden' || quantity === 0 ? 'paused' : 'active';
+
+const kept = /^easy-[pv]\d+-\w+$/;
+
+export const tagsOf = ({ tags }: Pick<Product, 'tags'>) =>
+  (tags ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
+export function viewProduct(session: SellerSession, found: Product): Listing {
+  const [first] = found.variants;
+  const visibility = visibilityOf(found);
+  const quantity = found.variants.reduce((sum, one) => sum + quantityOf(one), 0);
+  return {
+    id: found.id,
+    name: found.name,
+    sellerId: session.remoteUserId,
+    categoryId: found.categories.at(-1) ?? uncategorised,
+    type: 'classic',
+    state: stateOf(visibility, quantity),
+    status: visibility,
+    subStatus: [],
+    pausedBySeller: visibility === 'hidden',
+    perVariation: false,
+    split: false,
+    fulfilledByMarketplace: false,
+    price: first ? paidPrice(first) : null,
+    quantity,
+    sold: 0,
+    stockId: null,
+    link: found.canonical_url ?? '',
+    editLink: '',
+    sku: first?.sku ?? '',
+    gtin: first?.barcode ?? '',
+    mark: tagsOf(found).find((tag) => kept.test(tag)) ?? '',
+    predecessorId: null,
+    attributes: [],
+    package: first ? packageOf(first) : null,
+    video: found.video_url ?? '',
+    pictureIds: found.images.map(({ id }) => id),
+    variations: found.variants.map((one) => viewVariant(one, found)),
+  };
+}
+
+function viewVariant(one: Variant, { attributes, name }: Product): ListedVariation {
+  return {
+    id: one.id,
+    price: paidPrice(one),
+    quantity: quantityOf(one),
+    name: one.values.join(' / ') || name,
+    sku: one.sku ?? '',
+    gtin: one.barcode ?? '',
+    mark: '',
+    attributes: one.values.map((valueName, n) => ({
+      id: attributes[n] ?? '',
+      name: attributes[n] ?? '',
+      valueId: null,
+      valueName,
+    })),
+  };
+}
+
+function packageOf({ weight, width, height, depth }: Variant): PackageSize | null {
+  return weight && width && height && depth ? { weight, width, height, depth } : null;
+}
+
+/** One that is gone tells nothing of itself any more. */
+export function goneProduct(session: SellerSession, id: string): Listing {
+  return {
+    ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },
+    ...{ state: 'closed', status: 'deleted', subStatus: [], pausedBySeller: false },
+    ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
+    ...{ price: null, quantity: 0, sold: 0, stockId: null, link: '', editLink: '', sku: '', gtin: '' },
+    ...{ mark: '', predecessorId: null, attributes: [], package: null, video: '', pictureIds: [] },
+    variations: [],
+  };
+}
+
+export const descriptionOf = (found: Product) => plainText(found.description);
