@@ -22,6 +22,7 @@ import type { BusinessLimit } from './business-limit.ts';
 import type { ByteLimit } from './byte-limit.ts';
 import { type Claim, claimKey, releaseKey, releaseSoon, storeAnswer } from './idempotency.ts';
 import { parseInput } from './input.ts';
+import { type Received, receivedOf } from './raw-body.ts';
 import type { SecurityLog } from './security-log.ts';
 import { type FileAnswer, sendFile } from './send-file.ts';
 import {
@@ -108,16 +109,6 @@ export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<A
 export type RemoteHandler<E extends EndpointDefinition> = {
   remote: (call: RemoteCall<E>) => Promise<Answer<E>>;
 };
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body's bytes before anything was made of them; null without one. */
-    rawBody: Buffer | null;
-  }
-}
-
-/** What a signature may be over. */
-type Received = { bytes: Buffer; headers: FastifyRequest['headers'] };
 
 /** A public handler that stores what it is told: it opens no transaction, one statement is all it needs. */
 export type InboxHandler<E extends EndpointDefinition> = {
@@ -291,8 +282,7 @@ async function answer(
       ...input,
       ...requestContext,
       database: context.database,
-      bytes: request.rawBody ?? Buffer.alloc(0),
-      headers: request.headers,
+      ...receivedOf(request),
     } as Parameters<typeof handler.inbox>[0]);
     return send(200, endpoint.response?.parse(answer));
   }

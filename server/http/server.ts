@@ -27,6 +27,7 @@ import { createKeyUse } from './key-use.ts';
 import { refuseOverload } from './overload.ts';
 import { sendPage } from './page.ts';
 import { faultProblem, problemOf } from './problem.ts';
+import { readJsonBodies } from './raw-body.ts';
 import { type Handler, type RemoteHandler, type RouteContext, serve } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { noteSuccesses, refusalNotes } from './security-notice.ts';
@@ -81,16 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   refuseOverload(app, options.context);
   app.removeAllContentTypeParsers();
-  app.decorateRequest('rawBody', null);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      request.rawBody = Buffer.from(body);
-      const text = request.rawBody.toString('utf8');
-      done(null, text === '' ? undefined : parseJson(text));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  readJsonBodies(app, parseJson);
   await app.register(cookie);
   await app.register(multipart);
   const constant = securityHeaders({ websockets: options.context.env.viteMiddleware });

@@ -39,8 +39,8 @@ export const identityBody = ({ sku, gtin, kit }: Pick<VariationContent, 'sku' | 
 
 /** Kilograms and centimetres, as text. */
 export const packageBody = ({ weight, width, height, depth }: PackageSize): Json => ({
-  weight: weight.toFixed(3),
-  width: width.toFixed(2),
-  height: height.toFixed(2),
-  depth: depth.toFixed(2),
+  weight: String(weight),
+  width: String(width),
+  height: String(height),
+  depth: String(depth),
 });
