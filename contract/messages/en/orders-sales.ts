@@ -311,8 +311,8 @@ export const sales: Translation<typeof ptSales> = {
 };
 
 export const salesFailures: Translation<typeof ptFailures> = {
-  'orders.list': 'Could not load the sales',
-  'orders.detail': 'Could not load the sale',
+  'orders.list': 'Could not load the sales!',
+  'orders.detail': 'Could not load the sale!',
   'orders.create': 'Could not register the sale',
   'orders.cancel': 'Could not cancel the sale',
   'orders.approve': 'Could not approve the sale',

@@ -309,8 +309,8 @@ export const sales = {
 };
 
 export const salesFailures = {
-  'orders.list': 'Não foi possível carregar as vendas',
-  'orders.detail': 'Não foi possível carregar a venda',
+  'orders.list': 'Não foi possível carregar as vendas!',
+  'orders.detail': 'Não foi possível carregar a venda!',
   'orders.create': 'Não foi possível registrar a venda',
   'orders.cancel': 'Não foi possível cancelar a venda',
   'orders.approve': 'Não foi possível aprovar a venda',

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMinutes } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { type Lane, paceNeeded } from '#contract/inventory/warehouse-dashboard.ts';
-import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
+import { accuracyDays, type Lane, paceNeeded } from '#contract/inventory/warehouse-dashboard.ts';
+import { makeShelf, makeVolume, type Shelf } from '#server/inventory/test/factory.ts';
 import { makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import { orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;
@@ -141,4 +142,37 @@ describe('shelves', () => {
     const clerk = await app.hire(supplier.businessId, ['seller']);
     expect((await clerk.refused(api.warehouseCenterDashboard.detail, {})).code).toBe('forbidden');
   });
+});
+
+// It moves the clock: it stands last.
+test('what others packed, what is received, what was counted and what has stood longest: each counts its own', async () => {
+  const shelf = await makeShelf(app, supplier, 20);
+  const packer = await app.hire(supplier.businessId, ['packer']);
+  const sell = await makeBenchSeller(app, { supplier, seller, shelf });
+  const [mine, theirs] = [await sell(1), await sell(1)];
+  await packSale(supplier, mine, shelf.sku, 1);
+  await packSale(packer, theirs, shelf.sku, 1);
+  expect(await figuresOf(shelf)).toMatchObject({ packed: 2, packedLastHour: 2, packedByMe: 1, toPack: 0 });
+  const line = { variationId: shelf.variationId, quantity: 2 };
+  const { id } = await orderGoods(supplier, shelf.warehouseId, [line]);
+  expect((await figuresOf(shelf))?.shelf?.receiving).toBe(0);
+  const arrived = { params: { id }, body: { from: 'in_transport' as const } };
+  await supplier.call(api.supplyRequests.advance, arrived);
+  expect((await figuresOf(shelf))?.shelf?.receiving).toBe(1);
+  const { started } = await supplier.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+  await supplier.call(api.balances.count, {
+    params: { id: started[0]?.id ?? 0 },
+    body: { lines: [{ variationId: shelf.variationId, quantity: 18 }] },
+  });
+  expect((await figuresOf(shelf))?.shelf).toMatchObject({ counted: 1, right: 1, inBalance: 0 });
+  app.clock.advance(61);
+  expect(await figuresOf(shelf)).toMatchObject({ packed: 2, packedLastHour: 0, packedByMe: 0 });
+  const codes = [shelf.code];
+  for (let n = 0; n < 5; n++) {
+    codes.push((await makeVolume(supplier, shelf, [line])).code);
+    app.clock.advance(1);
+  }
+  expect((await figuresOf(shelf))?.shelf?.oldest.map(({ code }) => code)).toEqual(codes.slice(0, 5));
+  app.clock.advance((accuracyDays + 1) * 24 * 60);
+  expect((await figuresOf(shelf))?.shelf).toMatchObject({ counted: 0, right: 0 });
 });

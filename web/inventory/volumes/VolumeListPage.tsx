@@ -12,7 +12,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { Instant, Quantity } from '../../ui/page/values.tsx';
+import { Code, Instant, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -165,7 +165,7 @@ function useVolumeColumns(): Column<ListedVolume>[] {
     {
       key: 'position',
       label: t('volumes.position'),
-      cell: (row) => row.position?.code ?? '—',
+      cell: (row) => (row.position ? <Code>{row.position.code}</Code> : '—'),
       width: 140,
     },
     {

@@ -72,7 +72,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     keepSale(packed);
     const about = stateOf(packed);
     if (!handsFree) return { tone: 'done', message: t('bench.bench.packedPrint'), about };
-    if (!isLabelReady(packed)) return { tone: 'bad', message: t('bench.bench.packedNoLabel'), about };
+    if (!isLabelReady(packed)) return { tone: 'attention', message: t('bench.bench.packedNoLabel'), about };
     const labelled = await label.issue(sale.id);
     if (!labelled) return { tone: 'bad', message: t('bench.bench.packedNotPrinted'), about };
     keepSale(labelled);

@@ -4,8 +4,8 @@ import { api } from '#contract/index.ts';
 import type { PickingStop } from '#contract/orders/picking.ts';
 import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
+import { Code } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
-import { placeOf } from './use-picking.ts';
 
 /** Where to go and what to take, to be read at arm's length. */
 export function NextStop({ stop, there }: { stop: PickingStop; there: boolean }) {
@@ -17,7 +17,12 @@ export function NextStop({ stop, there }: { stop: PickingStop; there: boolean })
         <Group gap="xs" wrap="nowrap">
           <IconMapPin size={32} aria-hidden />
           <Text fz={32} fw={800} lh={1.1} c={there ? 'teal' : undefined}>
-            {placeOf(stop)}
+            {stop.position !== null && (
+              <>
+                <Code>{stop.position}</Code> ·{' '}
+              </>
+            )}
+            <Code>{stop.volume.name}</Code>
           </Text>
         </Group>
         <Group wrap="nowrap" align="start">

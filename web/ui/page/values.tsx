@@ -51,6 +51,11 @@ export function formatQuantity(value: number): string {
   return quantities.format(value);
 }
 
+/** What stands on a shelf or a label: it is not broken at its hyphen. */
+export function Code({ children }: { children: string }) {
+  return <span className={cells.whole}>{children}</span>;
+}
+
 export function Quantity({ value, unit }: { value: number | null | undefined; unit?: string }) {
   if (value === null || value === undefined) return nothing;
   return (

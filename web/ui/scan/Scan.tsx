@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import {
   IconBarcode,
   IconCheck,
+  IconInfoCircle,
   IconKeyboard,
   IconKeyboardOff,
   IconVolume,
@@ -36,6 +37,14 @@ type ScanProps = {
   disabled?: boolean;
 };
 
+const toneIcons = {
+  ready: IconBarcode,
+  good: IconCheck,
+  done: IconCheck,
+  attention: IconInfoCircle,
+  bad: IconX,
+} as const;
+
 /** The bench's one field: a scanner types into it, Enter or Tab ends a code, and the focus always comes back. */
 export function Scan({ onScan, label, about = '', hint, settled = false, disabled = false }: ScanProps) {
   const { t } = useTranslation();
@@ -64,7 +73,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
     end();
   };
   const tone = outcome?.tone ?? (settled ? 'done' : 'ready');
-  const Icon = tone === 'bad' ? IconX : tone === 'ready' ? IconBarcode : IconCheck;
+  const Icon = toneIcons[tone];
   return (
     <div className={classes.scan} data-tone={tone} data-flash={outcome?.count}>
       <div className={classes.line}>

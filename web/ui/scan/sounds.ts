@@ -7,6 +7,11 @@ const patterns = {
     { frequency: 220, at: 0, lasts: 0.16 },
     { frequency: 165, at: 0.19, lasts: 0.24 },
   ],
+  // Two of one height: done, and something is to be looked at.
+  attention: [
+    { frequency: 660, at: 0, lasts: 0.1 },
+    { frequency: 660, at: 0.16, lasts: 0.1 },
+  ],
   done: [
     { frequency: 880, at: 0, lasts: 0.08 },
     { frequency: 1175, at: 0.09, lasts: 0.08 },
