@@ -79,7 +79,9 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expectAccessible(seller);
   });
 
-  await test.step('a template is written, fills itself in, and Ctrl+Enter sends it', async () => {
+  await test.step('a template is written, fills itself in, and Ctrl+Enter sends it; Alt+N goes on without a mouse', async () => {
+    await askInShop(seller, link, 'Tem garantia?');
+    await expect(list.getByRole('link', { name: /Tem garantia/ })).toBeVisible({ timeout: 30_000 });
     await thread.getByRole('button', { name: questions.templates }).click();
     await page.getByRole('menuitem', { name: questions.templatesManage }).click();
     const made = page.getByRole('region', { name: questions.templateNew });
@@ -98,7 +100,15 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expect(field(seller, questions.answer)).toBeFocused();
     await page.keyboard.press('Control+Enter');
     await expectToast(seller, seller.words.marketplaces.successes['presales.answer']);
+    await expect(field(seller, questions.answer)).toBeHidden();
+    await expect(thread.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Alt+n');
+    await expect(thread).toContainText('Tem garantia?');
+    await expect(field(seller, questions.answer)).toBeFocused();
+    await page.keyboard.type('Tem, de um ano.');
+    await page.keyboard.press('Control+Enter');
     await expectInShop(seller, link, filled);
+    await expectInShop(seller, link, 'Tem, de um ano.');
     await expectText(seller, questions.nothingOpen);
     await expect(page.getByRole('link', { name: questions.title, exact: true })).toBeVisible();
   });
@@ -132,6 +142,6 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expect(answered).toContainText(words.states.answered, { timeout: 30_000 });
     await page.getByRole('link', { name: words.back }).click();
     await page.getByRole('button', { name: words.tabs.answered }).click();
-    await expect(page.getByRole('list', { name: words.list }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('list', { name: words.list }).getByRole('listitem')).toHaveCount(4);
   });
 });

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './Questions.module.css';
-import { QuestionThread } from './QuestionThread.tsx';
+import { focusWhenShown, QuestionThread } from './QuestionThread.tsx';
 
 const tabs = {
   open: { always: `state:${openQuestionStates.join(',')}`, sort: 'asked' },
@@ -41,7 +41,9 @@ export default function QuestionListPage() {
   const linkTo = useCallback((to: number) => paths.presales.question(to, search), [search]);
   const next = nextOf(rows, chosen);
   const goNext = useCallback(() => {
-    if (next !== undefined) go(linkTo(next));
+    if (next === undefined) return;
+    focusWhenShown(next);
+    go(linkTo(next));
   }, [go, linkTo, next]);
   useAltN(goNext);
   const waiting = counts.data && counts.data.waiting + counts.data.refused;

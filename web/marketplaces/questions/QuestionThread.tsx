@@ -1,5 +1,6 @@
 import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { QuestionDetail } from '#contract/marketplaces/question.ts';
@@ -20,6 +21,13 @@ import { asksForSomebody } from './QuestionList.tsx';
 import classes from './Questions.module.css';
 import { questionBadges } from './question-badges.ts';
 import { TimeSince } from './TimeSince.tsx';
+
+/** Where the way to the next question leads; outside the page, which is built anew under each address. */
+let awaited: number | undefined;
+
+export const focusWhenShown = (id: number): void => {
+  awaited = id;
+};
 
 type QuestionThreadProps = { id: number; onNext: (() => void) | null };
 
@@ -44,13 +52,15 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
   const { can } = useSession();
   const { answer, reply } = question;
   const { status } = question;
+  const answers = can('presales.answer') && canAct(questionActs, 'answer', question.state);
+  const frame = useKeptFocus(question.id, answers);
   const said = question.onHold
     ? t('questions.onHold')
     : status === 'unanswered' || status === 'answered'
       ? null
       : t(`questions.statuses.${status}`);
   return (
-    <div className={classes.thread}>
+    <div ref={frame} className={classes.thread} tabIndex={-1}>
       <Subject question={question} />
       <article className={classes.said} data-by="buyer" aria-label={t('questions.buyer')}>
         <p>{question.text || t('questions.emptied')}</p>
@@ -86,7 +96,7 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
           {reply.detail && <Text size="sm">{t('questions.remoteWords', { detail: reply.detail })}</Text>}
         </Alert>
       )}
-      {can('presales.answer') && canAct(questionActs, 'answer', question.state) ? (
+      {answers ? (
         <AnswerForm question={question} onNext={onNext} />
       ) : (
         onNext && (
@@ -100,6 +110,29 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
       <FormerQuestions former={question.former} />
     </div>
   );
+}
+
+/**
+ * Who works by keyboard stays in the thread: the answer is ready to be written when they came by the key for the next
+ * question, and when the form goes with the answer, the focus it had goes to the thread and not to the top of the page.
+ */
+function useKeptFocus(id: number, answers: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef(answers);
+  useEffect(() => {
+    if (awaited !== id) return;
+    awaited = undefined;
+    // On a phone the keyboard would cover the question.
+    const writes = window.matchMedia('(pointer: fine)').matches;
+    const field = writes ? frame.current?.querySelector('textarea') : null;
+    (field ?? frame.current)?.focus();
+  }, [id]);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (before.current && !answers && isLost) frame.current?.focus();
+    before.current = answers;
+  }, [answers]);
+  return frame;
 }
 
 /** What it was asked on: picture, name, price, what can be bought of it, and the listing itself. */
