@@ -191,6 +191,7 @@ export const fieldErrors = [
   'in_use',
   'category_cycle',
   'remote',
+  'address_refused',
 ] as const;
 
 export type FieldError = (typeof fieldErrors)[number];

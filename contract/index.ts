@@ -12,6 +12,7 @@ import { business } from './business/business.ts';
 import { companies } from './business/company.ts';
 import { dashboard } from './business/dashboard.ts';
 import { staff, staffInvitations } from './business/staff.ts';
+import { webhookDeliveries, webhooks } from './business/webhook.ts';
 import { bankAccount } from './dropshipping/bank-account.ts';
 import { dropshipping } from './dropshipping/catalogue.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
@@ -88,6 +89,8 @@ export const api = {
   user,
   passkeys,
   apiKeys,
+  webhooks,
+  webhookDeliveries,
   audit,
   bulkRuns,
   business,

@@ -41,6 +41,8 @@ export const permissionTable = {
   'audit.export': { roles: ['owner'] },
   'api-keys.read': { roles: ['owner'] },
   'api-keys.manage': { roles: ['owner'] },
+  'webhooks.read': { roles: direction },
+  'webhooks.manage': { roles: direction },
   'dashboard.read': { roles: everyone },
   'warehouse-dashboard.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
   /** Who packs or hands over is shown the lanes only. */
@@ -238,6 +240,8 @@ export const shutToKeys: readonly Permission[] = [
   'audit.export',
   'api-keys.read',
   'api-keys.manage',
+  'webhooks.read',
+  'webhooks.manage',
   'plans.change',
   'balances.approve',
   'balances.settings',

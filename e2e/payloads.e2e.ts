@@ -32,6 +32,7 @@ const elsewhere: Record<string, string> = {
   'checkout.reset': 'shown beside the reasons that are walked',
   'checkout.countByHand': 'shown beside the reasons that are walked',
   'picking.takeByHand': 'the same',
+  'webhooks.create': 'asks for a password; an address that is no public one is refused',
   'apiKeys.create': 'asks for a password; its name is shown like that of a station',
   'stations.create': 'ends the session that is being poisoned; its name is shown like that of a warehouse',
   'stations.update': 'the same',

@@ -40,6 +40,7 @@ export const visits: readonly Visit[] = [
   ['/business/staff', 'supplier'],
   ['/business/audit', 'supplier'],
   ['/business/keys', 'supplier'],
+  ['/business/webhooks', 'supplier'],
   ['/user', 'seller'],
   ['/plans/manager', 'seller'],
   ['/billing/seller', 'seller'],

@@ -190,6 +190,12 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
     body: { name: 'Vera', lines: [{ lineId: lines[0]?.id ?? 0, quantity: 10 }] },
   });
   await makeKey(owner, 'packer');
+  const { id } = await owner.call(api.webhooks.create, {
+    body: { url: 'https://receiver.example.com/easy', topics: ['invoices'] },
+  });
+  await owner.call(api.webhooks.ping, { params: { id } });
+  // Nobody is there to hear it.
+  await owner.call(api.webhooks.update, { params: { id }, body: { active: false } });
   await owner.call(api.staff.create, {
     body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
   });

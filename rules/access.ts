@@ -70,13 +70,13 @@ export const signedInByKey = ['apiKeys.current'];
 /** What no key opens, whatever its role; decided one by one. */
 export const decidedShutToKeys =
   `business.update business.secure staff.read staff.manage companies.terms audit.read
-  audit.export api-keys.read api-keys.manage plans.change balances.approve balances.settings stations.read
+  audit.export api-keys.read api-keys.manage webhooks.read webhooks.manage plans.change balances.approve balances.settings stations.read
   stations.manage supply-requests.approve purchasing.settings bank-account.read bank-account.update dropinvoices.pay
   dropinvoices.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(/\s+/);
 
 /** People, rights, money and settings: whatever comes to be one of these, no key opens it. */
 export const neverByKey =
-  /^(staff|audit|api-keys|stations|bank-account)\b|\.(secure|settings|terms|approve|pay|override)$|^plans\.change$/;
+  /^(staff|audit|api-keys|webhooks|stations|bank-account)\b|\.(secure|settings|terms|approve|pay|override)$|^plans\.change$/;
 
 /** Acts of money, staff, settings and rights: whatever the floor comes to be, none of these is in it. */
 export const neverOnFloor =
@@ -101,6 +101,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'audit.export': 'o',
   'api-keys.read': 'o',
   'api-keys.manage': 'o',
+  'webhooks.read': 'oa',
+  'webhooks.manage': 'oa',
   'dashboard.read': 'oatpdsu',
   'warehouse-dashboard.read': 'oatpdu',
   'warehouse-dashboard.shelf': 'oatu',

@@ -38,6 +38,7 @@ const pointing: Record<string, string> = {
   volume_id: 'volumes',
   volume_line_id: 'volume_lines',
   warehouse_id: 'warehouses',
+  webhook_id: 'webhooks',
 };
 /** A sale is the seller's; where it leaves from, and what, is the fulfiller's. */
 const ofTheFulfiller = [

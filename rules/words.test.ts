@@ -57,6 +57,8 @@ const quiet: Record<string, string> = {
   'passkeys.requestProof': 'the browser asks for the passkey',
   'auth.stopTwoStepReset': 'the page says so',
   'picking.takeByHand': 'the walk shows what is next in large',
+  'webhooks.create': 'the secret is shown, this once',
+  'webhooks.renewSecret': 'the same',
   'apiKeys.create': 'the key is shown, this once',
   'stations.create': 'the door of the station follows',
   'stations.enter': 'the bench follows',

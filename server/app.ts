@@ -25,6 +25,7 @@ import { composeMarketplaces } from './outside/marketplaces/marketplaces.ts';
 import type { Outside } from './outside/outside.ts';
 import { createFolderStorage } from './outside/storage.ts';
 import { createS3Storage } from './outside/storage-s3.ts';
+import { createWebhookClient } from './outside/webhook-client.ts';
 import { createZipCodes } from './outside/zip-code.ts';
 import { handlers } from './routes.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
@@ -55,6 +56,7 @@ export function composeOutside(env: Environment, clock: Clock): Outside {
     storage: env.storage.s3 ? createS3Storage(env.storage.s3) : createFolderStorage(env.storage.folder),
     zipCodes: createZipCodes(env.zipCode),
     marketplaces: composeMarketplaces(env, clock),
+    webhooks: createWebhookClient({ allowLoopback: env.webhooksToLoopback }),
   };
 }
 

@@ -59,6 +59,8 @@ export type Environment = Readonly<{
     notifyUrl: string;
     timeoutMs: number;
   }>;
+  /** Webhooks may go to this machine, without TLS; only in development. */
+  webhooksToLoopback: boolean;
   /** The stand-ins for the outside; only in development. */
   sandbox: Readonly<{ port: number; smtpPort: number; url: string }> | undefined;
 }>;
@@ -124,6 +126,7 @@ const optional = z.object({
   S3_ENDPOINT: url.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  WEBHOOKS_TO_LOOPBACK: z.stringbool().default(false),
   MERCADO_LIVRE_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   NUVEMSHOP_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   SANDBOX_PORT: port.optional(),
@@ -149,6 +152,7 @@ export function readEnvironment(
   const sandbox = production ? undefined : sandboxAddresses(plain);
   const madeUp = sandbox ? developmentValues(plain.PORT, sandbox, readOrMakeSecrets(dataDir)) : {};
   const values = parse(required, { ...madeUp, ...given }, problems);
+  if (production && plain.WEBHOOKS_TO_LOOPBACK) problems.push('WEBHOOKS_TO_LOOPBACK: only in development');
   if (production && values) refuseUnsafeProduction(values, dataDir, flags, problems);
   if (values === undefined || problems.length > 0) throw problemsFound(problems);
 
@@ -190,6 +194,7 @@ export function readEnvironment(
       notifyUrl: `${values.APP_URL}/api/notifications/nuvemshop/${values.NUVEMSHOP_CLIENT_ID}`,
       timeoutMs: plain.NUVEMSHOP_TIMEOUT_MS,
     },
+    webhooksToLoopback: plain.WEBHOOKS_TO_LOOPBACK,
     sandbox,
   };
 }

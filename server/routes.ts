@@ -17,6 +17,8 @@ import {
   dashboardRoutes,
   staffInvitationRoutes,
   staffRoutes,
+  webhookDeliveryRoutes,
+  webhookRoutes,
 } from './business/routes.ts';
 import {
   bankAccountRoutes,
@@ -110,6 +112,8 @@ export const handlers: AllHandlers = {
   user: userRoutes,
   passkeys: passkeyRoutes,
   apiKeys: apiKeyRoutes,
+  webhooks: webhookRoutes,
+  webhookDeliveries: webhookDeliveryRoutes,
   audit: auditRoutes,
   bulkRuns: bulkRunRoutes,
   business: businessRoutes,

@@ -8,6 +8,7 @@ export type SealPurpose =
   | 'two-step-secret'
   | 'pin'
   | 'bank-data'
+  | 'webhook-secret'
   | 'buyer-document'
   | 'billing-info'
   | 'billing-digest'

@@ -13,6 +13,7 @@ import { billNight, billOneNight } from '#server/billing/night.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
 import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
+import { deliverWebhook, forgetDeliveries } from '#server/business/webhook/deliver.ts';
 import {
   closeDropinvoices,
   closeOneDropinvoice,
@@ -66,6 +67,8 @@ export const tasks = {
   'business.resetTwoStep': applyReset,
   'business.forget-bulk-run': forgetBulkRun,
   'products.removeFile': removeFile,
+  'webhooks.deliver': deliverWebhook,
+  'webhooks.forget': forgetDeliveries,
   'inventory.hold-expired': holdExpiredTask,
   'inventory.hold-expired-of': holdExpiredOfTask,
   'inventory.archive-emptied': archiveEmptiedTask,
@@ -126,6 +129,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   // 06:20 is twenty past three in Sao Paulo.
   { task: 'inventory.recount', cron: '20 6 * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
+  { task: 'webhooks.forget', cron: '47 4 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },
 ];
 

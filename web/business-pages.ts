@@ -30,4 +30,11 @@ export const businessPages: readonly PageEntry[] = [
     reads: ['/api-keys'],
     load: () => import('./business/keys/KeyListPage.tsx'),
   },
+  {
+    screen: paths.business.webhooks,
+    permission: 'webhooks.read',
+    area: 'business',
+    reads: ['/webhooks', '/webhook-deliveries?size=50&sort=-id'],
+    load: () => import('./business/webhooks/WebhooksPage.tsx'),
+  },
 ];

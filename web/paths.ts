@@ -45,6 +45,7 @@ export const paths = {
     staff: screen('/business/staff'),
     audit: screen('/business/audit'),
     keys: screen('/business/keys'),
+    webhooks: screen('/business/webhooks'),
   },
   products: {
     list: screen('/products/product/list'),

@@ -20,6 +20,16 @@ import { listStaff, removeCollaborator, updateCollaborator } from './staff/staff
 import { askForReset } from './staff/two-step-reset.ts';
 import { openFile } from './stored-file.ts';
 import { requireTwoStep } from './two-step-for-all.ts';
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  removeWebhook,
+  renewSecret,
+  replayDelivery,
+  updateWebhook,
+} from './webhook/webhook.ts';
 
 export const bulkRunRoutes: Handlers<typeof api.bulkRuns> = {
   list: ({ tx, actor }) => listRuns(tx, actor),
@@ -35,6 +45,20 @@ export const apiKeyRoutes: Handlers<typeof api.apiKeys> = {
   create: ({ tx, actor, body }) => createKey(tx, actor, body),
   revoke: ({ tx, params }) => revokeKey(tx, params.id),
   current: ({ tx, actor }) => readCurrentKey(tx, actor),
+};
+
+export const webhookRoutes: Handlers<typeof api.webhooks> = {
+  list: ({ tx }) => listWebhooks(tx),
+  create: ({ tx, actor, body, outside }) => createWebhook(tx, actor, body, outside.webhooks),
+  update: ({ tx, params, body, version }) => updateWebhook(tx, params.id, body, version),
+  renewSecret: ({ tx, params }) => renewSecret(tx, params.id),
+  ping: ({ tx, actor, params }) => pingWebhook(tx, actor, params.id),
+  remove: ({ tx, params }) => removeWebhook(tx, params.id),
+};
+
+export const webhookDeliveryRoutes: Handlers<typeof api.webhookDeliveries> = {
+  list: ({ tx, actor, query }) => listDeliveries(tx, actor, query),
+  replay: ({ tx, params }) => replayDelivery(tx, params.id),
 };
 
 export const auditRoutes: Handlers<typeof api.audit> = {

@@ -2102,6 +2102,52 @@ create table warehouses (
 alter table warehouses enable row level security;
 alter table warehouses force row level security;
 
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  webhook_id bigint not null,
+  event_id uuid not null default gen_random_uuid(),
+  type text not null,
+  entity_id bigint,
+  at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  body text,
+  tried_at timestamp with time zone,
+  took_ms integer,
+  answer_status integer,
+  answer text,
+  error text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_business_id_webhook_id_fkey FOREIGN KEY (business_id, webhook_id) REFERENCES webhooks(business_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+alter table webhook_deliveries enable row level security;
+alter table webhook_deliveries force row level security;
+
+create table webhooks (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  url text not null,
+  topics text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_until timestamp with time zone,
+  active boolean not null default true,
+  refused_at timestamp with time zone,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  retry_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_business_id_id_key UNIQUE (business_id, id),
+  constraint webhooks_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint webhooks_topics_check CHECK (((topics <@ ARRAY['sales'::text, 'stock'::text, 'invoices'::text]) AND (cardinality(topics) > 0)))
+);
+alter table webhooks enable row level security;
+alter table webhooks force row level security;
+
 CREATE INDEX advertisement_components_dropship_item_id_idx ON public.advertisement_components USING btree (dropship_item_id);
 
 CREATE INDEX advertisements_business_id_id_idx ON public.advertisements USING btree (business_id, id DESC);
@@ -2456,6 +2502,18 @@ CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes 
 
 CREATE INDEX volumes_search ON public.volumes USING gin (search gin_trgm_ops);
 
+CREATE INDEX webhook_deliveries_at_idx ON public.webhook_deliveries USING btree (at);
+
+CREATE INDEX webhook_deliveries_business_id_id_idx ON public.webhook_deliveries USING btree (business_id, id);
+
+CREATE INDEX webhook_deliveries_business_id_webhook_id_id_idx ON public.webhook_deliveries USING btree (business_id, webhook_id, id) WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX webhook_deliveries_stock ON public.webhook_deliveries USING btree (webhook_id, entity_id) WHERE ((type = 'stock.changed'::text) AND (state = 'waiting'::text) AND (attempts = 0));
+
+CREATE INDEX webhook_deliveries_webhook_id_idx ON public.webhook_deliveries USING btree (webhook_id);
+
+CREATE INDEX webhooks_business_id_idx ON public.webhooks USING btree (business_id) WHERE active;
+
 create view met_offers with (security_invoker=true) as SELECT d.product_id,
     d.variation_id,
     d.stock_id
@@ -2669,6 +2727,24 @@ begin
   where not excluded.data ? 'attempts';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.enqueue_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  told text := coalesce(current_setting('app.told_webhooks', true), '');
+  name text := 'webhook:' || new.webhook_id;
+begin
+  if told like '% ' || name || ' %' then return null; end if;
+  perform set_config('app.told_webhooks', told || ' ' || name || ' ', true);
+  perform enqueue_jobs(jsonb_build_array(jsonb_build_object('task', 'webhooks.deliver', 'key', name, 'queue', name,
+    'priority', 2, 'payload', jsonb_build_object('businessId', new.business_id, 'webhookId', new.webhook_id))));
+  return null;
+end $function$;
+alter routine enqueue_webhook() owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.find_expired_session(token bytea, at timestamp with time zone)
  RETURNS TABLE(id bigint, user_id bigint)
  LANGUAGE sql
@@ -2824,6 +2900,16 @@ AS $function$
   delete from staff_invitations i using users u where u.id = app_user_or_null() and i.email = u.email
 $function$;
 alter routine forget_invitations() owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_webhook_deliveries(before timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from webhook_deliveries where at < before
+$function$;
+alter routine forget_webhook_deliveries(timestamp with time zone) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.is_colleague(person bigint)
  RETURNS boolean
@@ -3325,6 +3411,57 @@ begin
   execute format('grant select on %s to easy_system', target);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.tell_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into webhook_deliveries (business_id, webhook_id, type, entity_id, at)
+  select w.business_id, w.id, 'invoice.' || tg_argv[0], new.id, new.updated_at
+  from webhooks w where w.active and 'invoices' = any (w.topics) and w.business_id in (new.seller_id, new.supplier_id)
+  order by w.id;
+  return null;
+end $function$;
+alter routine tell_of_invoice() owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.tell_of_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from webhooks where active and 'sales' = any (topics)) then return null; end if;
+  insert into webhook_deliveries (business_id, webhook_id, type, entity_id, at)
+  select w.business_id, w.id, 'sale.' || e.kind, e.order_id, e.at
+  from added e join orders o on o.id = e.order_id
+    join webhooks w on w.active and 'sales' = any (w.topics) and (w.business_id = e.business_id
+      or (w.business_id = e.fulfiller_id and e.actor <> 'seller' and o.shown_at is not null))
+  order by e.id, w.id;
+  return null;
+end $function$;
+alter routine tell_of_sales() owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.tell_of_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from webhooks where active and 'stock' = any (topics)) then return null; end if;
+  insert into webhook_deliveries as told (business_id, webhook_id, type, entity_id, at)
+  select w.business_id, w.id, 'stock.changed', e.stock_id, max(e.at)
+  from added e join webhooks w on w.active and 'stock' = any (w.topics) and w.business_id = e.business_id
+  group by w.business_id, w.id, e.stock_id order by e.stock_id, w.id
+  on conflict (webhook_id, entity_id) where type = 'stock.changed' and state = 'waiting' and attempts = 0
+    do update set at = excluded.at;
+  return null;
+end $function$;
+alter routine tell_of_stock() owner to easy_system;
+
 CREATE OR REPLACE PROCEDURE public.tenant_table(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
  LANGUAGE sql
 AS $procedure$
@@ -3353,11 +3490,23 @@ alter routine unpicked_orders(bigint[]) owner to easy_system;
 
 CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku ON public.advertisement_components FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
+CREATE TRIGGER tell_of_closed AFTER UPDATE OF closed_at ON public.dropinvoices FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION tell_of_invoice('closed');
+
+CREATE TRIGGER tell_of_moved AFTER UPDATE OF state ON public.dropinvoices FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION tell_of_invoice('moved');
+
+CREATE TRIGGER tell_of_opened AFTER INSERT ON public.dropinvoices FOR EACH ROW EXECUTE FUNCTION tell_of_invoice('opened');
+
 CREATE TRIGGER mark_supplier BEFORE INSERT OR UPDATE OF business_id, from_supplier ON public.dropship_items FOR EACH ROW EXECUTE FUNCTION mark_supplier();
+
+CREATE TRIGGER tell_of_stock AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_stock();
+
+CREATE TRIGGER tell_of_sales AFTER INSERT ON public.order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sales();
 
 CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku, remote_item_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
 CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisement_id ON public.publications FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+
+CREATE CONSTRAINT TRIGGER enqueue_webhook AFTER INSERT ON public.webhook_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enqueue_webhook();
 
 create policy adding on advertisement_components for insert to easy_app with check ((business_id = app_business()));
 
@@ -4207,6 +4356,32 @@ create policy removing on warehouses for delete to easy_app using ((business_id 
 
 create policy system_reading on warehouses for select to easy_system using (true);
 
+create policy adding on webhook_deliveries for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on webhook_deliveries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on webhook_deliveries for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on webhook_deliveries for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_adding on webhook_deliveries for insert to easy_system with check (true);
+
+create policy system_changing on webhook_deliveries for update to easy_system using (true) with check (true);
+
+create policy system_reading on webhook_deliveries for select to easy_system using (true);
+
+create policy system_removing on webhook_deliveries for delete to easy_system using (true);
+
+create policy adding on webhooks for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on webhooks for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on webhooks for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on webhooks for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on webhooks for select to easy_system using (true);
+
 grant delete, insert, select, update on advertisement_components to easy_app;
 
 grant select on advertisement_components to easy_system;
@@ -4487,6 +4662,14 @@ grant delete, insert, select, update on warehouses to easy_app;
 
 grant select on warehouses to easy_system;
 
+grant delete, insert, select, update on webhook_deliveries to easy_app;
+
+grant delete, insert, select, update on webhook_deliveries to easy_system;
+
+grant delete, insert, select, update on webhooks to easy_app;
+
+grant select on webhooks to easy_system;
+
 grant update (line_id) on vendor_invoice_items to easy_app;
 
 grant execute on routine account_of_remote_user(text,text) to easy_app;
@@ -4511,6 +4694,8 @@ grant execute on routine count_publications(bigint) to easy_app;
 
 grant execute on routine enqueue_jobs(jsonb) to easy_app;
 
+grant execute on routine enqueue_jobs(jsonb) to easy_system;
+
 grant execute on routine find_expired_session(bytea,timestamp with time zone) to easy_app;
 
 grant execute on routine find_mail_token(bytea,text) to easy_app;
@@ -4532,6 +4717,8 @@ grant execute on routine find_user_by_email(text) to easy_app;
 grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
 
 grant execute on routine forget_invitations() to easy_app;
+
+grant execute on routine forget_webhook_deliveries(timestamp with time zone) to easy_app;
 
 grant execute on routine is_colleague(bigint) to easy_app;
 

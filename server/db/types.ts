@@ -1383,6 +1383,41 @@ export interface Warehouses {
   zip: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  answer_status: number | null;
+  at: Date;
+  attempts: Generated<number>;
+  body: string | null;
+  business_id: number;
+  entity_id: number | null;
+  error: string | null;
+  event_id: Generated<string>;
+  id: Generated<number>;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  took_ms: number | null;
+  tried_at: Date | null;
+  type: string;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  business_id: number;
+  created_at: Date;
+  failing_since: Date | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  previous_secret: string | null;
+  previous_until: Date | null;
+  refused_at: Date | null;
+  retry_at: Date | null;
+  secret: string;
+  topics: string[];
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   advertisement_components: AdvertisementComponents;
   advertisement_images: AdvertisementImages;
@@ -1481,4 +1516,6 @@ export interface DB {
   volume_lines: VolumeLines;
   volumes: Volumes;
   warehouses: Warehouses;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

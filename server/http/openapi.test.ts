@@ -43,6 +43,28 @@ test('the document is valid to two readers, and names what it shares', async () 
   expect(info).not.toHaveProperty('license');
 });
 
+test('it tells of keys where one opens something, and of what webhooks are told', () => {
+  const { components, paths, webhooks } = JSON.parse(text);
+  expect(components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+  const schemes = (path: string, method: string) =>
+    paths[path][method].security.flatMap((one: object) => Object.keys(one));
+  expect(schemes('/api/products', 'get')).toEqual(['session', 'apiKey']);
+  expect(schemes('/api/api-keys/current', 'get')).toEqual(['session', 'apiKey']);
+  for (const [path, method] of [
+    ['/api/api-keys', 'post'],
+    ['/api/staff', 'get'],
+    ['/api/user', 'get'],
+    ['/api/orders/export', 'get'],
+  ] as const)
+    expect([path, schemes(path, method)]).toEqual([path, ['session']]);
+  expect(schemes('/api/auth/login', 'post')).toEqual([]);
+  expect(Object.keys(webhooks)).toEqual(['sales', 'stock', 'invoices', 'ping']);
+  expect(components.schemas).toHaveProperty('SaleTold');
+  const { requestBody, parameters } = webhooks.sales.post;
+  expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/SaleTold' });
+  expect(parameters.map(({ name }: { name: string }) => name)).toContain('Easy-Signature');
+});
+
 /** What somebody writes who knows the API by its document alone. */
 const calls = `
 import type { Client } from 'openapi-fetch';

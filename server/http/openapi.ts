@@ -6,8 +6,11 @@ import {
   type ZodOpenApiRequestBodyObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import { keyPrefix } from '#contract/business/api-key.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { isOpenToKey } from './authorize.ts';
+import { webhookDocument } from './openapi-webhooks.ts';
 
 const everyEndpoint: readonly ErrorCode[] = [
   'invalid',
@@ -64,7 +67,19 @@ export function openApiDocument(api: Record<string, Record<string, EndpointDefin
       // Relative to where the document was read.
       servers: [{ url: '/' }],
       paths,
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      webhooks: webhookDocument,
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in answers with' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: `${keyPrefix}…`,
+            description:
+              'A key of the API, made by an owner at /business/keys: acts with the rights of its role',
+          },
+        },
+      },
     },
     {
       // What is a date in the server is text in JSON.
@@ -91,7 +106,7 @@ function operation(
     summary: endpoint.summary,
     tags: [entity],
     description: `Permission: ${endpoint.permission}`,
-    security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
@@ -99,6 +114,12 @@ function operation(
     ...(requestBody && { requestBody }),
     responses: { ...success(act, endpoint), ...refusals([...codes]) },
   };
+}
+
+function securityOf(endpoint: EndpointDefinition): Record<string, string[]>[] {
+  if (endpoint.permission === 'public') return [];
+  const byKey = endpoint.permission !== 'second-factor' && isOpenToKey(endpoint);
+  return byKey ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
 function requestBodyOf({ body, files }: EndpointDefinition): ZodOpenApiRequestBodyObject | undefined {

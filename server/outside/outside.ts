@@ -1,6 +1,7 @@
 import type { Mail } from './mail.ts';
 import type { Marketplaces } from './marketplaces/marketplaces.ts';
 import type { Storage } from './storage.ts';
+import type { WebhookClient } from './webhook-client.ts';
 import type { ZipCodes } from './zip-code.ts';
 
 /** Everything beyond our own process and database; each a small interface with real clients only. */
@@ -9,4 +10,5 @@ export type Outside = {
   storage: Storage;
   zipCodes: ZipCodes;
   marketplaces: Marketplaces;
+  webhooks: WebhookClient;
 };

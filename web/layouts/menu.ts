@@ -32,6 +32,7 @@ import {
   IconTruckReturn,
   IconUser,
   IconUsers,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Messages } from '#contract/messages/index.ts';
@@ -68,6 +69,12 @@ const menu: readonly MenuGroup[] = [
       { label: 'images', to: paths.products.images(), icon: IconPhoto, permission: 'images.read' },
       { label: 'staff', to: paths.business.staff(), icon: IconUsers, permission: 'staff.read' },
       { label: 'keys', to: paths.business.keys(), icon: IconKey, permission: 'api-keys.read' },
+      {
+        label: 'webhooks',
+        to: paths.business.webhooks(),
+        icon: IconWebhook,
+        permission: 'webhooks.read',
+      },
       { label: 'audit', to: paths.business.audit(), icon: IconHistory, permission: 'audit.read' },
     ],
   },

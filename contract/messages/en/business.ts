@@ -3,14 +3,17 @@ import type { Translation } from '../translation.ts';
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
+import { webhookFailures, webhookMail, webhookSuccesses, webhooks } from './business-webhooks.ts';
 
 export const business: Translation<typeof pt> = {
   home,
   audit,
   keys,
+  webhooks,
   failures: {
     ...homeFailures,
     ...keyFailures,
+    ...webhookFailures,
     'audit.list': 'The audit trail could not be loaded!',
     'business.create': 'Could not register the business!',
     'business.detail': 'Could not load business data!',
@@ -39,6 +42,7 @@ export const business: Translation<typeof pt> = {
   },
   successes: {
     ...keySuccesses,
+    ...webhookSuccesses,
     'bulkRuns.undo': 'Undoing',
     'business.create': 'Business registered',
     'business.update': 'Business saved',
@@ -213,6 +217,7 @@ export const business: Translation<typeof pt> = {
     search: 'Search for a business',
   },
   mails: {
+    webhookRefused: webhookMail,
     twoStepRequired: {
       subject: '{{business}} is about to require two-step sign-in',
       title: 'Hello, {{name}}',

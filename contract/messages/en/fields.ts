@@ -41,5 +41,6 @@ export const fields: Translation<typeof pt> = {
   prices_differ: 'On this account all variations have the same price.',
   in_use: 'In use: it cannot be removed',
   category_cycle: 'A category cannot be placed inside itself',
+  address_refused: 'Use an https address of the internet, without user or password',
   remote: 'The marketplace refused this value',
 };

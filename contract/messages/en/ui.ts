@@ -14,6 +14,7 @@ export const ui: Translation<typeof pt> = {
     home: 'Home',
     staff: 'Team',
     keys: 'API keys',
+    webhooks: 'Webhooks',
     audit: 'Audit',
     products: 'Products',
     categories: 'Categories',

@@ -1,14 +1,17 @@
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
+import { webhookFailures, webhookMail, webhookSuccesses, webhooks } from './business-webhooks.ts';
 
 export const business = {
   home,
   audit,
   keys,
+  webhooks,
   failures: {
     ...homeFailures,
     ...keyFailures,
+    ...webhookFailures,
     'audit.list': 'Não foi possível carregar a auditoria!',
     'business.create': 'Não foi possível cadastrar a empresa!',
     'business.detail': 'Não foi possível carregar os dados da empresa!',
@@ -37,6 +40,7 @@ export const business = {
   },
   successes: {
     ...keySuccesses,
+    ...webhookSuccesses,
     'bulkRuns.undo': 'Desfazendo',
     'business.create': 'Empresa cadastrada',
     'business.update': 'Empresa salva',
@@ -210,6 +214,7 @@ export const business = {
     search: 'Buscar empresa',
   },
   mails: {
+    webhookRefused: webhookMail,
     twoStepRequired: {
       subject: '{{business}} passa a exigir verificação em duas etapas',
       title: 'Olá, {{name}}',

@@ -40,5 +40,6 @@ export const fields = {
   prices_differ: 'Nesta conta, todas as variações têm o mesmo preço.',
   in_use: 'Está em uso e não pode ser removido',
   category_cycle: 'Uma categoria não pode ficar dentro dela mesma',
+  address_refused: 'Use um endereço https da internet, sem usuário nem senha',
   remote: 'O marketplace recusou este valor',
 } satisfies Record<FieldError, string>;

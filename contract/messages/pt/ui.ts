@@ -11,6 +11,7 @@ export const ui = {
     home: 'Início',
     staff: 'Colaboradores',
     keys: 'Chaves da API',
+    webhooks: 'Webhooks',
     audit: 'Auditoria',
     products: 'Produtos',
     categories: 'Categorias',

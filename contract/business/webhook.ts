@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { dropinvoiceStates } from '../dropshipping/dropinvoice-states.ts';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { orderEventKinds } from '../orders/order-events.ts';
+import { orderStatuses } from '../orders/order-states.ts';
+import {
+  centavos,
+  count,
+  day,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  reference,
+  version,
+} from '../primitives.ts';
+
+export const webhookTopics = ['sales', 'stock', 'invoices'] as const;
+export type WebhookTopic = (typeof webhookTopics)[number];
+
+/** `refused`: switched off by itself, after days in which nothing was taken. */
+export const webhookStates = ['active', 'failing', 'off', 'refused'] as const;
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+
+/** Days in which nothing was taken, after which a webhook is switched off. */
+export const refusedDays = 3;
+/** How long the secret before still signs. */
+export const previousSecretHours = 24;
+
+const side = z.enum(['seller', 'supplier']);
+const envelope = {
+  /** The same when it is told again. */
+  id: z.uuid(),
+  at: instant,
+  business: id,
+};
+
+export const saleTold = z
+  .object({
+    ...envelope,
+    type: z.enum(orderEventKinds.map((kind) => `sale.${kind}` as const)),
+    data: z.object({
+      id,
+      side,
+      status: z.enum(orderStatuses),
+      version,
+      marketplace: z.string().nullable(),
+      marketplaceOrder: z.string().nullable(),
+      purchasedAt: instant,
+      /** Not told to the supplier. */
+      totalCentavos: centavos.optional(),
+    }),
+  })
+  .meta({ id: 'SaleTold' });
+
+export const stockTold = z
+  .object({
+    ...envelope,
+    type: z.literal('stock.changed'),
+    data: z.object({
+      id,
+      variation: z.object({ id, sku: z.string() }),
+      warehouse: reference,
+      onHand: z.int(),
+      reserved: z.int(),
+      sellable: z.int(),
+      /** Grows with every change: of two tellings the higher holds. */
+      revision: z.int(),
+    }),
+  })
+  .meta({ id: 'StockTold' });
+
+export const invoiceTold = z
+  .object({
+    ...envelope,
+    type: z.enum(['invoice.opened', 'invoice.closed', 'invoice.moved']),
+    data: z.object({
+      id,
+      side,
+      number: z.int(),
+      state: z.enum(dropinvoiceStates),
+      day,
+      closedAt: instant.nullable(),
+      dueOn: day.nullable(),
+      totalCentavos: centavos,
+      partner: reference,
+      version,
+    }),
+  })
+  .meta({ id: 'InvoiceTold' });
+
+export const pingTold = z
+  .object({ ...envelope, type: z.literal('ping'), data: z.object({ webhook: id }) })
+  .meta({ id: 'PingTold' });
+
+const topics = z.array(z.enum(webhookTopics)).min(1, 'required').max(webhookTopics.length, 'too_many');
+const address = opaque(500).min(1, 'required');
+
+const webhook = z
+  .object({
+    id,
+    url: z.string(),
+    topics: z.array(z.enum(webhookTopics)),
+    state: z.enum(webhookStates),
+    failingSince: instant.nullable(),
+    retryAt: instant.nullable(),
+    waiting: count,
+    lastDeliveredAt: instant.nullable(),
+    previousSecretUntil: instant.nullable(),
+    createdAt: instant,
+    version,
+  })
+  .meta({ id: 'Webhook' });
+export type Webhook = z.output<typeof webhook>;
+
+const secretOnce = z.object({ id, secret: z.string() });
+
+/** Addresses of others that hear what happens to sales, stock and invoices. */
+export const webhooks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/webhooks',
+    permission: 'webhooks.read',
+    summary: 'Webhooks of the business',
+    response: z.object({ items: z.array(webhook) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/webhooks',
+    permission: 'webhooks.manage',
+    summary: 'Add a webhook: the answer is the only place where its secret is ever shown',
+    body: z.strictObject({ url: address, topics }),
+    response: secretOnce,
+    fresh: true,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/webhooks/:id',
+    permission: 'webhooks.manage',
+    summary: 'Change what a webhook hears, or switch it off and on; what waits stays and goes when it is on',
+    params: idParams,
+    body: z.strictObject({ topics: topics.optional(), active: z.boolean().optional() }),
+    errors: ['stale_version'],
+  }),
+  renewSecret: endpoint({
+    method: 'POST',
+    path: '/webhooks/:id/secret',
+    permission: 'webhooks.manage',
+    summary: 'Make a new secret: the one before signs beside it for a day',
+    params: idParams,
+    response: secretOnce,
+    fresh: true,
+  }),
+  ping: endpoint({
+    method: 'POST',
+    path: '/webhooks/:id/ping',
+    permission: 'webhooks.manage',
+    summary: 'Send a delivery that tells of nothing, to try it out',
+    params: idParams,
+    errors: ['state_conflict'],
+    touches: ['webhookDeliveries'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/webhooks/:id',
+    permission: 'webhooks.manage',
+    summary: 'Remove a webhook and the log of it',
+    params: idParams,
+    touches: ['webhookDeliveries'],
+  }),
+};
+
+export const webhookDeliveryFilter = {
+  webhook: { kind: 'id' },
+  state: { kind: 'choice', values: deliveryStates },
+  type: { kind: 'text' },
+  at: { kind: 'day' },
+} as const satisfies FilterFields;
+
+const delivery = z
+  .object({
+    id,
+    webhook: reference,
+    event: z.string(),
+    type: z.string(),
+    at: instant,
+    state: z.enum(deliveryStates),
+    attempts: count,
+    triedAt: instant.nullable(),
+    tookMs: count.nullable(),
+    answerStatus: z.int().nullable(),
+    /** The beginning of what was answered. */
+    answer: z.string().nullable(),
+    error: z.string().nullable(),
+    body: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.output<typeof delivery>;
+
+export const webhookDeliveries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/webhook-deliveries',
+    permission: 'webhooks.read',
+    summary: 'What was told to webhooks in the last 30 days, and what they answered',
+    query: listQuery,
+    response: page(delivery),
+  }),
+  replay: endpoint({
+    method: 'POST',
+    path: '/webhook-deliveries/:id/replay',
+    permission: 'webhooks.manage',
+    summary: 'Send a delivery again, byte by byte as it was, behind what waits already',
+    params: idParams,
+    response: z.object({ id }),
+    errors: ['state_conflict'],
+  }),
+};

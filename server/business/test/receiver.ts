@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+export type Received = { headers: Record<string, string>; body: string };
+
+/** Somebody else's system that webhooks go to: keeps what it gets and answers what the test wants. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  const answers: { status: number; headers?: Record<string, string>; text?: string }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString('utf8'),
+      });
+      const { status, headers, text } = answers.shift() ?? { status: 200, text: 'taken' };
+      response.writeHead(status, headers).end(text ?? '');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { received, answers, port, url: `http://127.0.0.1:${port}/hook` };
+}

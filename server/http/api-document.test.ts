@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeKey } from '#server/business/test/key-factory.ts';
+import { makeTrade } from '#server/dropshipping/test/factory.ts';
+import { makeShelf } from '#server/inventory/test/factory.ts';
+import { makeBenchSale } from '#server/orders/test/factory.ts';
+import { testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+
+const text = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8');
+const calls = [...text.matchAll(/^\d+\. .*?\n\n```sh\n(.*?)```/gms)].map(([, command = '']) => command);
+
+/** In one shell, as somebody who reads types them: what one sets, the next has. */
+async function run(
+  commands: readonly string[],
+  key: string,
+): Promise<{ outputs: string[]; errors: string; code: number }> {
+  const script = commands.map((command) => `${command}\necho; echo "=== end"`).join('\n');
+  const shell = spawn('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', EASY_URL: address, EASY_KEY: key },
+  });
+  let output = '';
+  let errors = '';
+  shell.stdout.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  shell.stderr.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  const [code] = await once(shell, 'close');
+  return { outputs: output.split('=== end\n').map((part) => part.trim()), errors, code };
+}
+
+test('the ten calls of the document, typed as they stand there', async () => {
+  const { supplier, seller } = await makeTrade(app);
+  await makeBenchSale(app, { supplier, seller, shelf: await makeShelf(app, supplier, 5) }, 1);
+  const { id, token } = await makeKey(supplier, 'administrator');
+  expect(calls).toHaveLength(10);
+  const { outputs, errors, code } = await run(calls, token);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  const read = (n: number) => JSON.parse(outputs[n - 1] ?? '');
+  expect(read(1)).toMatchObject({ id, role: 'administrator', business: { id: supplier.businessId } });
+  const [category, product, sale] = [read(2), read(3), read(7)];
+  expect(read(4).items).toMatchObject([{ id: product, category: { id: category }, sku: 'MUG-BLUE' }]);
+  expect(read(5)).toMatchObject({ id: product, brand: 'Simula' });
+  expect(read(6).items.length).toBeGreaterThan(0);
+  expect(read(8)).toMatchObject({ id: sale });
+  expect(read(9)).toHaveProperty('items');
+  expect(outputs[9]).toContain('Caneca esmaltada');
+});
+
+test('a key that opens nothing is told so by the same call', async () => {
+  const { code, errors } = await run(calls.slice(0, 1), 'easy_key_nothing');
+  expect(code).not.toBe(0);
+  expect(errors).toContain('401');
+});
