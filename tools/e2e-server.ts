@@ -17,7 +17,13 @@ export default async function startServer(): Promise<() => Promise<void>> {
     cwd: join(import.meta.dirname, '..'),
     // The channel ends the server with this process, however that ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      WEBHOOKS_TO_LOOPBACK: 'true',
+    },
   });
   server.stdout?.on('data', (text) => output.push(String(text)));
   server.stderr?.on('data', (text) => output.push(String(text)));

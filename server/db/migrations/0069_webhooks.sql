@@ -71,6 +71,7 @@ begin
   return null;
 end $$;
 alter function tell_of_sales() owner to easy_system;
+revoke all on function tell_of_sales() from public;
 create trigger tell_of_sales after insert on order_events referencing new table as added
   for each statement execute function tell_of_sales();
 
@@ -89,6 +90,7 @@ begin
   return null;
 end $$;
 alter function tell_of_stock() owner to easy_system;
+revoke all on function tell_of_stock() from public;
 create trigger tell_of_stock after insert on ledger_entries referencing new table as added
   for each statement execute function tell_of_stock();
 
@@ -102,6 +104,7 @@ begin
   return null;
 end $$;
 alter function tell_of_invoice() owner to easy_system;
+revoke all on function tell_of_invoice() from public;
 create trigger tell_of_opened after insert on dropinvoices
   for each row execute function tell_of_invoice('opened');
 create trigger tell_of_closed after update of closed_at on dropinvoices
@@ -124,6 +127,7 @@ begin
   return null;
 end $$;
 alter function enqueue_webhook() owner to easy_system;
+revoke all on function enqueue_webhook() from public;
 create constraint trigger enqueue_webhook after insert on webhook_deliveries deferrable initially deferred
   for each row execute function enqueue_webhook();
 

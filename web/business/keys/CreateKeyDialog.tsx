@@ -3,6 +3,7 @@ import { maxKeyDays } from '#contract/business/api-key.ts';
 import { addDays, type Day, dayOf, systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { type Role, roles } from '#contract/permissions.ts';
+import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useTranslation } from '../../i18n.ts';
 import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
@@ -21,44 +22,52 @@ export function CreateKeyDialog({ close, made }: { close: () => void; made: (tok
     role: null,
     expiresOn: addDays(today, usualDays),
   };
+  const gate = usePasswordGate();
   const form = useForm({
     endpoint: api.apiKeys.create,
     initial,
     send: ({ name, role, expiresOn }) => ({ body: { name, role: role as Role, expiresOn: expiresOn ?? '' } }),
+    onFailure: (failure) =>
+      gate.handles(failure, () => {
+        void form.submit();
+      }),
     onSaved: ({ token }) => made(token),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('keys.createTitle')}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
-    >
-      <Form form={form} guard={false}>
-        <TextField
-          {...form.field('name')}
-          label={t('keys.name')}
-          description={t('keys.nameHint')}
-          maxLength={60}
-          required
-          autoFocus
-        />
-        <SelectField
-          {...form.field('role')}
-          label={t('keys.role')}
-          description={t('keys.roleHint')}
-          options={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
-          required
-        />
-        <DayField
-          {...form.field('expiresOn')}
-          label={t('keys.expiresOn')}
-          min={today}
-          max={addDays(today, maxKeyDays)}
-          required
-        />
-        <DialogSubmit form={form} label={t('keys.create')} />
-      </Form>
-    </Modal>
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title={t('keys.createTitle')}
+        closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+      >
+        <Form form={form} guard={false}>
+          <TextField
+            {...form.field('name')}
+            label={t('keys.name')}
+            description={t('keys.nameHint')}
+            maxLength={60}
+            required
+            autoFocus
+          />
+          <SelectField
+            {...form.field('role')}
+            label={t('keys.role')}
+            description={t('keys.roleHint')}
+            options={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+            required
+          />
+          <DayField
+            {...form.field('expiresOn')}
+            label={t('keys.expiresOn')}
+            min={today}
+            max={addDays(today, maxKeyDays)}
+            required
+          />
+          <DialogSubmit form={form} label={t('keys.create')} />
+        </Form>
+      </Modal>
+      {gate.dialog}
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import type { Webhook } from '#contract/business/webhook.ts';
 import { api } from '#contract/index.ts';
+import { useFreshAct } from '../../account/password-gate.tsx';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -72,7 +73,7 @@ function WebhookActions({ webhook, tell }: { webhook: Webhook; tell: (secret: st
   const [changing, setChanging] = useState(false);
   const update = useAct(api.webhooks.update);
   const ping = useAct(api.webhooks.ping);
-  const renew = useAct(api.webhooks.renewSecret, { onSuccess: ({ secret }) => tell(secret) });
+  const renew = useFreshAct(api.webhooks.renewSecret, { onSuccess: ({ secret }) => tell(secret) });
   const remove = useAct(api.webhooks.remove);
   const at = { params: { id: webhook.id } };
   const isOn = webhook.state === 'active' || webhook.state === 'failing';
@@ -134,6 +135,7 @@ function WebhookActions({ webhook, tell }: { webhook: Webhook; tell: (secret: st
           },
         ]}
       />
+      {renew.dialog}
       {changing && <TopicsDialog webhook={webhook} close={() => setChanging(false)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { Checkbox, Modal, Stack } from '@mantine/core';
 import { type Webhook, type WebhookTopic, webhookTopics } from '#contract/business/webhook.ts';
 import { api } from '#contract/index.ts';
+import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useTranslation } from '../../i18n.ts';
 import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
 import type { Binding } from '../../ui/bindings.ts';
@@ -11,32 +12,40 @@ import { TextField } from '../../ui/form/TextField.tsx';
 export function CreateWebhookDialog({ close, made }: { close: () => void; made: (secret: string) => void }) {
   const { t } = useTranslation(['business', 'ui']);
   const initial: { url: string; topics: WebhookTopic[] } = { url: '', topics: [...webhookTopics] };
+  const gate = usePasswordGate();
   const form = useForm({
     endpoint: api.webhooks.create,
     initial,
     send: (body) => ({ body }),
+    onFailure: (failure) =>
+      gate.handles(failure, () => {
+        void form.submit();
+      }),
     onSaved: ({ secret }) => made(secret),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('webhooks.createTitle')}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
-    >
-      <Form form={form} guard={false}>
-        <TextField
-          {...form.field('url')}
-          label={t('webhooks.url')}
-          description={t('webhooks.urlHint')}
-          maxLength={500}
-          required
-          autoFocus
-        />
-        <TopicsField {...form.field('topics')} />
-        <DialogSubmit form={form} label={t('webhooks.create')} />
-      </Form>
-    </Modal>
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title={t('webhooks.createTitle')}
+        closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+      >
+        <Form form={form} guard={false}>
+          <TextField
+            {...form.field('url')}
+            label={t('webhooks.url')}
+            description={t('webhooks.urlHint')}
+            maxLength={500}
+            required
+            autoFocus
+          />
+          <TopicsField {...form.field('topics')} />
+          <DialogSubmit form={form} label={t('webhooks.create')} />
+        </Form>
+      </Modal>
+      {gate.dialog}
+    </>
   );
 }
 
