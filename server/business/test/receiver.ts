@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 export type Received = { headers: Record<string, string>; body: string };
 
 /** Somebody else's system that webhooks go to: keeps what it gets and answers what the test wants. */
-export async function startReceiver() {
+export async function startReceiver(host = '127.0.0.1') {
   const received: Received[] = [];
   const answers: { status: number; headers?: Record<string, string>; text?: string }[] = [];
   const server = createServer((request, response) => {
@@ -21,8 +21,8 @@ export async function startReceiver() {
       response.writeHead(status, headers).end(text ?? '');
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(0, host), 'listening');
   afterAll(() => server.close());
   const { port } = server.address() as AddressInfo;
-  return { received, answers, port, url: `http://127.0.0.1:${port}/hook` };
+  return { received, answers, port, url: `http://${host}:${port}/hook` };
 }

@@ -52,6 +52,8 @@ test('refused twice, delivered, replayed: byte by byte the same, each time signe
     answerStatus: 500,
     answer: 'broken',
   });
+  // What is told again is what was told, however things stand by then.
+  await app.rows(owner.businessId, `update product_variations set sku = sku || '-B'`);
   // Nothing is tried before its time, whatever else happens.
   await drainLater(app);
   expect(receiver.received).toHaveLength(1);
