@@ -13,7 +13,7 @@ import { Facts } from '../../ui/page/Facts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Timeline } from '../../ui/page/Timeline.tsx';
-import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import { Code, Instant, Money, Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { factsOf } from '../event-facts.ts';
 import { LotFacts } from '../lots/LotFacts.tsx';
@@ -138,7 +138,9 @@ function VolumeContents({ volume }: { volume: Volume }) {
                   )}
                   {line.lot && <LotFacts lot={line.lot} />}
                 </Table.Td>
-                <Table.Td>{line.sku}</Table.Td>
+                <Table.Td>
+                  <Code>{line.sku}</Code>
+                </Table.Td>
                 <Table.Td ta="right">
                   <Quantity value={line.quantity} />
                 </Table.Td>

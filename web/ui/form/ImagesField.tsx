@@ -1,4 +1,4 @@
-import { Button, FileButton, Input, Text } from '@mantine/core';
+import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
@@ -87,43 +87,44 @@ export function ImagesField(props: ImagesFieldProps) {
             errorOf={errorOf}
           />
         )}
-        {camera && (
+        <Group gap="xs">
+          {camera && (
+            <FileButton
+              capture="environment"
+              accept="image/*"
+              disabled={disabled || room <= 0}
+              onChange={(file) => file && void send([file])}
+            >
+              {(button) => (
+                <Button
+                  {...button}
+                  variant="light"
+                  leftSection={<IconCamera size={16} aria-hidden />}
+                  disabled={disabled || room <= 0}
+                >
+                  {t('images.takePhoto')}
+                </Button>
+              )}
+            </FileButton>
+          )}
           <FileButton
-            capture="environment"
-            accept="image/*"
+            multiple
+            accept="image/jpeg,image/png,image/webp"
             disabled={disabled || room <= 0}
-            onChange={(file) => file && void send([file])}
+            onChange={(files) => void send(files)}
           >
             {(button) => (
               <Button
                 {...button}
-                variant="light"
-                leftSection={<IconCamera size={16} aria-hidden />}
+                variant="default"
+                leftSection={<IconPhotoPlus size={16} aria-hidden />}
                 disabled={disabled || room <= 0}
-                mr="xs"
               >
-                {t('images.takePhoto')}
+                {t('images.add')}
               </Button>
             )}
           </FileButton>
-        )}
-        <FileButton
-          multiple
-          accept="image/jpeg,image/png,image/webp"
-          disabled={disabled || room <= 0}
-          onChange={(files) => void send(files)}
-        >
-          {(button) => (
-            <Button
-              {...button}
-              variant="default"
-              leftSection={<IconPhotoPlus size={16} aria-hidden />}
-              disabled={disabled || room <= 0}
-            >
-              {t('images.add')}
-            </Button>
-          )}
-        </FileButton>
+        </Group>
         <Text size="xs" c="dimmed" mt={6}>
           {room <= 0
             ? t('images.full', { max })
