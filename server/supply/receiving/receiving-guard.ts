@@ -24,8 +24,9 @@ export async function refuseOutsideStep(
   const bound = wanted.filter(({ verb }) => stepOf[verb] !== undefined);
   if (bound.length === 0) return;
   const { rows } = await sql<{ id: number; state: string; business_id: number }>`
-    select v.id, r.state, r.business_id from volumes v join supply_request_lines l on l.id = v.request_line_id
-      join supply_requests r on r.id = l.request_id
+    select v.id, r.state, r.business_id from volumes v
+      join supply_requests r
+        on r.id = (select l.request_id from supply_request_lines l where l.id = v.request_line_id)
     where v.id = any(${bound.map(({ id }) => id)}::bigint[]) order by r.id, v.id for share of r`.execute(
     tx.db,
   );
