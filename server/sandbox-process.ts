@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Starts the stand-ins for the outside as a process of their own; undefined where there are none. */
 export async function startSandbox(env: Environment): Promise<SandboxProcess | undefined> {
-  const { sandbox, mercadoLivre, appUrl } = env;
+  const { sandbox, mercadoLivre, nuvemshop, appUrl } = env;
   if (sandbox === undefined) return undefined;
   const child = spawn(
     process.execPath,
@@ -27,6 +27,10 @@ export async function startSandbox(env: Environment): Promise<SandboxProcess | u
         SANDBOX_CLIENT_ID: mercadoLivre.clientId,
         SANDBOX_CLIENT_SECRET: mercadoLivre.clientSecret,
         SANDBOX_REDIRECT_URI: mercadoLivre.redirectUri,
+        SANDBOX_NUVEMSHOP_CLIENT_ID: nuvemshop.clientId,
+        SANDBOX_NUVEMSHOP_CLIENT_SECRET: nuvemshop.clientSecret,
+        SANDBOX_NUVEMSHOP_REDIRECT_URI: mercadoLivre.redirectUri,
+        SANDBOX_NUVEMSHOP_PRIVACY_URL: nuvemshop.notifyUrl,
       },
     },
   );

@@ -11,6 +11,9 @@ export type Application = { clientId: string; clientSecret: string };
 
 const grant = z.object({ access_token: z.string().min(1), user_id: remoteId });
 
+/** Comes behind a 200 as well. */
+const refused = z.object({ error: z.string(), error_description: z.string().catch('') });
+
 const store = z.object({ id: remoteId, name: spoken, email: z.string().catch('') });
 
 /** A token lasts until the application is taken out of the store: longer than anything here. */
@@ -27,6 +30,8 @@ export function createConnect(client: Nuvemshop, authUrl: string, app: Applicati
         grant_type: 'authorization_code',
         code,
       });
+      const refusal = refused.safeParse(json).data;
+      if (refusal) throw new NuvemshopError(400, refusal.error, refusal.error_description, json);
       const given = understand(grant, json, 'token');
       return {
         accessToken: given.access_token,

@@ -87,8 +87,9 @@ function stepsOf(part: Fulfilment, { step, trackingCode }: ParcelProgress): Reco
   if (step === 'open') return place === 1 ? [{ status: 'UNPACKED' }] : [];
   const packed = place === 0 ? [{ status: 'PACKED' }] : [];
   if (step === 'packed' || place >= walk.indexOf('DISPATCHED')) return packed;
-  const info = { ...(trackingCode && { code: trackingCode }), notify_customer: true };
-  return [...packed, { status: 'DISPATCHED', tracking_info: info }];
+  // All three or none. What the page of the carrier is, nobody tells us.
+  const info = { code: trackingCode, url: '', notify_customer: true };
+  return [...packed, { status: 'DISPATCHED', ...(trackingCode && { tracking_info: info }) }];
 }
 
 async function report(
