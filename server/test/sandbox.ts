@@ -42,8 +42,6 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
       SANDBOX_CLIENT_ID: clientId,
       SANDBOX_CLIENT_SECRET: clientSecret,
       SANDBOX_REDIRECT_URI: 'http://localhost:3000/marketplaces/account/list',
-      SANDBOX_NUVEMSHOP_CLIENT_ID: clientId,
-      SANDBOX_NUVEMSHOP_CLIENT_SECRET: clientSecret,
     },
   });
   afterAll(async () => {
