@@ -92,6 +92,7 @@ export const errorStatus = {
   account_disconnected: 409,
   account_of_other_business: 409,
   account_operator: 422,
+  marketplace_not_offered: 422,
   account_busy: 409,
   authorization_denied: 422,
   authorization_expired: 422,

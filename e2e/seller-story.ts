@@ -7,6 +7,7 @@ import {
   expectText,
   expectToast,
   field,
+  fill,
   go,
   press,
   row,
@@ -28,7 +29,7 @@ export async function connectAccount(actor: Actor, nickname: string): Promise<vo
 
 /** From a screen that has the button: out to the consent page; what comes back is the screen's own. */
 export async function connectHere(actor: Actor, nickname: string): Promise<void> {
-  await press(actor, actor.words.marketplaces.accounts.connect);
+  await press(actor, fill(actor.words.marketplaces.accounts.connect, { marketplace: 'Mercado Livre' }));
   await expect(actor.page).toHaveURL(/authorization/);
   await actor.page.getByRole('radio', { name: new RegExp(nickname.replaceAll('.', '\\.')) }).check();
   await actor.page.getByRole('button', { name: 'Permitir', exact: true }).click();

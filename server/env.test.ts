@@ -21,11 +21,13 @@ const production = () => ({
   MERCADO_LIVRE_CLIENT_ID: '7715532901',
   MERCADO_LIVRE_CLIENT_SECRET: randomBytes(16).toString('hex'),
   MERCADO_LIVRE_NOTIFICATION_SECRET: randomBytes(16).toString('hex'),
+});
+const nuvemshop = {
   NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
   NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
   NUVEMSHOP_CLIENT_ID: '5001',
   NUVEMSHOP_CLIENT_SECRET: randomBytes(16).toString('hex'),
-});
+};
 
 test('development needs nothing: secrets are made once, for one account, and hosts are the sandbox', () => {
   const DATA_DIR = folder();
@@ -49,6 +51,16 @@ test('flags choose the role and leave the demo out', () => {
 test('every wrong variable is named at once', () => {
   const wrong = { DATA_DIR: folder(), PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' };
   expect(() => readEnvironment([], wrong)).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*LOG_LEVEL/);
+});
+
+test('Nuvemshop is offered where there is an application, half of one is a mistake, without one no secret is known', () => {
+  const whole = readEnvironment([], { ...production(), ...nuvemshop });
+  expect(whole.offeredMarketplaces).toEqual(['mercado-livre', 'nuvemshop']);
+  const [first, second] = [production(), production()].map((given) => readEnvironment([], given));
+  expect(first?.offeredMarketplaces).toEqual(['mercado-livre']);
+  expect(first?.nuvemshop.clientSecret).not.toBe(second?.nuvemshop.clientSecret);
+  for (const name of Object.keys(nuvemshop))
+    expect(() => readEnvironment([], { ...production(), ...nuvemshop, [name]: '' })).toThrow(name);
 });
 
 test('production has no demo and no sandbox', () => {

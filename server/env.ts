@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 import type { S3Settings } from './outside/storage-s3.ts';
 
 /** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
@@ -47,6 +48,8 @@ export type Environment = Readonly<{
     /** For one call, from connecting to the last byte of its answer. */
     timeoutMs: number;
   }>;
+  /** Those with which accounts can be connected here. */
+  offeredMarketplaces: readonly MarketplaceId[];
   nuvemshop: Readonly<{
     apiUrl: string;
     authUrl: string;
@@ -95,6 +98,9 @@ const required = z.object({
   MERCADO_LIVRE_CLIENT_ID: z.string().min(1).refine(isNotPlaceholder, 'is a placeholder'),
   MERCADO_LIVRE_CLIENT_SECRET: secret,
   MERCADO_LIVRE_NOTIFICATION_SECRET: secret.regex(/^[\w-]+$/, 'may only have letters, digits, _ and -'),
+});
+
+const nuvemshop = z.object({
   NUVEMSHOP_API: url,
   NUVEMSHOP_AUTH: url,
   NUVEMSHOP_CLIENT_ID: z.string().regex(/^\d{1,20}$/, 'is the number of the application'),
@@ -152,9 +158,10 @@ export function readEnvironment(
   const sandbox = production ? undefined : sandboxAddresses(plain);
   const madeUp = sandbox ? developmentValues(plain.PORT, sandbox, readOrMakeSecrets(dataDir)) : {};
   const values = parse(required, { ...madeUp, ...given }, problems);
+  const store = readNuvemshop({ ...madeUp, ...given }, problems);
   if (production && plain.WEBHOOKS_TO_LOOPBACK) problems.push('WEBHOOKS_TO_LOOPBACK: only in development');
   if (production && values) refuseUnsafeProduction(values, dataDir, flags, problems);
-  if (values === undefined || problems.length > 0) throw problemsFound(problems);
+  if (values === undefined || store === undefined || problems.length > 0) throw problemsFound(problems);
 
   return {
     mode: plain.EASY_MODE,
@@ -185,18 +192,34 @@ export function readEnvironment(
       notificationSecret: values.MERCADO_LIVRE_NOTIFICATION_SECRET,
       timeoutMs: plain.MERCADO_LIVRE_TIMEOUT_MS,
     },
+    offeredMarketplaces: store.isOffered ? marketplaceIds : ['mercado-livre'],
     nuvemshop: {
-      apiUrl: values.NUVEMSHOP_API,
-      authUrl: values.NUVEMSHOP_AUTH,
-      clientId: values.NUVEMSHOP_CLIENT_ID,
-      clientSecret: values.NUVEMSHOP_CLIENT_SECRET,
+      apiUrl: store.NUVEMSHOP_API,
+      authUrl: store.NUVEMSHOP_AUTH,
+      clientId: store.NUVEMSHOP_CLIENT_ID,
+      clientSecret: store.NUVEMSHOP_CLIENT_SECRET,
       userAgent: `Easy (${/<([^>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM})`,
-      notifyUrl: `${values.APP_URL}/api/notifications/nuvemshop/${values.NUVEMSHOP_CLIENT_ID}`,
+      notifyUrl: `${values.APP_URL}/api/notifications/nuvemshop/${store.NUVEMSHOP_CLIENT_ID}`,
       timeoutMs: plain.NUVEMSHOP_TIMEOUT_MS,
     },
     webhooksToLoopback: plain.WEBHOOKS_TO_LOOPBACK,
     sandbox,
   };
+}
+
+/**
+ * Without an application there, it is not offered. Its secret is then known to nobody: no notification is signed with it.
+ */
+function readNuvemshop(given: Variables, problems: string[]) {
+  const isOffered = Object.keys(nuvemshop.shape).some((name) => given[name] !== undefined);
+  const none = {
+    NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
+    NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
+    NUVEMSHOP_CLIENT_ID: '0',
+    NUVEMSHOP_CLIENT_SECRET: randomBytes(32).toString('hex'),
+  };
+  const values = parse(nuvemshop, isOffered ? given : none, problems);
+  return values && { ...values, isOffered };
 }
 
 /** A bucket needs both keys; keys without a bucket are a bucket forgotten. */

@@ -73,6 +73,7 @@ export const marketplaceAccounts = {
     summary: 'Address of the consent page for this browser session; valid for ten minutes, once',
     body: z.strictObject({ marketplace: marketplaceId }),
     response: z.object({ url: z.url() }),
+    errors: ['marketplace_not_offered'],
     limit: { max: 30, seconds: 600, by: 'session' },
   }),
   connect: endpoint({

@@ -64,6 +64,7 @@ export async function authorizeAccount(
   context: { env: Environment; outside: Outside },
 ): Promise<string> {
   const { env, outside } = context;
+  if (!env.offeredMarketplaces.includes(marketplace)) fail('marketplace_not_offered');
   const state = newToken();
   const verifier = newToken();
   await tx.db

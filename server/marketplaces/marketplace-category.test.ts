@@ -51,6 +51,7 @@ test('the fee is the marketplace’s, by type', async () => {
     basisPoints: 1150,
     fixed: 0,
     total: 1150,
+    feeKnown: true,
     freight: null,
   });
   expect(await fee('premium')).toMatchObject({ basisPoints: 1650, total: 1650 });
@@ -113,6 +114,7 @@ test('another business cannot look through this account', async () => {
   });
   expect((await stranger.call(api.marketplaces.list)).items).toEqual([
     { id: 'mercado-livre', name: 'Mercado Livre' },
+    { id: 'nuvemshop', name: 'Nuvemshop' },
   ]);
 });
 

@@ -18,11 +18,8 @@ import { categorySettings, listChildren, listRoots, predict, quoteFee } from './
 import { storeNotification } from './notification.ts';
 
 export const marketplaceRoutes: Handlers<typeof marketplaces> = {
-  list: async () => {
-    const items = Object.entries(marketplaceNames).map(([id, name]) => ({
-      id: id as keyof typeof marketplaceNames,
-      name,
-    }));
+  list: async ({ env }) => {
+    const items = env.offeredMarketplaces.map((id) => ({ id, name: marketplaceNames[id] }));
     return { items, page: 1, pages: 1, total: items.length };
   },
 };

@@ -34,10 +34,7 @@ export function useConnect(back?: string): {
     connect,
     actions: marketplaceIds.map((marketplace) => ({
       key: marketplace,
-      label:
-        marketplaceIds.length > 1
-          ? `${t('accounts.connect')}: ${marketplaceNames[marketplace]}`
-          : t('accounts.connect'),
+      label: t('accounts.connect', { marketplace: marketplaceNames[marketplace] }),
       icon: IconPlugConnected,
       permission: 'accounts.connect',
       tone: 'primary',

@@ -88,6 +88,7 @@ export const errors: Translation<typeof pt> = {
   bank_data_differs: 'The supplier’s bank data changed between these invoices. Pay each by its own code.',
   account_disconnected: 'The marketplace account is disconnected.',
   account_of_other_business: 'This account is already connected to another business.',
+  marketplace_not_offered: 'This marketplace is not set up here yet. Whoever runs this system can set it up.',
   account_operator: 'Sign in as the administrator of the account, not as an operator.',
   account_busy: 'The account has open sales.',
   authorization_denied: 'The authorization was denied on the marketplace.',

@@ -28,7 +28,7 @@ export const marketplaces: Translation<typeof pt> = {
   accounts: {
     title: 'Connected accounts',
     hint: 'Marketplace accounts your business advertises and sells on.',
-    connect: 'Connect account',
+    connect: 'Connect {{marketplace}}',
     connecting: 'Connecting your account…',
     connectingHint: 'The marketplace has authorized it. Just a moment.',
     again: 'Connect again',

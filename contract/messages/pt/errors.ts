@@ -89,6 +89,8 @@ export const errors = {
     'Os dados bancários do fornecedor mudaram entre estas faturas. Pague cada uma pelo seu próprio código.',
   account_disconnected: 'A conta do marketplace está desconectada.',
   account_of_other_business: 'Esta conta já está conectada a outra empresa.',
+  marketplace_not_offered:
+    'Este marketplace ainda não está configurado aqui. Quem administra o sistema pode configurá-lo.',
   account_operator: 'Entre com o usuário administrador da conta, não com um operador.',
   account_busy: 'A conta tem vendas em aberto.',
   authorization_denied: 'A autorização foi negada no marketplace.',

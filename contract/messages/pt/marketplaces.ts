@@ -26,7 +26,7 @@ export const marketplaces = {
   accounts: {
     title: 'Contas conectadas',
     hint: 'Contas de marketplace em que sua empresa anuncia e vende.',
-    connect: 'Conectar conta',
+    connect: 'Conectar {{marketplace}}',
     connecting: 'Conectando sua conta…',
     connectingHint: 'O marketplace confirmou. Falta só um instante.',
     again: 'Conectar de novo',
