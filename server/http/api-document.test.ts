@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { makeKey } from '#server/business/test/key-factory.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
@@ -15,14 +16,23 @@ const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
 const text = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8');
 const calls = [...text.matchAll(/^\d+\. .*?\n\n```sh\n(.*?)```/gms)].map(([, command = '']) => command);
 
+/** The programs that the document uses, as far as it uses them: a machine need have none of them. */
+const programs = mkdtempSync(join(tmpdir(), 'easy-programs-'));
+afterAll(() => rmSync(programs, { recursive: true }));
+for (const name of ['curl', 'jq']) {
+  const script = join(import.meta.dirname, `../test/${name}.ts`);
+  writeFileSync(join(programs, name), `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`);
+  chmodSync(join(programs, name), 0o755);
+}
+
 /** In one shell, as somebody who reads types them: what one sets, the next has. */
 async function run(
   commands: readonly string[],
   key: string,
 ): Promise<{ outputs: string[]; errors: string; code: number }> {
   const script = commands.map((command) => `${command}\necho; echo "=== end"`).join('\n');
-  const shell = spawn('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', EASY_URL: address, EASY_KEY: key },
+  const shell = spawn('/bin/sh', ['-e', '-c', script], {
+    env: { PATH: `${programs}:${dirname(process.execPath)}`, EASY_URL: address, EASY_KEY: key },
   });
   let output = '';
   let errors = '';
