@@ -5,6 +5,7 @@ import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
+import { accountReference } from '../marketplaces/account-capabilities.ts';
 import { marketplaceId } from '../marketplaces/marketplace.ts';
 import {
   centavos,
@@ -160,7 +161,7 @@ const partsOfPrice = z
 const repriced = z
   .object({
     publication: reference,
-    account: reference,
+    account: accountReference,
     variation: z.object({ id, name: z.string() }),
     cost: centavos,
     before: partsOfPrice,

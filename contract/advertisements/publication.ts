@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
+import { accountReference } from '../marketplaces/account-capabilities.ts';
 import {
   centavos,
   count,
@@ -18,10 +19,11 @@ import {
 } from '../primitives.ts';
 import { part, partQuantity } from './advertisement.ts';
 import { publicationStates } from './publication-states.ts';
+import { publicationTypes } from './publication-type.ts';
 import { syncError } from './sync-error.ts';
 
-export const publicationTypes = ['premium', 'classic'] as const;
-export type PublicationType = (typeof publicationTypes)[number];
+/** Pictures that the most generous of the marketplaces takes; each says its own limit. */
+const mostPicturesOfAll = 250;
 
 /** Value of an attribute of the marketplace: by its id, by text, or both. `id` is absent on one of our own naming. */
 export const attributeValue = z
@@ -80,7 +82,7 @@ const listed = z
     id,
     name: z.string(),
     advertisement: reference,
-    account: reference,
+    account: accountReference,
     category: z.object({ id: z.string(), name: z.string() }),
     type: z.enum(publicationTypes),
     /** Each variation is an ad of its own there, and may have its own price. */
@@ -151,7 +153,7 @@ const publicationFields = {
   ...publicationDimensions,
   video: text(60),
   attributes: z.array(attributeValue).max(200, 'too_big'),
-  images: z.array(id).min(1, 'required').max(12, 'too_big'),
+  images: z.array(id).min(1, 'required').max(mostPicturesOfAll, 'too_big'),
 };
 
 const newPublication = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, version } from '../primitives.ts';
+import { accountCapabilities } from './account-capabilities.ts';
 import { marketplaceId, marketplaceIds } from './marketplace.ts';
 import { accountStates } from './marketplace-account-states.ts';
 
@@ -25,6 +26,7 @@ export const marketplaceAccount = z
     retryAt: instant.nullable(),
     /** Price and stock per variation (one remote item each) instead of one item with variations. */
     pricePerVariation: z.boolean(),
+    capabilities: accountCapabilities,
     publications: count,
     connectedAt: instant.nullable(),
     /** The marketplace answered about something else than was asked for; nothing of it was believed. */

@@ -1,4 +1,5 @@
-import type { NewVariation, PublicationType } from '#contract/advertisements/publication.ts';
+import type { NewVariation } from '#contract/advertisements/publication.ts';
+import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
 import { type Centavos, marginOf, priceForMargin } from '#contract/money.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { PublicationType } from '#contract/advertisements/publication.ts';
+import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
@@ -8,7 +9,7 @@ import { findSelectedAdvertisements } from './advertisement.queries.ts';
 export type PricedPublication = {
   id: number;
   name: string;
-  account: { id: number; name: string };
+  account: { id: number; name: string; marketplace: MarketplaceId; tags: string[] };
   category: string;
   type: PublicationType;
   pricePerVariation: boolean;
@@ -35,7 +36,8 @@ export async function findPriced(
       ? sql`p.id = any(${selection.publications}::bigint[])`
       : sql`p.advertisement_id = any(${await findSelectedAdvertisements(tx, selection)}::bigint[])`;
   const { rows } = await sql<PricedPublication>`
-    select p.id, p.name, json_build_object('id', m.id, 'name', m.name) as account, p.category_id as category, p.type,
+    select p.id, p.name, json_build_object('id', m.id, 'name', m.name,
+        'marketplace', m.marketplace, 'tags', m.tags) as account, p.category_id as category, p.type,
       p.remote_item_id as listing, case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
         json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
       p.price_per_variation as "pricePerVariation",

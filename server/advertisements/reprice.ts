@@ -16,6 +16,7 @@ import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
+import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
 import { type Priced, settlePrices } from './pricing.ts';
 import { updatePublication } from './publication/publication-update.ts';
 import { findPriced, type PricedPublication } from './reprice.queries.ts';
@@ -162,11 +163,13 @@ export async function previewPrices(call: RemoteCall<typeof advertisements.previ
       if (error instanceof Fault && error.code === 'invalid') return [];
       throw error;
     });
+    const { id, name } = publication.account;
+    const account = { id, name, capabilities: viewCapabilities(call.outside, publication.account) };
     for (const variation of publication.variations) {
       const next = after.find((row) => row.variation === variation.id);
       items.push({
         publication: { id: publication.id, name: publication.name },
-        account: publication.account,
+        account,
         variation: { id: variation.id, name: variation.name },
         cost: variation.cost,
         before: partsOfPrice(variation),

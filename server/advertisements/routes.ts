@@ -95,41 +95,41 @@ export const advertisementsVariationRoutes: Handlers<typeof advertisementsVariat
 };
 
 export const advertisementsPublicationRoutes: Handlers<typeof advertisementsPublications> = {
-  list: async ({ tx, params, query }) => {
+  list: async ({ tx, params, query, outside }) => {
     (await findAdvertisement(tx, params.id)) ?? fail('not_found');
     const found = await listPublicationRows(tx, query, params.id);
-    return { ...found, items: await viewPublications(tx, found.items) };
+    return { ...found, items: await viewPublications(tx, found.items, outside) };
   },
   create: remote(createPublication),
 };
 
 export const publicationRoutes: Handlers<typeof publications> = {
-  list: async ({ tx, query }) => {
+  list: async ({ tx, query, outside }) => {
     const found = await listPublicationRows(tx, query);
-    return { ...found, items: await viewPublications(tx, found.items) };
+    return { ...found, items: await viewPublications(tx, found.items, outside) };
   },
-  detail: ({ tx, params }) => readPublication(tx, params.id),
+  detail: ({ tx, params, outside }) => readPublication(tx, params.id, outside),
   update: remote(updatePublication),
-  pause: async ({ tx, params }) => {
+  pause: async ({ tx, params, outside }) => {
     await requestState(tx, params.id, 'pause');
-    return readPublication(tx, params.id);
+    return readPublication(tx, params.id, outside);
   },
-  activate: async ({ tx, params }) => {
+  activate: async ({ tx, params, outside }) => {
     await requestState(tx, params.id, 'activate');
-    return readPublication(tx, params.id);
+    return readPublication(tx, params.id, outside);
   },
-  close: async ({ tx, params }) => {
+  close: async ({ tx, params, outside }) => {
     await requestState(tx, params.id, 'close');
-    return readPublication(tx, params.id);
+    return readPublication(tx, params.id, outside);
   },
-  retry: async ({ tx, params }) => {
+  retry: async ({ tx, params, outside }) => {
     await retryPublication(tx, params.id);
-    return readPublication(tx, params.id);
+    return readPublication(tx, params.id, outside);
   },
-  republish: ({ tx, actor, params }) => republishPublication(tx, actor, params.id),
-  sync: async ({ tx, params }) => {
+  republish: ({ tx, actor, params, outside }) => republishPublication(tx, actor, params.id, outside),
+  sync: async ({ tx, params, outside }) => {
     await syncPublication(tx, params.id);
-    return readPublication(tx, params.id);
+    return readPublication(tx, params.id, outside);
   },
   findLink: remote(findLink),
   link: remote(linkPublication),

@@ -1,3 +1,4 @@
+import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
@@ -7,3 +8,16 @@ export const capabilitiesOf = (
   outside: Outside,
   account: { marketplace: MarketplaceId; tags: readonly string[] },
 ): Capabilities => outside.marketplaces[account.marketplace].capabilities(account.tags);
+
+/** What of it screens ask for. */
+export function viewCapabilities(
+  outside: Outside,
+  account: { marketplace: MarketplaceId; tags: readonly string[] },
+): AccountCapabilities {
+  const { listingTypes, mostPictures, quotesFee, quotesFreight, ...rest } = capabilitiesOf(outside, account);
+  return {
+    ...{ listingTypes: [...listingTypes], mostPictures, quotesFee, quotesFreight },
+    makesLabels: rest.labelBy === 'marketplace',
+    takesQuestions: rest.questions !== 'none',
+  };
+}

@@ -16,7 +16,7 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { sealTokens } from './account-access.ts';
-import { capabilitiesOf } from './account-capabilities.ts';
+import { capabilitiesOf, viewCapabilities } from './account-capabilities.ts';
 import { disconnectAccount, type SealedTokens } from './account-tokens.queries.ts';
 import {
   type AccountRow,
@@ -45,6 +45,7 @@ export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccou
     stateReason: row.state_reason,
     retryAt: [until, row.retry_at ?? ''].sort().at(-1) || null,
     pricePerVariation: capabilitiesOf(outside, row).variations === 'price_each',
+    capabilities: viewCapabilities(outside, row),
     publications: row.publications,
     connectedAt: row.connected_at?.toISOString() ?? null,
     parkedAnswers: row.parked.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),

@@ -1,30 +1,37 @@
 import { Text } from '@mantine/core';
+import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 import classes from './PriceBreakdown.module.css';
 
-type PriceBreakdownProps = { price: number; cost: number; fee: number; freight: number | null };
+type Spent = {
+  /** A fee or a freight that the marketplace does not tell is not shown. */
+  capabilities: Pick<AccountCapabilities, 'quotesFee' | 'quotesFreight'>;
+  cost: number;
+  fee: number;
+  freight: number | null;
+};
+
+const spentParts = ({ capabilities, cost, fee, freight }: Spent) => [
+  { key: 'cost' as const, value: cost },
+  ...(capabilities.quotesFee ? [{ key: 'fee' as const, value: fee }] : []),
+  ...(capabilities.quotesFreight ? [{ key: 'freight' as const, value: freight }] : []),
+];
 
 /** What becomes of a price: cost, the marketplace's fee, the seller's freight, and what is left. */
-export function PriceBreakdown({ price, cost, fee, freight }: PriceBreakdownProps) {
+export function PriceBreakdown({ price, ...rest }: Spent & { price: number }) {
   const { t } = useTranslation('advertisements');
-  const spent = cost + fee + (freight ?? 0);
+  const spent = rest.cost + rest.fee + (rest.freight ?? 0);
   const profit = price - spent;
-  const parts = [
-    { key: 'cost', value: cost },
-    { key: 'fee', value: fee },
-    { key: 'freight', value: freight },
-    { key: 'profit', value: profit },
-  ] as const;
+  const parts = [...spentParts(rest), { key: 'profit' as const, value: profit }];
   const whole = Math.max(price, spent, 1);
-  const amount = (value: number | null) =>
-    value === null ? t('publish.freightUnknown') : formatMoney(value);
+  const label = (key: (typeof parts)[number]['key']) =>
+    t(key === 'profit' && profit < 0 ? 'publish.loss' : `publish.${key}`);
+  const amount = (key: string, value: number | null) =>
+    value === null ? t('publish.freightUnknown') : formatMoney(key === 'profit' ? Math.abs(profit) : value);
   const text = t('publish.breakdown', {
     price: formatMoney(price),
-    cost: formatMoney(cost),
-    fee: formatMoney(fee),
-    freight: amount(freight),
-    profit: formatMoney(profit),
+    parts: parts.map(({ key, value }) => `${label(key)} ${amount(key, value)}`).join(', '),
   });
   return (
     <div>
@@ -41,8 +48,7 @@ export function PriceBreakdown({ price, cost, fee, freight }: PriceBreakdownProp
         {parts.map(({ key, value }) => (
           <span key={key} data-loss={(value ?? 0) < 0 || undefined}>
             <i className={(value ?? 0) < 0 ? classes.loss : classes[key]} />
-            {t(key === 'profit' && profit < 0 ? 'publish.loss' : `publish.${key}`)}{' '}
-            {amount(key === 'profit' ? Math.abs(profit) : value)}
+            {label(key)} {amount(key, value)}
           </span>
         ))}
       </div>
@@ -51,16 +57,15 @@ export function PriceBreakdown({ price, cost, fee, freight }: PriceBreakdownProp
 }
 
 /** The same in a line below a price. */
-export function PriceParts({ cost, fee, freight }: Omit<PriceBreakdownProps, 'price'>) {
+export function PriceParts(spent: Spent) {
   const { t } = useTranslation('advertisements');
-  const whole = (value: number) => formatMoney(value).replace(' ', '\u00a0');
+  const whole = (value: number | null) =>
+    value === null ? t('publish.freightUnknown') : formatMoney(value).replace(' ', '\u00a0');
   return (
     <Text size="xs" c="dimmed">
-      {t('publish.parts', {
-        cost: whole(cost),
-        fee: whole(fee),
-        freight: freight === null ? t('publish.freightUnknown') : whole(freight),
-      })}
+      {spentParts(spent)
+        .map(({ key, value }) => t(`publish.parts.${key}`, { value: whole(value) }))
+        .join(' · ')}
     </Text>
   );
 }

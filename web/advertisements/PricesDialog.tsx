@@ -123,7 +123,12 @@ function Preview({ seen }: { seen: { total: number; items: Repriced[] } }) {
                     <>
                       <Money value={row.after.price} /> (<Percent value={row.after.marginBasisPoints} />)
                       {row.after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
-                      <PriceParts cost={row.cost} fee={row.after.fee} freight={row.after.freight} />
+                      <PriceParts
+                        capabilities={row.account.capabilities}
+                        cost={row.cost}
+                        fee={row.after.fee}
+                        freight={row.after.freight}
+                      />
                     </>
                   ) : (
                     t('bulk.impossible')

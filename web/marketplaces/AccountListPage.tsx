@@ -88,8 +88,9 @@ function useColumns(): Column<MarketplaceAccount>[] {
     {
       key: 'marketplace',
       label: t('accounts.marketplace'),
-      cell: (row) => row.marketplace.name,
-      width: 140,
+      cell: (row) => <MarketplaceCell account={row} />,
+      wrap: true,
+      width: 220,
     },
     {
       key: 'state',
@@ -128,4 +129,25 @@ function useColumns(): Column<MarketplaceAccount>[] {
       width: 240,
     },
   ];
+}
+
+/** Which one it is, and what it does not do for its sellers here. */
+function MarketplaceCell({ account: { marketplace, capabilities } }: { account: MarketplaceAccount }) {
+  const { t } = useTranslation('marketplaces');
+  const lacking = [
+    !capabilities.makesLabels && t('accounts.lacking.labels'),
+    !capabilities.takesQuestions && t('accounts.lacking.questions'),
+    !capabilities.quotesFee && t('accounts.lacking.fees'),
+    !capabilities.quotesFreight && t('accounts.lacking.freight'),
+  ].filter(Boolean);
+  return (
+    <>
+      {marketplace.name}
+      {lacking.length > 0 && (
+        <Text span size="xs" c="dimmed" display="block">
+          {t('accounts.without', { what: lacking.join(', ') })}
+        </Text>
+      )}
+    </>
+  );
 }

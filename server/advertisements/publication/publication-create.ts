@@ -58,7 +58,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     const current = await planPublication(tx, call.outside, params.id, body);
     const id = await insertPublication(tx, actor, params.id, body, current, prices, category);
     enqueuePublish(tx, actor.businessId, id);
-    return readPublication(tx, id);
+    return readPublication(tx, id, call.outside);
   });
 }
 

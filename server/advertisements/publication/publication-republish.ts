@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
+import type { Outside } from '#server/outside/outside.ts';
 import {
   listPublicationImages,
   listVariationRows,
@@ -23,7 +24,12 @@ import { parseAttributes, readPublication } from './publication-view.ts';
  * A closed publication on sale again. The marketplace gives it a new id; the old one stays as it is, and its sales with it.
  * Each can be continued once.
  */
-export async function republishPublication(tx: Tx, actor: Actor, id: number): Promise<Publication> {
+export async function republishPublication(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  outside: Outside,
+): Promise<Publication> {
   const old = (await lockPublication(tx, id)) ?? fail('not_found');
   if (!canPublication('republish', old.state)) fail('state_conflict');
   const advertisement = await findAdvertisement(tx, old.advertisement_id);
@@ -60,7 +66,7 @@ export async function republishPublication(tx: Tx, actor: Actor, id: number): Pr
   }
   enqueuePublish(tx, actor.businessId, made.id);
   publicationChanged(tx, actor.businessId);
-  return readPublication(tx, made.id);
+  return readPublication(tx, made.id, outside);
 }
 
 type FormerPublication = NonNullable<Awaited<ReturnType<typeof lockPublication>>>;

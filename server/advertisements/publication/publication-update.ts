@@ -41,7 +41,10 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
   const { body, params, version } = call;
   const { current, account, compositions } = await call.read(async (tx) => {
     const met = await assertPublicationAllows(tx, params.id, 'update');
-    const [found] = await Promise.all([readPublication(tx, params.id), checkImages(tx, body.images)]);
+    const [found] = await Promise.all([
+      readPublication(tx, params.id, call.outside),
+      checkImages(tx, body.images),
+    ]);
     if (version !== undefined && version !== met.version)
       fail('stale_version', { facts: { version: met.version } });
     checkFrozen(found, body);
@@ -88,7 +91,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
       enqueuePublish(tx, row.business_id, params.id);
     if (current.remoteItem !== null) enqueuePush(tx, row.business_id, params.id);
     await store(tx, row.business_id, current, body, merge(current, body, now), prices, name);
-    return readPublication(tx, params.id);
+    return readPublication(tx, params.id, call.outside);
   });
 }
 

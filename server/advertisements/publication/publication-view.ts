@@ -11,6 +11,8 @@ import { type SyncError, syncError } from '#contract/advertisements/sync-error.t
 import { listParts } from '#server/advertisements/composition.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
+import type { Outside } from '#server/outside/outside.ts';
 import {
   listVariationRows,
   type PublicationRow,
@@ -32,6 +34,7 @@ export function parseSyncError(json: unknown): SyncError | null {
 export async function viewPublications(
   tx: Tx,
   rows: readonly PublicationRow[],
+  outside: Outside,
 ): Promise<ListedPublication[]> {
   const variations = await listVariationRows(
     tx,
@@ -42,6 +45,7 @@ export async function viewPublications(
   return rows.map((row) =>
     viewListed(
       row,
+      outside,
       variations
         .filter((variation) => variation.publication_id === row.id)
         .map((variation) => viewVariation(variation, parts)),
@@ -49,10 +53,11 @@ export async function viewPublications(
   );
 }
 
-export async function readPublication(tx: Tx, id: number): Promise<Publication> {
+export async function readPublication(tx: Tx, id: number, outside: Outside): Promise<Publication> {
   const { row, variations, images, parts } = (await readWholePublication(tx, id)) ?? fail('not_found');
   const listed = viewListed(
     row,
+    outside,
     variations.map((variation) => viewVariation(variation, parts)),
   );
   return {
@@ -69,7 +74,11 @@ export async function readPublication(tx: Tx, id: number): Promise<Publication> 
   };
 }
 
-function viewListed(row: PublicationRow, variations: PublicationVariation[]): ListedPublication {
+function viewListed(
+  row: PublicationRow,
+  outside: Outside,
+  variations: PublicationVariation[],
+): ListedPublication {
   const behind = variations.some(
     (variation) =>
       variation.remoteItem !== null &&
@@ -84,7 +93,13 @@ function viewListed(row: PublicationRow, variations: PublicationVariation[]): Li
     id: row.id,
     name: row.name,
     advertisement: { id: row.advertisement_id, name: row.advertisement_name },
-    account: { id: row.account_id, name: row.account_name },
+    account: {
+      ...{ id: row.account_id, name: row.account_name },
+      capabilities: viewCapabilities(outside, {
+        marketplace: row.account_marketplace,
+        tags: row.account_tags,
+      }),
+    },
     category: { id: row.category_id, name: row.category_name },
     type: row.type,
     pricePerVariation: row.price_per_variation,

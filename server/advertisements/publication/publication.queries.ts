@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { publicationTypes } from '#contract/advertisements/publication.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
+import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { publicationParts, variationQuantitySql } from '#server/advertisements/composition.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -19,6 +19,7 @@ function selectPublications(db: Tx['db'] | Kysely<DB>) {
     .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
     .selectAll('p')
     .select(['a.product as advertisement_name', 'm.name as account_name'])
+    .select(['m.marketplace as account_marketplace', 'm.tags as account_tags'])
     .where('p.business_id', '=', own);
 }
 export type PublicationRow = Awaited<ReturnType<typeof findPublication>>;

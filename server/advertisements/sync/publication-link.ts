@@ -75,7 +75,7 @@ export async function linkPublication(call: RemoteCall<typeof publications.link>
     }
     await applyListing(tx, id, listing);
     enqueuePush(tx, actor.businessId, id);
-    return readPublication(tx, id);
+    return readPublication(tx, id, call.outside);
   });
 }
 

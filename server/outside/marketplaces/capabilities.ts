@@ -1,4 +1,4 @@
-import type { PublicationType } from '#contract/advertisements/publication.ts';
+import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 
 /** What a marketplace can do for one seller: rules and screens ask this, never which marketplace it is. */
 export type Capabilities = {

@@ -1,4 +1,5 @@
-import type { AttributeValue, PublicationType } from '#contract/advertisements/publication.ts';
+import type { AttributeValue } from '#contract/advertisements/publication.ts';
+import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 
 /** A published ad as every marketplace has it, in our words. Money is centavos, ids are text. */

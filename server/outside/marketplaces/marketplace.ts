@@ -1,4 +1,4 @@
-import type { PublicationType } from '#contract/advertisements/publication.ts';
+import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type {
   CategorySettings,
   FeeQuote,

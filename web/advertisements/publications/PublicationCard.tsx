@@ -2,6 +2,7 @@ import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
+import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
@@ -25,7 +26,13 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
             </Group>
             <Text size="sm">{name}</Text>
             <Text size="xs" c="dimmed">
-              {[t(`types.${type}`), category.name, publication.remoteItem].filter(Boolean).join(' · ')}
+              {[
+                account.capabilities.listingTypes.length > 1 && t(`types.${type}`),
+                category.name,
+                publication.remoteItem,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </div>
           <PublicationActions publication={publication} />
@@ -33,7 +40,7 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         {syncError && publication.state !== 'closed' && (
           <SyncErrorNotice error={syncError} variations={publication.variations} />
         )}
-        <VariationTable variations={publication.variations} />
+        <VariationTable variations={publication.variations} capabilities={account.capabilities} />
         <Footer publication={publication} />
       </Stack>
     </Paper>
@@ -55,7 +62,12 @@ function SubStates({ states }: { states: readonly string[] }) {
   );
 }
 
-function VariationTable({ variations }: { variations: readonly PublicationVariation[] }) {
+type VariationTableProps = {
+  variations: readonly PublicationVariation[];
+  capabilities: AccountCapabilities;
+};
+
+function VariationTable({ variations, capabilities }: VariationTableProps) {
   const { t } = useTranslation('advertisements');
   return (
     <StackedTable aria-label={t('publications.variations')} verticalSpacing={4} from={520}>
@@ -85,7 +97,12 @@ function VariationTable({ variations }: { variations: readonly PublicationVariat
             <Table.Td data-figure data-label={t('publications.price')}>
               <div>
                 <Money value={variation.price} />
-                <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
+                <PriceParts
+                  capabilities={capabilities}
+                  cost={variation.cost}
+                  fee={variation.fee}
+                  freight={variation.freight}
+                />
               </div>
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.margin')}>

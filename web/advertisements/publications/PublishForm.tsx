@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
-import { publicationTypes } from '#contract/advertisements/publication.ts';
+import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useImageUpload } from '../../products/images/image-upload.ts';
@@ -15,6 +15,7 @@ import { imageItem } from '../advertisement-values.ts';
 import { AttributeSection } from './AttributeSection.tsx';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import type { PublishFormProps } from './publish-form.ts';
+import { onAccount } from './publish-values.ts';
 import { VariationSection } from './VariationSection.tsx';
 
 type WholeProps = PublishFormProps & {
@@ -41,7 +42,10 @@ export function PublishForm({ form, causeText, saved = false, created = false, l
         <>
           <AttributeSection {...parts} settings={settings} />
           <VariationSection {...parts} settings={settings} saved={saved} />
-          <PresentationSection {...parts} />
+          <PresentationSection
+            {...parts}
+            mostPictures={settings?.maxPictures ?? account.capabilities.mostPictures}
+          />
           <PackageSection {...parts} />
           <FormBar form={form} label={label} />
         </>
@@ -55,6 +59,9 @@ type PlaceProps = PublishFormProps & { saved: boolean; created: boolean; maxName
 function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) {
   const { t } = useTranslation('advertisements');
   const { account, name, category } = form.values;
+  const types = publicationTypes
+    .filter((type) => account?.capabilities.listingTypes.includes(type))
+    .toReversed();
   form.shownPaths.add('category');
   return (
     <Section title={t('publish.where')}>
@@ -67,8 +74,7 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
           onPick={(picked) =>
             form.setValues({
               ...form.values,
-              account: picked && { id: picked.id, name: picked.name },
-              pricePerVariation: picked?.pricePerVariation ?? false,
+              ...(picked ? onAccount(form.values, picked) : { account: null }),
             })
           }
           endpoint={api.marketplaceAccounts.list}
@@ -100,23 +106,27 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
             error={form.errors.category ?? causeText('category')}
           />
         ))}
-      <Stack gap={4}>
-        <Text size="sm" fw={600} id="publication-type">
-          {t('publish.type')}
-        </Text>
-        <SegmentedControl
-          aria-labelledby="publication-type"
-          value={form.values.type}
-          onChange={(type) => form.set('type', publicationTypes.find((known) => known === type) ?? 'classic')}
-          data={publicationTypes.toReversed().map((type) => ({ value: type, label: t(`types.${type}`) }))}
-          style={{ alignSelf: 'start' }}
-        />
-      </Stack>
+      {types.length > 1 && (
+        <Stack gap={4}>
+          <Text size="sm" fw={600} id="publication-type">
+            {t('publish.type')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="publication-type"
+            value={form.values.type}
+            onChange={(type) => form.set('type', types.find((known) => known === type) ?? 'classic')}
+            data={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+            style={{ alignSelf: 'start' }}
+          />
+        </Stack>
+      )}
     </Section>
   );
 }
 
-function PresentationSection({ form, causeText }: PublishFormProps) {
+type PresentationProps = PublishFormProps & { mostPictures: number };
+
+function PresentationSection({ form, causeText, mostPictures }: PresentationProps) {
   const { t } = useTranslation('advertisements');
   const { upload } = useImageUpload();
   return (
@@ -125,7 +135,7 @@ function PresentationSection({ form, causeText }: PublishFormProps) {
         {...form.field('images')}
         aria-label={t('page.images')}
         error={form.errors.images ?? causeText('images')}
-        max={12}
+        max={mostPictures}
         upload={async (files) => (await upload(files)).map(imageItem)}
       />
       <NotesField

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
+import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 import type { CategorySettings, FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
@@ -34,21 +36,33 @@ const mug: Advertisement = {
   updatedAt: at,
   version: 1,
 };
-const account = { id: 4, name: 'CASA.DAS.CANECAS', pricePerVariation: false };
+const capabilitiesOf: Record<MarketplaceId, AccountCapabilities> = {
+  'mercado-livre': {
+    ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
+    ...{ makesLabels: true, takesQuestions: true },
+  },
+  nuvemshop: {
+    ...{ listingTypes: ['classic'], mostPictures: 250, quotesFee: false, quotesFreight: false },
+    ...{ makesLabels: false, takesQuestions: false },
+  },
+};
+const account = {
+  ...{ id: 4, name: 'CASA.DAS.CANECAS', pricePerVariation: false },
+  capabilities: capabilitiesOf['mercado-livre'],
+};
 const category: CategorySettings = {
   ...{ id: 'MLB1', name: 'Canecas', leaf: true, path: [{ id: 'MLB1', name: 'Canecas' }] },
   ...{ maxTitleLength: 60, maxVariations: 10, maxPictures: 10, minimumPrice: 800, attributes: [] },
 };
 
 /** Twelve per cent of any price, and R$ 6,00 below R$ 79,00. */
-function quote({ url }: Asked): Answer {
+function quote({ url }: Asked, { quotesFee, quotesFreight }: AccountCapabilities): Answer {
   const price = Number(url.searchParams.get('price'));
+  const freight = quotesFreight ? 0 : null;
+  const untold: FeeQuote = { price, basisPoints: 0, fixed: 0, total: 0, feeKnown: false, freight };
   const fixed = price < 7900 ? 600 : 0;
-  const body: FeeQuote = {
-    ...{ price, basisPoints: 1200, fixed, feeKnown: true, freight: 0 },
-    total: Math.round(price * 0.12) + fixed,
-  };
-  return { body };
+  const total = Math.round(price * 0.12) + fixed;
+  return { body: quotesFee ? { ...untold, basisPoints: 1200, fixed, total, feeKnown: true } : untold };
 }
 
 const listOf = (...items: object[]) => ({ body: { items, page: 1, pages: 1, total: items.length } });
@@ -59,18 +73,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
+const open = (connected = account, maxPictures = category.maxPictures, advertisement = mug) =>
   renderScreen(PublishPage, {
     screen: paths.advertisements.publish,
     at: paths.advertisements.publish(5),
     server: {
-      'advertisements.detail': { body: mug },
+      'advertisements.detail': { body: advertisement },
       'dropshipping.detail': { body: { ...offer, gtin: '', attributes: {}, images: [], siblings: [] } },
-      'marketplaceAccounts.list': listOf(account),
+      'marketplaceAccounts.list': listOf(connected),
       'marketplacesCategories.list': { body: { items: [] } },
       'marketplacesCategories.predict': { body: { items: [category] } },
-      'marketplacesCategories.attributes': { body: category },
-      'marketplacesCategories.fees': quote,
+      'marketplacesCategories.attributes': { body: { ...category, maxPictures } },
+      'marketplacesCategories.fees': (asked) => quote(asked, connected.capabilities),
     },
   });
 
@@ -130,4 +144,25 @@ test('the only account is chosen already, and leaving what was not touched asks 
   await router.navigate({ to: '/advertisements/list' });
   expect(router.state.location.pathname).toBe('/advertisements/list');
   expect(screen.queryByText('Sair sem salvar?')).toBeNull();
+});
+
+test.each(marketplaceIds)('shows no field of what the marketplace does not have: %s', async (marketplace) => {
+  const capabilities = capabilitiesOf[marketplace];
+  const { listingTypes, mostPictures, quotesFee, quotesFreight } = capabilities;
+  const images = Array.from({ length: 13 }, (_, index) => ({ id: 50 + index, name: `${index}.jpg` }));
+  await open({ ...account, capabilities }, mostPictures, { ...mug, images });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  const price = await box(/^Preço final/);
+  await waitFor(() => expect(price.value).not.toBe(''));
+  const breakdown = await screen.findByRole('img', { name: /^De R\$/ });
+
+  const types = screen.queryAllByRole('radio', { name: /^(Clássico|Premium)$/ });
+  expect(types).toHaveLength(listingTypes.length > 1 ? listingTypes.length : 0);
+  expect(screen.queryByText('Tipo de publicação') !== null).toBe(listingTypes.length > 1);
+  expect(screen.queryByText(/^Máximo de|^No máximo/) !== null).toBe(mostPictures < images.length);
+  const said = breakdown.getAttribute('aria-label') ?? '';
+  expect(said.includes('Tarifa')).toBe(quotesFee);
+  expect(said.includes('Frete')).toBe(quotesFreight);
+  expect(screen.queryByText(/não informa a tarifa/) !== null).toBe(!quotesFee);
+  expect(screen.queryByText(/O frete é cobrado na própria loja/) !== null).toBe(!quotesFreight);
 });

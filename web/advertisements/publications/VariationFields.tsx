@@ -125,7 +125,12 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
   const { t } = useTranslation('advertisements');
   const { quote, impossible } = useFee(form.values, variation, change);
   const { price } = variation;
-  const known = price !== null && !Number.isNaN(price) && quote !== undefined;
+  const capabilities = form.values.account?.capabilities;
+  const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
+  const untold = [
+    quote?.feeKnown === false && t('publish.feeUnknown'),
+    capabilities?.quotesFreight === false && t('publish.freightNotQuoted'),
+  ].filter(Boolean);
   return (
     <>
       <div className={classes.price}>
@@ -157,11 +162,16 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
         />
       </div>
       {known && !impossible && (
-        <PriceBreakdown price={price} cost={variation.cost} fee={quote.total} freight={quote.freight} />
+        <PriceBreakdown
+          {...{ price, capabilities }}
+          cost={variation.cost}
+          fee={quote.total}
+          freight={quote.freight}
+        />
       )}
-      {known && !quote.feeKnown && (
+      {known && untold.length > 0 && (
         <Text size="xs" c="dimmed">
-          {t('publish.feeUnknown')}
+          {untold.join(' ')}
         </Text>
       )}
     </>

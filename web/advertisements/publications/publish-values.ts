@@ -3,9 +3,9 @@ import type {
   AttributeValue,
   advertisementsPublications,
   Publication,
-  PublicationType,
   publications,
 } from '#contract/advertisements/publication.ts';
+import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
@@ -37,7 +37,7 @@ export type VariationValues = {
 };
 
 export type PublishValues = {
-  account: { id: number; name: string } | null;
+  account: Pick<MarketplaceAccount, 'id' | 'name' | 'capabilities'> | null;
   /** At the marketplace already. */
   listing: string | null;
   /** One remote item per variation: prices may differ. */
@@ -118,10 +118,10 @@ export function draftOf(
   const isKit = !advertisement.asVariations && units > 1;
   const [offer] = offers;
   const box = isKit ? advertisement : offer;
-  return {
-    account: account && { id: account.id, name: account.name },
+  const draft: PublishValues = {
+    account: null,
     listing: null,
-    pricePerVariation: account?.pricePerVariation ?? false,
+    pricePerVariation: false,
     name: advertisement.product.slice(0, 60),
     category: null,
     type: 'classic',
@@ -130,13 +130,26 @@ export function draftOf(
       : {},
     varies: null,
     variations: draftVariations(advertisement, offers),
-    images: advertisement.images.slice(0, 12).map(imageItem),
+    images: advertisement.images.map(imageItem),
     weight: advertisement.weight,
     width: box?.width ?? null,
     height: box?.height ?? null,
     depth: box?.depth ?? null,
     video: '',
     description: advertisement.description || (offer?.description ?? ''),
+  };
+  return account ? { ...draft, ...onAccount(draft, account) } : draft;
+}
+
+/** What an account changes of a draft: it has no more types and pictures than its marketplace takes. */
+export function onAccount(draft: PublishValues, account: MarketplaceAccount): Partial<PublishValues> {
+  const { id, name, capabilities, pricePerVariation } = account;
+  const { listingTypes, mostPictures } = capabilities;
+  return {
+    account: { id, name, capabilities },
+    pricePerVariation,
+    type: listingTypes.includes(draft.type) ? draft.type : (listingTypes[0] ?? draft.type),
+    images: draft.images.slice(0, mostPictures),
   };
 }
 

@@ -4,6 +4,7 @@ import { RemoteFailure, understand } from '../../http.ts';
 import type { Catalogue, SiteSession } from '../marketplace.ts';
 import { capabilities } from './capabilities.ts';
 import { NuvemshopError, storePath } from './client.ts';
+import { askPage } from './pages.ts';
 import { remoteId, spoken } from './values.ts';
 
 const category = z.object({
@@ -26,7 +27,9 @@ async function readAll(session: SiteSession): Promise<Source[]> {
   for (let page = 1; page <= mostPages; page++) {
     const query = new URLSearchParams({ page: String(page), per_page: String(pageSize) });
     const path = `${storePath(session.remoteUserId)}/categories?${query}`;
-    const found = understand(z.array(category), (await session.call(path)).json, 'categories');
+    const answer = await askPage(session, path, page);
+    if (!answer) return all;
+    const found = understand(z.array(category), answer.json, 'categories');
     all.push(...found);
     if (found.length < pageSize) return all;
   }

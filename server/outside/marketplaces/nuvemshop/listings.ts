@@ -14,7 +14,7 @@ import type { SellerSession } from '../seller-session.ts';
 import { readStore } from './authorization.ts';
 import { NuvemshopError, storePath } from './client.ts';
 import { pushContent } from './content.ts';
-import { readPages } from './pages.ts';
+import { askPage, readPages } from './pages.ts';
 import {
   descriptionOf,
   goneProduct,
@@ -188,10 +188,11 @@ async function resolveLink(
       : null;
   const handle = inStore(typed, /\/(?:produtos|productos|products)\/([^/?#]+)/, shopHost);
   if (!handle) return null;
-  const { json } = await session.call(
+  const answer = await askPage(
+    session,
     `${storePath(session.remoteUserId)}/products?${new URLSearchParams({ handle })}`,
   );
-  const found = readProducts(json).find((one) => one.handle === handle);
+  const found = readProducts(answer?.json ?? []).find((one) => one.handle === handle);
   return found ? { kind: 'listing', id: found.id, variationId: null } : null;
 }
 

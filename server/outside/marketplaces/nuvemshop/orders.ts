@@ -1,12 +1,13 @@
 import type { Clock } from '#contract/dates.ts';
 import { RemoteFailure } from '../../http.ts';
-import { beside, orNull, understood } from '../answers.ts';
+import { beside, understood } from '../answers.ts';
 import type { MarketplaceSale, MissingPart, SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { askForOrder } from './ask-order.ts';
 import { NuvemshopError, storePath } from './client.ts';
 import { isFromElsewhere, readFound, viewOrder } from './order.ts';
+import { askPage } from './pages.ts';
 import { readParcelOfOrder } from './parcels.ts';
 
 const pageSize = 200;
@@ -69,7 +70,7 @@ async function searchWindow(session: SellerSession, window: Window, all: SeenOrd
       per_page: String(pageSize),
     });
     const path = `${storePath(session.remoteUserId)}/orders?${query}`;
-    const answer = page === 1 ? await session.call(path) : await orNull(() => session.call(path));
+    const answer = await askPage(session, path, page);
     if (!answer) return;
     if (Number(answer.headers['x-total-count'] ?? 0) > mostFound) return halve(session, window, all);
     const found = understood(() => readFound(answer.json), 'order search');

@@ -1,4 +1,4 @@
-import type { SellerSession } from '../seller-session.ts';
+import type { SellerAnswer, SellerSession } from '../seller-session.ts';
 import { NuvemshopError, storePath } from './client.ts';
 
 const pageSize = 200;
@@ -13,22 +13,25 @@ export async function readPages<T>(
 ): Promise<void> {
   for (let page = 1; ; page++) {
     const asked = new URLSearchParams({ ...query, page: String(page), per_page: String(pageSize) });
-    const found = await onePage(session, `${storePath(session.remoteUserId)}${path}?${asked}`, page, read);
+    const answer = await askPage(session, `${storePath(session.remoteUserId)}${path}?${asked}`, page);
+    if (!answer) return;
+    const found = read(answer.json);
     take(found);
     if (found.length < pageSize) return;
   }
 }
 
-async function onePage<T>(
-  session: SellerSession,
+/** Null past the last page, which of a list without anything is the first: that is refused with a 404 that says so. */
+export async function askPage(
+  session: Pick<SellerSession, 'call'>,
   path: string,
-  page: number,
-  read: (json: unknown) => T[],
-): Promise<T[]> {
+  page = 1,
+): Promise<SellerAnswer | null> {
   try {
-    return read((await session.call(path)).json);
+    return await session.call(path);
   } catch (error) {
-    if (page > 1 && error instanceof NuvemshopError && error.status === 404) return [];
+    const isMissing = error instanceof NuvemshopError && error.status === 404;
+    if (isMissing && (page > 1 || /^Last page is \d/.test(error.message))) return null;
     throw error;
   }
 }
