@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createApp } from '#server/app.ts';
+import type { Actor } from '#server/http/session.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { Person } from '#server/test/app.ts';
 import { type AccountContext, withAccount } from './account-access.ts';
+import { authorizeAccount } from './marketplace-account.ts';
 import { connectSeller, consent, marketApp, misbehave, remoteSellers } from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
@@ -34,6 +36,15 @@ async function stored(businessId: number, accountId: number) {
 }
 
 describe('connecting', () => {
+  test('of a marketplace that is not set up here is refused, and nothing is begun', async () => {
+    const { businessId, userId } = await app.join('sales');
+    const env = { ...app.env, offeredMarketplaces: ['mercado-livre'] as const };
+    const begin = app.database.transact({ businessId, userId }, (tx) =>
+      authorizeAccount(tx, { businessId, userId } as Actor, 'nuvemshop', { env, outside: app.outside }),
+    );
+    await expect(begin).rejects.toMatchObject({ code: 'marketplace_not_offered' });
+  });
+
   test('ends with the account of whoever consented, its tokens sealed', async () => {
     const seller = await app.join('sales');
     const account = await connectSeller(seller, remoteSellers.userProduct);
