@@ -78,7 +78,7 @@ const widths: readonly { locale: Locale; width: number }[] = [
 ];
 
 for (const { locale, width } of widths)
-  test(`a key calls and is revoked, a webhook is refused twice, delivered and replayed, ${locale} at ${width} px${locale === 'en' ? ' @campaign' : ''}`, async ({
+  test(`a key calls and is revoked, a webhook is refused twice, delivered and replayed, ${locale} at ${width} px @campaign`, async ({
     browser,
   }) => {
     const receiver = await startReceiver();

@@ -81,7 +81,7 @@ describe('a foreign id is answered as one that nobody has', () => {
         apart: 'less than 5 ms',
       });
     }
-  });
+  }, 120_000);
 });
 
 const withIds = endpoints.filter(({ endpoint }) => endpoint.body && endpoint.permission !== 'public');

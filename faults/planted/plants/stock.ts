@@ -253,7 +253,7 @@ export const stockPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/orders/picking/scan.ts',
       name: 'beepList',
-      find: 'if (known) return { placed: known, emptied: [] };',
+      find: 'if (known) return { ...nothing, placed: known };',
       replace: '',
     },
     detector: { file: picking, test: 'that arrives twice counts once' },

@@ -44,12 +44,13 @@ export function describeSales(name: string, stage: SalesStage): void {
         expect(inbox.read(body)).toMatchObject({ isOurs: false, remoteUserId: '' });
     });
 
-    test.runIf(inbox.readMissed)('what did not arrive is asked for', async () => {
-      const { orderId } = await stage.sellUnheard();
-      const missed = await inbox.readMissed?.(session);
-      expect(missed?.failures).toEqual([]);
-      expect(missed?.orders).toContain(orderId);
-    });
+    if (inbox.readMissed)
+      test('what did not arrive is asked for', async () => {
+        const { orderId } = await stage.sellUnheard();
+        const missed = await inbox.readMissed?.(session);
+        expect(missed?.failures).toEqual([]);
+        expect(missed?.orders).toContain(orderId);
+      });
   });
 
   describe(`sales of ${name}`, () => {
