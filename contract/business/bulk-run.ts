@@ -47,7 +47,7 @@ export type BulkRun = z.output<typeof bulkRunDetail>;
 /** What an act answers that goes on by itself. */
 export const startedRun = bulkRun;
 
-/** Long work that a person has asked for: only that person meets it. */
+/** Long work that a person or a key has asked for: only that person, or that key, meets it. */
 export const bulkRuns = {
   list: endpoint({
     method: 'GET',

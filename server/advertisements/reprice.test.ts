@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { makeKey } from '#server/business/test/key-factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
@@ -139,6 +140,40 @@ describe('many at once', () => {
     expect(await runOf(run.id)).toMatchObject({ state: 'undone', canUndo: false });
     expect(await priceOf(one.publication)).toMatchObject({ price: 5990, pushedPrice: 5990 });
     expect((await seller.refused(api.bulkRuns.undo, { params: { id: run.id } })).code).toBe('state_conflict');
+  });
+
+  test('a key brings back what it has changed, and not what its maker has', async () => {
+    const key = app.withToken((await makeKey(seller, 'seller')).token);
+    const ids = [(await onSale(5990)).ad.id];
+    const rule = { kind: 'change', basisPoints: 1000 } as const;
+    const byKey = await key.call(api.advertisements.changePrices, { body: { ids, rule } });
+    await drain(app);
+    const byMaker = await seller.call(api.advertisements.changePrices, { body: { ids, rule } });
+    await drain(app);
+    for (const [who, run] of [
+      [key, byMaker],
+      [seller, byKey],
+    ] as const)
+      expect((await who.refused(api.bulkRuns.undo, { params: { id: run.id } })).code).toBe('not_found');
+    const undone = await key.call(api.bulkRuns.undo, { params: { id: byKey.id } });
+    await drain(app);
+    expect(await key.call(api.bulkRuns.detail, { params: { id: undone.id } })).toMatchObject({
+      state: 'done',
+    });
+    expect((await seller.refused(api.bulkRuns.detail, { params: { id: undone.id } })).code).toBe('not_found');
+  });
+
+  test('what a key has begun stops when its role may not, whatever its maker may', async () => {
+    const { id, token } = await makeKey(seller, 'seller');
+    const one = await onSale(5990);
+    const body = { ids: [one.ad.id], rule: { kind: 'change', basisPoints: 1000 } as const };
+    const run = await app.withToken(token).call(api.advertisements.changePrices, { body });
+    await app.rows(seller.businessId, `update api_keys set role = 'packer' where id = ${id}`);
+    await drain(app);
+    expect(
+      await app.rows(seller.businessId, `select state, finished from bulk_runs where id = ${run.id}`),
+    ).toEqual([{ state: 'stopped', finished: 0 }]);
+    expect(await priceOf(one.publication)).toMatchObject({ price: 5990 });
   });
 
   test('a margin that is to remain, with the fee of the new price; one that no price gives is named', async () => {

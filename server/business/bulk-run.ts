@@ -35,6 +35,7 @@ export async function startBulkRun(tx: Tx, actor: Actor, run: NewRun): Promise<B
     .values({
       business_id: actor.businessId,
       user_id: actor.userId,
+      api_key_id: actor.keyId,
       kind: run.kind,
       task: run.task,
       items: JSON.stringify(run.items),
@@ -69,6 +70,10 @@ const shown = [
 ] as const;
 const canUndo = sql<boolean>`state = 'done' and before <> '[]'`.as('can_undo');
 
+/** A key acts in its maker's name, and neither meets what the other has begun. */
+const begunBy = ({ userId, keyId }: Actor) =>
+  sql<boolean>`user_id = ${userId} and api_key_id is not distinct from ${keyId}::bigint`;
+
 const shownMinutes = 24 * 60;
 /** What a long work made, and what failed of it, is of use for some days. */
 const keptMinutes = 7 * 24 * 60;
@@ -77,7 +82,7 @@ export async function listRuns(tx: Tx, actor: Actor) {
   const rows = await tx.db
     .selectFrom('bulk_runs')
     .select([...shown, canUndo])
-    .where('user_id', '=', actor.userId)
+    .where(begunBy(actor))
     .where('created_at', '>', addMinutes(tx.now(), -shownMinutes))
     .orderBy('id', 'desc')
     .limit(20)
@@ -92,7 +97,7 @@ async function findRow(tx: Tx, actor: Actor, id: number) {
     .selectFrom('bulk_runs')
     .select([...shown, canUndo])
     .where('id', '=', id)
-    .where('user_id', '=', actor.userId)
+    .where(begunBy(actor))
     .executeTakeFirst();
   return row ?? fail('not_found');
 }

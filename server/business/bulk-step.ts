@@ -1,15 +1,16 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { type BusinessType, can, type Permission, type Role } from '#contract/permissions.ts';
+import type { BusinessType, Permission, Role } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { BulkRuns, JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
-import { type Actor, reachOf } from '#server/http/session.ts';
+import { type Actor, actorCan, reachOf } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { dropFiles } from '#server/products/images/kept-file.ts';
+import { rolesOfKey } from './api-key/api-key.ts';
 import { type RunFailure, stepOf } from './bulk-run.ts';
 import { insertFile, type StoredFile } from './stored-file.ts';
 
@@ -48,11 +49,11 @@ export async function stepBulkRun<I>(job: JobContext, input: unknown, work: Bulk
   const { businessId, runId } = payload.parse(input);
   const found = await job.inBusiness(businessId, async (tx) => {
     const run = await findRunning(tx, runId);
-    return run && { run, actor: await findActor(tx, businessId, run.user_id) };
+    return run && { run, actor: await findActor(tx, businessId, run) };
   });
   if (!found) return;
   const { run, actor } = found;
-  if (!actor || !can(actor, work.permission)) {
+  if (!actor || !actorCan(actor, work.permission)) {
     await job.inBusiness(businessId, (tx) => finish(tx, businessId, run.id, 'stopped', null));
     return;
   }
@@ -93,7 +94,7 @@ async function tryStep<I>(
 async function findRunning(tx: Tx, id: number, lock = false) {
   return tx.db
     .selectFrom('bulk_runs')
-    .select(['id', 'user_id', 'items', 'input', 'finished', 'part_ids'])
+    .select(['id', 'user_id', 'api_key_id', 'items', 'input', 'finished', 'part_ids'])
     .where('id', '=', id)
     .where('state', '=', 'running')
     .$if(lock, (query) => query.forUpdate())
@@ -134,8 +135,11 @@ async function finish(
   tx.changed(businessId, 'bulkRuns');
 }
 
-/** Who asked for it, with the rights of this moment; null: not of this business any more. */
-async function findActor(tx: Tx, businessId: number, userId: number): Promise<Actor | null> {
+type Asker = Pick<Selectable<BulkRuns>, 'user_id' | 'api_key_id'>;
+
+/** Who asked for it, with the rights of this moment, a key with its own; null: not of this business any more. */
+async function findActor(tx: Tx, businessId: number, asker: Asker): Promise<Actor | null> {
+  const { user_id: userId, api_key_id: keyId } = asker;
   const row = await tx.db
     .selectFrom('staff as m')
     .innerJoin('businesses as b', 'b.id', 'm.business_id')
@@ -144,17 +148,17 @@ async function findActor(tx: Tx, businessId: number, userId: number): Promise<Ac
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const roles = row.roles as Role[];
+  const roles = keyId === null ? (row.roles as Role[]) : await rolesOfKey(tx, keyId);
   return {
     sessionId: 0,
     userId,
     businessId,
     businessType: row.type as BusinessType,
     roles,
-    warehouseIds: reachOf(roles, row.warehouse_ids),
+    warehouseIds: keyId === null ? reachOf(roles, row.warehouse_ids) : null,
     stage: 'full',
     stationId: null,
-    keyId: null,
+    keyId,
     freshUntil: null,
     twoStepDue: null,
     locale: 'pt',

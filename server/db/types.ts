@@ -188,6 +188,7 @@ export interface BillingMonths {
 }
 
 export interface BulkRuns {
+  api_key_id: number | null;
   before: Generated<Json>;
   business_id: number;
   created_at: Date;

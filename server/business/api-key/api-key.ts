@@ -86,6 +86,22 @@ export async function revokeKey(tx: Tx, id: number): Promise<void> {
   await tx.db.updateTable('api_keys').set({ revoked_at: tx.now() }).where('id', '=', id).execute();
 }
 
+/** What a key may at this moment; one that opens nothing any more has no role. */
+export async function rolesOfKey(tx: Tx, id: number): Promise<Role[]> {
+  const rows = await tx.db
+    .selectFrom('api_keys as k')
+    .innerJoin('staff as m', (join) =>
+      join.onRef('m.business_id', '=', 'k.business_id').onRef('m.user_id', '=', 'k.created_by'),
+    )
+    .select('k.role')
+    .where('k.id', '=', id)
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', tx.now())
+    .where(sql<boolean>`'owner' = any (m.roles)`)
+    .execute();
+  return rows.map(({ role }) => role as Role);
+}
+
 /** The key that is used right now. */
 export async function readCurrentKey(tx: Tx, { keyId }: Actor) {
   if (keyId === null) fail('not_found');
