@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { api } from '#contract/index.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 import { testApp } from '#server/test/app.ts';
 import { notificationSecret, type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
@@ -27,7 +28,9 @@ export async function marketApp(variables: Record<string, string> = {}): Promise
 export async function consent(url: string, remoteUserId: number, decision: 'approve' | 'deny' = 'approve') {
   const asked = new URL(url);
   const form = new URLSearchParams(asked.search);
+  // Each page calls it by its own name.
   form.set('user_id', String(remoteUserId));
+  form.set('store_id', String(remoteUserId));
   form.set('decision', decision);
   const answer = await fetch(`${asked.origin}${asked.pathname}`, {
     method: 'POST',
@@ -42,10 +45,12 @@ export async function consent(url: string, remoteUserId: number, decision: 'appr
   };
 }
 
-export async function connectSeller(person: Person, remoteUserId: number = remoteSellers.legacy) {
-  const { url } = await person.call(api.marketplaceAccounts.authorize, {
-    body: { marketplace: 'mercado-livre' },
-  });
+export async function connectSeller(
+  person: Person,
+  remoteUserId: number = remoteSellers.legacy,
+  marketplace: MarketplaceId = 'mercado-livre',
+) {
+  const { url } = await person.call(api.marketplaceAccounts.authorize, { body: { marketplace } });
   return person.call(api.marketplaceAccounts.connect, { body: await consent(url, remoteUserId) });
 }
 
