@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   floor = await openFloor(browser, 'banca', [jar]);
 });
 
-test('two people share a station on a phone by PIN; ten wrong ones lock it, and it is revoked', ({
+test('two people share a station on a phone by PIN; ten wrong ones lock it, and it is revoked @campaign', ({
   browser,
 }) => shareStation(browser, floor, 'pt', phone));
 

@@ -225,7 +225,8 @@ describe('authorization matrix', () => {
         (atStation && isShutAtStation(name, endpoint)) || (byKey && isShutToKeys(name, endpoint));
       const open = permission === 'public' || !shutHere;
       const allowed = open && permission !== 'second-factor' && (!table || may(permission as Permission));
-      for (const source of sources) {
+      // Whose rows a key meets is its business's, as a person's are: of another one it is not asked again.
+      for (const source of byKey ? sources.slice(0, 1) : sources) {
         const answer = await ask(endpoint, token, source);
         expect(answer.statusCode, `${label}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
         const refused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';

@@ -27,6 +27,7 @@ import type { Action } from '../../ui/actions/action.ts';
 import { BenchDialog, type BenchQuestion } from './BenchDialog.tsx';
 import { isLabelReady } from './bench-state.ts';
 import { useLabel } from './use-label.ts';
+import { keepSale } from './use-packing.ts';
 
 /** What can be done now, the next step first; the rest is there with the reason it is refused for. */
 export function BenchActions({
@@ -39,8 +40,13 @@ export function BenchActions({
   const { t } = useTranslation(['orders', 'errors']);
   const [asking, setAsking] = useState<BenchQuestion | null>(null);
   const params = { id: sale.id };
-  const start = useAct(api.checkout.startPicking);
-  const confirm = useAct(api.checkout.confirmPacking, { onSuccess: (done) => onEmptied(done.emptied) });
+  const start = useAct(api.checkout.startPicking, { onSuccess: keepSale });
+  const confirm = useAct(api.checkout.confirmPacking, {
+    onSuccess: ({ emptied, ...packed }) => {
+      onEmptied(emptied);
+      keepSale(packed);
+    },
+  });
   const label = useLabel();
   const byHand = useCountsByHand();
   const next = useNext(sale);

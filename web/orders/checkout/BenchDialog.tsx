@@ -3,8 +3,12 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { keepSale } from './use-packing.ts';
 
 export type BenchQuestion = 'refuse' | 'reset' | 'collect' | 'send' | 'byHand';
+
+/** The bench stands where the sale is now before the next code is read. */
+const answered = { onSuccess: keepSale };
 
 type BenchDialogProps = { asked: BenchQuestion; sale: Checkout; onClose: () => void };
 
@@ -12,11 +16,11 @@ type BenchDialogProps = { asked: BenchQuestion; sale: Checkout; onClose: () => v
 export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   const { t } = useTranslation('orders');
   const params = { id: sale.id };
-  const reset = useAct(api.checkout.reset);
-  const refuse = useAct(api.checkout.refuse);
-  const collect = useAct(api.checkout.collectByHand);
-  const send = useAct(api.checkout.send);
-  const count = useAct(api.checkout.countByHand);
+  const reset = useAct(api.checkout.reset, answered);
+  const refuse = useAct(api.checkout.refuse, answered);
+  const collect = useAct(api.checkout.collectByHand, answered);
+  const send = useAct(api.checkout.send, answered);
+  const count = useAct(api.checkout.countByHand, answered);
   const reasonLabel = t('bench.bench.reason');
   switch (asked) {
     case 'refuse':
