@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PlanName, planTerms } from '#contract/billing/plan.ts';
 import { dayOf } from '#contract/dates.ts';
 import { linkTo } from '#server/account/links.ts';
-import { sendMail } from '#server/account/mail-task.ts';
+import { mailOwners } from '#server/account/owners-mail.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { closeMonths, sampleUse, type Use, warningOf } from './billing.ts';
@@ -73,30 +73,10 @@ async function warn(
       .where('month', '=', month)
       .where(column, '<', percent)
       .executeTakeFirst();
-    if (first.numUpdatedRows > 0n) await tellOwners(tx, businessId, what, percent, appUrl);
+    if (first.numUpdatedRows > 0n)
+      await mailOwners(tx, businessId, {
+        template: what === 'storage' ? 'billing.storageUsed' : 'billing.publicationsUsed',
+        values: { percent: String(percent), link: linkTo.plans(appUrl) },
+      });
   }
-}
-
-async function tellOwners(
-  tx: Tx,
-  businessId: number,
-  what: 'storage' | 'publications',
-  percent: number,
-  appUrl: string,
-): Promise<void> {
-  const owners = await tx.db
-    .selectFrom('staff as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('businesses as b', 'b.id', 'm.business_id')
-    .select(['u.name', 'u.email', 'u.locale', 'b.name as business'])
-    .where('m.business_id', '=', businessId)
-    .where(sql<boolean>`'owner' = any(m.roles)`)
-    .execute();
-  for (const { name, email, locale, business } of owners)
-    sendMail(tx, {
-      to: email,
-      locale: locale === 'en' ? 'en' : 'pt',
-      template: what === 'storage' ? 'billing.storageUsed' : 'billing.publicationsUsed',
-      values: { name, business, percent: String(percent), link: linkTo.plans(appUrl) },
-    });
 }

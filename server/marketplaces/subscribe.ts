@@ -18,7 +18,7 @@ export async function subscribeAccount(job: JobContext, input: unknown): Promise
   );
 }
 
-/** A notification that the grant may be over: any call tells, and disconnects the account where it is. */
+/** A notification says that the grant may be over. The next call tells, and disconnects the account where it is. */
 export async function processGrant(job: JobContext, event: NotificationEvent): Promise<void> {
   await withAccount(jobAccountContext(job, event.businessId), event.accountId, (session) =>
     session.marketplace.listings.readTags(session),

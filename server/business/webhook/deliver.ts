@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refusedDays } from '#contract/business/webhook.ts';
 import { addMinutes, formatInstant } from '#contract/dates.ts';
 import { linkTo } from '#server/account/links.ts';
-import { sendMail } from '#server/account/mail-task.ts';
+import { mailOwners } from '#server/account/owners-mail.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { WebhookAnswer } from '#server/outside/webhook-client.ts';
@@ -171,39 +171,17 @@ async function settle(tx: Tx, tried: Tried, appUrl: string): Promise<boolean> {
     })
     .where('id', '=', webhookId)
     .execute();
-  if (webhook.active && isOver) await tellOwners(tx, businessId, webhook.url, since, appUrl);
-  else if (webhook.active) enqueueDelivery(tx, businessId, webhookId, retryAt);
-  return false;
-}
-
-async function tellOwners(
-  tx: Tx,
-  businessId: number,
-  url: string,
-  since: Date,
-  appUrl: string,
-): Promise<void> {
-  const owners = await tx.db
-    .selectFrom('staff as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('businesses as b', 'b.id', 'm.business_id')
-    .select(['u.name', 'u.email', 'u.locale', 'b.name as business'])
-    .where('m.business_id', '=', businessId)
-    .where(sql<boolean>`'owner' = any (m.roles)`)
-    .execute();
-  for (const { name, email, locale, business } of owners)
-    sendMail(tx, {
-      to: email,
-      locale: locale === 'en' ? 'en' : 'pt',
+  if (webhook.active && isOver)
+    await mailOwners(tx, businessId, {
       template: 'business.webhookRefused',
       values: {
-        name,
-        business,
-        host: new URL(url).host,
+        host: new URL(webhook.url).host,
         since: formatInstant(since),
         link: linkTo.webhooks(appUrl),
       },
     });
+  else if (webhook.active) enqueueDelivery(tx, businessId, webhookId, retryAt);
+  return false;
 }
 
 /** What was told long ago is forgotten, told or not. */
