@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import { type Received, startReceiver } from '#server/business/test/receiver.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
-import { drain, drainLater, waitingJobs } from '#server/marketplaces/test/factory.ts';
+import { askQueue, drain, drainLater } from '#server/marketplaces/test/factory.ts';
 import { makeBenchSale } from '#server/orders/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 
@@ -164,7 +164,14 @@ describe('switched off', () => {
     app.clock.advance(3 * 24 * 60);
     await drainLater(app);
     expect(await hook(id)).toMatchObject({ state: 'refused', waiting: 1 });
-    expect(await waitingJobs(app, 'mail.send')).toBe(1);
+    const mails = await askQueue<{ payload: unknown }>(
+      app,
+      'select payload from queued_jobs where task = $1 and not parked',
+      ['mail.send'],
+    );
+    expect(mails).toMatchObject([
+      { payload: { template: 'business.webhookRefused', values: { host: new URL(receiver.url).host } } },
+    ]);
     app.clock.advance(60);
     await drainLater(app);
     expect(receiver.received).toHaveLength(2);
