@@ -36,6 +36,23 @@ test('without a network nothing reloads; it is tried again when the server answe
   stop();
 });
 
+test('a server that takes the question and never answers is asked again', async () => {
+  let asked = 0;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const hanging = new AbortController();
+    setTimeout(() => hanging.abort(), ms);
+    return hanging.signal;
+  });
+  vi.stubGlobal('fetch', (_address: string, { signal }: { signal: AbortSignal }) => {
+    asked += 1;
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const stop = retryWhenReachable(vi.fn());
+  await turn(15_000);
+  expect(asked).toBe(3);
+  stop();
+});
+
 test('what fails again at once is tried again after a pause', async () => {
   const retry = vi.fn();
   retryWhenReachable(retry);

@@ -7,6 +7,8 @@ const guardKey = 'easy.reloaded';
 const guardMs = 10_000;
 const pollMs = 60_000;
 const unreachableMs = 2_000;
+/** A question that hangs longer than this is asked anew; without it nothing would be tried again. */
+const answerMs = 5_000;
 
 /**
  * A part of the code could not be fetched. The router reloads the page for an import that failed, even without a
@@ -30,7 +32,7 @@ export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
 /** The build that the server serves now; undefined: it cannot be reached. */
 async function servedBuild(): Promise<string | undefined> {
   try {
-    const answer = await fetch(manifest, { cache: 'no-store' });
+    const answer = await fetch(manifest, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) });
     const { version }: { version?: string } = answer.ok ? await answer.json() : {};
     return version;
   } catch {

@@ -39,7 +39,11 @@ function isEmptyObject(value: unknown): boolean {
   );
 }
 
+/** `*` asks for any version. A header that names none is refused, so that nobody writes over a version he thinks he named. */
 function versionOf(request: FastifyRequest): number | undefined {
-  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(String(request.headers['if-match'] ?? ''));
-  return match ? Number(match[1]) : undefined;
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return undefined;
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header);
+  if (!match) fail('malformed');
+  return Number(match[1]);
 }

@@ -123,3 +123,18 @@ test('a stale edit is refused and names the version', async () => {
   });
   expect(stale).toMatchObject({ status: 412, code: 'stale_version', facts: { version: row.version + 1 } });
 });
+
+test('a version that cannot be read is refused, and nothing is written', async () => {
+  const row = await add('Cabeçalhos');
+  const rename = (header: string) =>
+    app.http.inject({
+      method: 'PATCH',
+      url: `/api/categories/${row.id}`,
+      headers: { authorization: `Bearer ${owner.token}`, 'if-match': header },
+      payload: { description: `Com ${header}` },
+    });
+  for (const header of ['', 'two', '"1", "2"', '9999999999'])
+    expect((await rename(header)).statusCode, header).toBe(400);
+  expect((await rename('*')).statusCode).toBe(200);
+  expect((await rename('"2"')).statusCode).toBe(200);
+});

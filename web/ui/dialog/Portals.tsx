@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
-import { type ToastMessage, toasts } from '../toasts.ts';
+import { type ToastMessage, toasts, useToastLeaves } from '../toasts.ts';
 import { type Asked, questions } from './confirm.ts';
 import classes from './Portals.module.css';
 
@@ -36,9 +36,14 @@ export function Portals() {
 }
 
 /** The words alone, where the toast that dresses them could not be fetched. */
-function PlainToast({ message }: { message: ToastMessage }) {
+export function PlainToast({ message }: { message: ToastMessage }) {
+  useToastLeaves(message);
   return (
-    <div className={classes.plain} role="alert" data-toast={message.tone}>
+    <div
+      className={classes.plain}
+      role={message.tone === 'bad' ? 'alert' : 'status'}
+      data-toast={message.tone}
+    >
       <strong>{message.title}</strong> {message.detail}
     </div>
   );

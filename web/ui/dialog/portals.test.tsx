@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react';
+import { useSyncExternalStore } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../render-screen.tsx';
+import { toast, toasts } from '../toasts.ts';
+import { PlainToast } from './Portals.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function PlainToasts() {
+  const messages = useSyncExternalStore(toasts.subscribe, toasts.get);
+  return messages.map((message) => <PlainToast key={message.id} message={message} />);
+}
+
+test('a toast whose looks could not be fetched says its words in its tone, and leaves', async () => {
+  await renderScreen(PlainToasts);
+  vi.useFakeTimers();
+  toast.success('Salvo');
+  toast.failure('Recusado', 'Sem rede');
+  await vi.advanceTimersByTimeAsync(3_999);
+  const tone = (words: string) => screen.queryByText(words)?.parentElement?.dataset.toast;
+  expect([tone('Salvo'), tone('Recusado')]).toEqual(['good', 'bad']);
+  expect(screen.getByRole('status').textContent).toContain('Salvo');
+  expect(screen.getByRole('alert').textContent).toContain('Sem rede');
+  await vi.advanceTimersByTimeAsync(1);
+  expect([tone('Salvo'), tone('Recusado')]).toEqual([undefined, 'bad']);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(tone('Recusado')).toBeUndefined();
+});
