@@ -11,6 +11,7 @@ import { bulkRuns } from './business/bulk-run.ts';
 import { business } from './business/business.ts';
 import { companies } from './business/company.ts';
 import { dashboard } from './business/dashboard.ts';
+import { savedViews } from './business/saved-view.ts';
 import { staff, staffInvitations } from './business/staff.ts';
 import { webhookDeliveries, webhooks } from './business/webhook.ts';
 import { bankAccount } from './dropshipping/bank-account.ts';
@@ -91,6 +92,7 @@ export const api = {
   apiKeys,
   webhooks,
   webhookDeliveries,
+  savedViews,
   audit,
   bulkRuns,
   business,

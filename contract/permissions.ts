@@ -43,6 +43,10 @@ export const permissionTable = {
   'api-keys.manage': { roles: ['owner'] },
   'webhooks.read': { roles: direction },
   'webhooks.manage': { roles: direction },
+  'saved-views.read': { roles: everyone },
+  'saved-views.write': { roles: everyone },
+  /** Views of everybody, and with which one a list opens. */
+  'saved-views.share': { roles: direction },
   'dashboard.read': { roles: everyone },
   'warehouse-dashboard.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
   /** Who packs or hands over is shown the lanes only. */

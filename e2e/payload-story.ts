@@ -42,6 +42,10 @@ async function stock(actor: Actor, write: Write) {
   await write('categories.update', { params: category, body: { description: 'x' } });
   const tag = (await write('productsTags.create', { body: { name: 'x' } })) as Row;
   await write('productsTags.update', { params: tag, body: { name: 'x' } });
+  const view = (await write('savedViews.create', {
+    body: { list: 'lots', name: 'x', query: 'x', sort: 'code', hidden: ['x'], isDefault: true },
+  })) as Row;
+  await write('savedViews.update', { params: view, body: { name: 'x' } });
   const image = await actor.page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));

@@ -166,6 +166,7 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   await owner.call(api.categories.create, { body: { description: 'Canecas', father: category.id } });
   const tag = await owner.call(api.productsTags.create, { body: { name: 'Frágil', colour: 'red' } });
   await owner.call(api.productsTags.create, { body: { name: 'Natal' } });
+  await owner.call(api.savedViews.create, { body: { list: 'products', name: 'Natal', query: 'natal' } });
   await makeProduct(owner, {
     category: category.id,
     images: { add: image ? [image.id] : [] },

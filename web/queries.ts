@@ -47,6 +47,8 @@ export type ReadOptions = {
   enabled?: boolean;
   /** Milliseconds between refreshes, for figures that no event announces. */
   every?: number;
+  /** What only an event changes is asked for once. */
+  once?: boolean;
 };
 
 /** Reads a GET endpoint; what is cached shows while it is asked again, and the last page stays while the next loads. */
@@ -61,6 +63,7 @@ export function useApi<E extends EndpointDefinition>(
       ...queryFor(endpoint, input),
       enabled: options.enabled ?? true,
       refetchInterval: options.every ?? false,
+      ...(options.once && { staleTime: Number.POSITIVE_INFINITY }),
       placeholderData: endpoint.path.includes(':') ? undefined : keepPreviousData,
     },
     queryClient,

@@ -17,6 +17,7 @@ export const auditKinds = [
   'apiKeys',
   'webhooks',
   'webhookDeliveries',
+  'savedViews',
   'stations',
   'plans',
   'bulkRuns',

@@ -10,6 +10,7 @@ import { listSuppliersToFind } from './company.queries.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
 import { removeBusiness } from './ending.ts';
+import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-view.ts';
 import {
   cancelInvitation,
   inviteCollaborator,
@@ -59,6 +60,13 @@ export const webhookRoutes: Handlers<typeof api.webhooks> = {
 export const webhookDeliveryRoutes: Handlers<typeof api.webhookDeliveries> = {
   list: ({ tx, actor, query }) => listDeliveries(tx, actor, query),
   replay: ({ tx, params }) => replayDelivery(tx, params.id),
+};
+
+export const savedViewRoutes: Handlers<typeof api.savedViews> = {
+  list: ({ tx, actor }) => listSavedViews(tx, actor),
+  create: ({ tx, actor, body }) => createSavedView(tx, actor, body),
+  update: ({ tx, actor, params, body, version }) => updateSavedView(tx, actor, params.id, body, version),
+  remove: ({ tx, actor, params }) => removeSavedView(tx, actor, params.id),
 };
 
 export const auditRoutes: Handlers<typeof api.audit> = {

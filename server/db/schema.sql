@@ -1482,6 +1482,28 @@ create table reservations (
 alter table reservations enable row level security;
 alter table reservations force row level security;
 
+create table saved_views (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  user_id bigint,
+  list text not null,
+  name text not null,
+  query text not null default ''::text,
+  sort text not null default ''::text,
+  hidden text[] not null default '{}'::text[],
+  is_default boolean not null default false,
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_business_id_id_key UNIQUE (business_id, id),
+  constraint saved_views_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint saved_views_business_id_user_id_fkey FOREIGN KEY (business_id, user_id) REFERENCES staff(business_id, user_id) ON DELETE CASCADE,
+  constraint saved_views_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+);
+alter table saved_views enable row level security;
+alter table saved_views force row level security;
+
 create table second_step_failures (
   id bigint not null generated always as identity,
   user_id bigint not null,
@@ -2409,6 +2431,12 @@ CREATE INDEX reservations_business_id_stock_id_idx ON public.reservations USING 
 CREATE UNIQUE INDEX reservations_open ON public.reservations USING btree (part_id) WHERE (state = 'open'::text);
 
 CREATE INDEX reservations_order_id_idx ON public.reservations USING btree (order_id);
+
+CREATE INDEX saved_views_business_id_user_id_idx ON public.saved_views USING btree (business_id, user_id);
+
+CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (business_id, list, COALESCE(user_id, (0)::bigint)) WHERE is_default;
+
+CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (business_id, list, COALESCE(user_id, (0)::bigint), lower(name));
 
 CREATE INDEX second_step_failures_user ON public.second_step_failures USING btree (user_id, at);
 
@@ -4102,6 +4130,14 @@ create policy reading on reservations for select to easy_app using ((business_id
 
 create policy removing on reservations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on saved_views for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on saved_views for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on saved_views for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on saved_views for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on second_step_failures for insert to easy_app with check ((user_id = app_user_or_null()));
 
 create policy changing on second_step_failures for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
@@ -4575,6 +4611,8 @@ grant insert, select on reported_problem_images to easy_app;
 grant insert, select, update on reported_problems to easy_app;
 
 grant insert, select, update on reservations to easy_app;
+
+grant delete, insert, select, update on saved_views to easy_app;
 
 grant delete, insert, select, update on second_step_failures to easy_app;
 

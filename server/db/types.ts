@@ -993,6 +993,21 @@ export interface Reservations {
   stock_id: number;
 }
 
+export interface SavedViews {
+  business_id: number;
+  created_at: Date;
+  created_by: number;
+  hidden: Generated<string[]>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  list: string;
+  name: string;
+  query: Generated<string>;
+  sort: Generated<string>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface SecondStepFailures {
   at: Date;
   id: Generated<number>;
@@ -1488,6 +1503,7 @@ export interface DB {
   reported_problem_images: ReportedProblemImages;
   reported_problems: ReportedProblems;
   reservations: Reservations;
+  saved_views: SavedViews;
   second_step_failures: SecondStepFailures;
   sessions: Sessions;
   sign_in_failures: SignInFailures;

@@ -46,6 +46,7 @@ export const audit: Translation<typeof pt> = {
     user: 'Profile',
     apiKeys: 'API key',
     webhooks: 'Webhook',
+    savedViews: 'Saved view',
     webhookDeliveries: 'Webhook delivery',
     passkeys: 'Passkey',
     stations: 'Station',

@@ -1,5 +1,6 @@
 import type { ui as pt } from '../pt/ui.ts';
 import type { Translation } from '../translation.ts';
+import { viewFailures, viewSuccesses, views } from './ui-views.ts';
 
 export const ui: Translation<typeof pt> = {
   app: { name: 'Easy', skip: 'Skip to content', loading: 'Loading…' },
@@ -159,6 +160,9 @@ export const ui: Translation<typeof pt> = {
     clearFilters: 'Clear filters',
     actions: 'Actions',
   },
+  views,
+  failures: { ...viewFailures },
+  successes: { ...viewSuccesses },
   runs: {
     title: 'Work in progress',
     hint: 'You may leave this screen: the work goes on by itself and stays here for a day.',

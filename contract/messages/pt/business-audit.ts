@@ -46,6 +46,7 @@ export const audit = {
     user: 'Perfil',
     apiKeys: 'Chave da API',
     webhooks: 'Webhook',
+    savedViews: 'Visão salva',
     webhookDeliveries: 'Entrega de webhook',
     passkeys: 'Passkey',
     stations: 'Estação',

@@ -1,3 +1,5 @@
+import { viewFailures, viewSuccesses, views } from './ui-views.ts';
+
 export const ui = {
   app: { name: 'Easy', skip: 'Ir para o conteúdo', loading: 'Carregando…' },
   menu: {
@@ -156,6 +158,9 @@ export const ui = {
     clearFilters: 'Limpar filtros',
     actions: 'Ações',
   },
+  views,
+  failures: { ...viewFailures },
+  successes: { ...viewSuccesses },
   runs: {
     title: 'Trabalhos em andamento',
     hint: 'Você pode sair desta tela: o trabalho segue sozinho e fica aqui por um dia.',

@@ -9,6 +9,7 @@ import classes from './DataTable.module.css';
 import type { DataTableProps, Row } from './data-table.ts';
 import { type ListState, useLastPage } from './list-state.ts';
 import { useRowSelection } from './row-selection.ts';
+import { useSavedViews } from './saved-views.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TablePager } from './TablePager.tsx';
@@ -25,7 +26,8 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
   const { name, label, list, result, link, bulk, rowName, size = 'compact' } = props;
   const { can } = useSession();
   const permitted = props.columns.filter((column) => !column.permission || can(column.permission));
-  const [hidden, setHidden] = useHiddenColumns(name, permitted);
+  const saved = useSavedViews(name, list);
+  const [hidden, setHidden] = useHiddenColumns(name, permitted, saved?.active);
   const rows = useMemo(() => result.data?.items ?? [], [result.data]);
   const selection = useRowSelection<T>({
     list,
@@ -54,6 +56,7 @@ export function DataTable<T extends Row>(props: DataTableProps<T>) {
     <Paper p={0} className={classes.panel} data-size={size} data-selecting={selecting}>
       <TableTools
         list={list}
+        saved={saved}
         columns={permitted}
         hidden={hidden}
         setHidden={setHidden}

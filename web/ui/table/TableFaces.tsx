@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
-import { IconColumns3, IconTableExport } from '@tabler/icons-react';
+import { IconBookmark, IconColumns3, IconTableExport } from '@tabler/icons-react';
 import type { ExportEndpoint } from '#contract/export.ts';
 import type { Failure } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { TriggerProps } from '../on-demand.tsx';
 import type { ListState } from './list-state.ts';
+import { isChanged, type SavedViews } from './saved-views.ts';
 
 export type ColumnsProps = {
   columns: readonly { key: string; label: string }[];
   hidden: readonly string[];
   setHidden: (hidden: string[] | null) => void;
+};
+
+export type ViewsProps = {
+  saved: SavedViews;
+  /** Keys of the columns that do not show now. */
+  hidden: readonly string[];
+  /** Back to the columns of the view. */
+  resetColumns: () => void;
 };
 
 /** True where the failure is taken care of; `again` runs when its reason is gone. */
@@ -50,6 +59,28 @@ export function ExportFace({
       {...face}
     >
       {t('table.export')}
+    </Button>
+  );
+}
+
+/** Says which view is open, and whether its filters, order or columns are others by now. */
+export function ViewsFace({
+  saved: { list, active },
+  hidden,
+  resetColumns: _resetColumns,
+  ...face
+}: ViewsProps & TriggerProps) {
+  const { t } = useTranslation();
+  const name = active?.name;
+  return (
+    <Button
+      {...look}
+      aria-haspopup="menu"
+      aria-label={name && `${t('views.title')}: ${name}`}
+      leftSection={<IconBookmark size={16} aria-hidden />}
+      {...face}
+    >
+      {!active ? t('views.title') : isChanged(active, list, hidden) ? t('views.changed', { name }) : name}
     </Button>
   );
 }

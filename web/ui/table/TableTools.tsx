@@ -8,14 +8,17 @@ import { onDemand } from '../on-demand.tsx';
 import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import type { RowSelection } from './row-selection.ts';
-import { ColumnsFace, ExportFace, type ExportFailure } from './TableFaces.tsx';
+import type { SavedViews } from './saved-views.ts';
+import { ColumnsFace, ExportFace, type ExportFailure, ViewsFace } from './TableFaces.tsx';
 import { PageTick } from './TableHead.tsx';
 
 const ColumnsChoice = onDemand(ColumnsFace, () => import('./ColumnsMenu.tsx'));
+const ViewsChoice = onDemand(ViewsFace, () => import('./ViewsMenu.tsx'));
 const ExportChoice = onDemand(ExportFace, () => import('./ExportMenu.tsx'));
 
 type TableToolsProps<T> = {
   list: ListState;
+  saved: SavedViews | undefined;
   columns: readonly { key: string; label: string }[];
   hidden: readonly string[];
   setHidden: (hidden: string[] | null) => void;
@@ -28,7 +31,7 @@ type TableToolsProps<T> = {
 
 /** The strip over a table: what can be done with the selected rows, which columns show, export. */
 export function TableTools<T>(props: TableToolsProps<T>) {
-  const { list, columns, hidden, setHidden, exportFrom, selection, actions, fetching } = props;
+  const { list, saved, columns, hidden, setHidden, exportFrom, selection, actions, fetching } = props;
   const { t } = useTranslation();
   // Lists are taken out at a desk.
   const { session } = useSession();
@@ -39,6 +42,7 @@ export function TableTools<T>(props: TableToolsProps<T>) {
         {fetching && <Loader size={14} aria-label={t('table.updating')} />}
       </Group>
       <Group gap={4} className={classes.choices}>
+        {saved && <ViewsChoice saved={saved} hidden={hidden} resetColumns={() => setHidden(null)} />}
         {exportFrom && !session?.station && (
           <ExportChoice endpoint={exportFrom} list={list} onFailure={props.onExportFailure} />
         )}

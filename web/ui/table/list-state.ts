@@ -12,7 +12,7 @@ import { formatAmount } from '#contract/money.ts';
 import type { Page } from '#contract/primitives.ts';
 import { printSearch } from '../../paths.ts';
 
-type Keys = 'page' | 'size' | 'query' | 'sort' | 'after';
+type Keys = 'page' | 'size' | 'query' | 'sort' | 'after' | 'view';
 export type ListSearch = Partial<Record<Keys, string>>;
 
 export type ListState = {
@@ -35,6 +35,13 @@ export type ListState = {
   setSort: (sort: string) => void;
   setSize: (size: number) => void;
   setPage: (page: number, after?: string) => void;
+  /** The saved view that the address names. */
+  view: string | undefined;
+  /** What a saved view keeps of the address. */
+  kept: { query: string; sort: string };
+  /** The address says nothing about the list: it was opened by its name alone. */
+  untouched: boolean;
+  openView: (view: { id: number | string; query: string; sort: string }, replace?: boolean) => void;
   /** To the last page that there is, from an address behind it. */
   endAt: (page: number) => void;
 };
@@ -48,6 +55,8 @@ type Options = {
   /** Part of the filter that belongs to the screen and not to its reader, e.g. `warehouse:3`. */
   always?: string;
 };
+
+const listKeys: readonly Keys[] = ['page', 'size', 'query', 'sort', 'after', 'view'];
 
 export const pageSizes = [25, 50, 100] as const;
 
@@ -85,6 +94,20 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
     fields,
     ...filter,
     filtered: text.trim() !== '',
+    view: search.view,
+    kept: { query: text, sort: search.sort ?? '' },
+    untouched: listKeys.every((key) => !search[key]),
+    openView: (view, replace) =>
+      change(
+        {
+          query: view.query,
+          sort: view.sort || undefined,
+          view: String(view.id),
+          page: undefined,
+          after: undefined,
+        },
+        replace,
+      ),
     setWords: (words) => filterBy(printFilter(words, filter.raw), true),
     setField: (field, values) => filterBy(printFilter(filter.words, { ...filter.raw, [field]: [...values] })),
     clear: () => filterBy(''),

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { filterText, id, idParams, opaque, reference, sortName, text, version } from '../primitives.ts';
+
+/** The lists that keep views, by the names of their tables. */
+export const viewedLists = [
+  'accounts',
+  'advertisements',
+  'audit',
+  'balances',
+  'catalogue',
+  'categories',
+  'checkout',
+  'companies',
+  'locations',
+  'lots',
+  'manifests',
+  'offers',
+  'orders',
+  'picking',
+  'products',
+  'receiving',
+  'returns',
+  'seller-invoices',
+  'staff',
+  'supplier-invoices',
+  'suppliers',
+  'supply-requests',
+  'volumes',
+  'warehouses',
+] as const;
+export type ViewedList = (typeof viewedLists)[number];
+
+/** Of one person, and of the business: all of them come in one answer. */
+export const maxSavedViews = 100;
+
+const list = z.enum(viewedLists);
+const name = text(60, 1);
+/** Keys of the columns that the view leaves out; one that a later release adds shows. */
+const hidden = z.array(opaque(40)).max(60, 'too_many');
+
+const savedView = z
+  .object({
+    id,
+    list,
+    name: z.string(),
+    query: z.string(),
+    sort: z.string(),
+    hidden: z.array(z.string()),
+    /** Everybody's in the business; else its reader's alone. */
+    shared: z.boolean(),
+    /** The list opens with it: everybody's for whoever has none of their own. */
+    isDefault: z.boolean(),
+    createdBy: reference,
+    version,
+  })
+  .meta({ id: 'SavedView' });
+export type SavedView = z.output<typeof savedView>;
+
+const body = z.strictObject({
+  list,
+  name,
+  query: filterText.optional(),
+  sort: sortName.optional(),
+  hidden: hidden.optional(),
+  shared: z.boolean().optional(),
+  isDefault: z.boolean().optional(),
+});
+const change = z.strictObject({
+  name: name.optional(),
+  query: filterText.optional(),
+  sort: sortName.optional(),
+  hidden: hidden.optional(),
+  isDefault: z.boolean().optional(),
+});
+export type SavedViewBody = z.output<typeof body>;
+export type SavedViewChange = z.output<typeof change>;
+
+/** Lists as people like to find them. */
+export const savedViews = {
+  list: endpoint({
+    method: 'GET',
+    path: '/saved-views',
+    permission: 'saved-views.read',
+    summary: "Views of all lists: the reader's own and those of the business, by name",
+    response: z.object({ items: z.array(savedView) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/saved-views',
+    permission: 'saved-views.write',
+    summary: 'Keep a view of a list; `shared` asks for the right to set views for everybody',
+    body,
+    response: savedView,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/saved-views/:id',
+    permission: 'saved-views.write',
+    summary: 'Rename a view, keep what is filtered now, or let the list open with it',
+    params: idParams,
+    body: change,
+    response: savedView,
+    errors: ['stale_version'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/saved-views/:id',
+    permission: 'saved-views.write',
+    summary: 'Remove a view; the rows stay',
+    params: idParams,
+  }),
+};

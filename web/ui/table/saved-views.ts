@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { type SavedView, type ViewedList, viewedLists } from '#contract/business/saved-view.ts';
+import { api } from '#contract/index.ts';
+import { useApi } from '../../queries.ts';
+import { useSession } from '../../use-session.ts';
+import type { ListState } from './list-state.ts';
+
+/** In the address of a list that its reader wants to see without any view. */
+const noView = 'none';
+
+export type SavedViews = {
+  name: ViewedList;
+  list: ListState;
+  views: readonly SavedView[];
+  /** The one that is open; its filters may have been changed since. */
+  active: SavedView | undefined;
+  openAll: () => void;
+};
+
+/** The views of a list; undefined where it keeps none. A list that is opened by its name alone opens its default. */
+export function useSavedViews(name: string, list: ListState): SavedViews | undefined {
+  const { session } = useSession();
+  const known = viewedLists.find((one) => one === name);
+  const enabled = known !== undefined && session !== null && !session.station;
+  const all = useApi(api.savedViews.list, {}, { enabled, once: true }).data?.items;
+  const views = all?.filter((view) => view.list === known) ?? [];
+  const first = views.find((view) => view.isDefault && !view.shared) ?? views.find((view) => view.isDefault);
+  const settled = useRef(false);
+  useEffect(() => {
+    if (!all || settled.current) return;
+    settled.current = true;
+    if (first && list.untouched) list.openView(first, true);
+  });
+  if (known === undefined || !enabled) return undefined;
+  return {
+    name: known,
+    list,
+    views,
+    active: views.find((view) => String(view.id) === list.view),
+    openAll: () => list.openView({ id: first ? noView : '', query: '', sort: '' }),
+  };
+}
+
+/** What a view keeps, compared with what the list shows now. */
+export function isChanged(view: SavedView, list: ListState, hidden: readonly string[]): boolean {
+  return (
+    view.query !== list.kept.query ||
+    view.sort !== list.kept.sort ||
+    view.hidden.toSorted().join() !== hidden.toSorted().join()
+  );
+}
