@@ -121,6 +121,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     printable: '00000000-0000-0000-0000-000000000000',
     category: await first('/categories'),
     warehouse: await first('/warehouses'),
+    location: await first('/inventory-locations'),
     offer: await first('/dropship-items'),
     advertisement: await first('/advertisements'),
     order: await first(side === 'supplier' ? '/orders-supplier?query=status:pending' : '/orders'),

@@ -124,6 +124,7 @@ async function stock(actor: Actor, write: Write) {
     product,
     category,
     warehouse,
+    places,
     offer,
     ...(await writePurchasing(write, variationId, warehouse.id)),
   };
@@ -208,6 +209,7 @@ export async function writePayloads(
     product: String(goods.product.id),
     category: String(goods.category.id),
     warehouse: String(goods.warehouse.id),
+    location: String(goods.places.items[0]?.id),
     supplier: String(goods.supplier.id),
     request: String(goods.request.id),
     receipt: String(goods.receipt.id),

@@ -4,6 +4,7 @@ import { completeStep, labelsOf, receiptPath, scanned } from './receiving-story.
 import { ask } from './screens.ts';
 import { createProduct, createWarehouse, type Goods, launchVolume, register } from './supplier-story.ts';
 import { type Actor, enter, expectText, fill, go, press } from './verbs.ts';
+import { arrangeByFinger, arrangeByKeys, makeRows, walkOf } from './walk-story.ts';
 
 const warehouse = 'Galpão das chegadas';
 const volumes = 40;
@@ -83,6 +84,19 @@ test('a receipt of forty volumes is counted, labelled and put away by scanner, o
   await expect(dialog).toBeHidden();
   const { total } = (await ask(owner, 'GET', '/volumes?query=state:active')) as { total: number };
   expect(total).toBe(volumes + 1);
+});
+
+test('the walk of a warehouse is ordered by keys at a desk and by finger on a phone @campaign', async ({
+  browser,
+}) => {
+  const { items } = (await ask(owner, 'GET', '/warehouses')) as Listed;
+  const id = items[0]?.id ?? 0;
+  await makeRows(owner, id, 'W', 3);
+  await arrangeByKeys(owner, id, 'W01');
+  expect(await walkOf(owner, id)).toEqual(['W02', 'W01', 'W03']);
+  const administrator = await hireFor(browser, owner, 'administrator', 'en', phone);
+  await arrangeByFinger(administrator, id, ['W03', 'W02']);
+  expect(await walkOf(owner, id)).toEqual(['W03', 'W02', 'W01']);
 });
 
 const steps = ['in_transport', 'check_volumes', 'register_volumes', 'tag_volumes', 'stock_up'] as const;

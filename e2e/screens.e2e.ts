@@ -138,6 +138,7 @@ async function prepare(
     product: String(await first(supplier, '/products')),
     category: String(category.id),
     warehouse: String(await first(supplier, '/warehouses')),
+    location: String(await first(supplier, '/inventory-locations')),
     ...(await purchase(
       supplier,
       await first(supplier, '/products-variations'),

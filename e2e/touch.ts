@@ -29,6 +29,27 @@ export async function tap(target: Locator): Promise<void> {
   expect(Math.max(farthest('top'), farthest('left')), String(target)).toBeLessThanOrEqual(1);
 }
 
+/** A finger takes hold of something, carries it over something else and lets it go there. */
+export async function carry({ page }: Actor, held: Locator, over: Locator): Promise<void> {
+  const middle = async (target: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  await over.scrollIntoViewIfNeeded();
+  const from = await middle(held);
+  const to = await middle(over);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  // What is held long enough is lifted; a shorter touch scrolls.
+  await page.waitForTimeout(300);
+  for (let step = 1; step <= 12; step++)
+    await touch('touchMove', [{ x: from.x, y: from.y + ((to.y - from.y) * step) / 12 }]);
+  await page.waitForTimeout(300);
+  await touch('touchEnd', []);
+}
+
 /** Whoever goes on scanning over the question of an act has not answered it. */
 export async function scanOverQuestion(actor: Actor, act: string, code: string): Promise<void> {
   const dialog = actor.page.getByRole('dialog');

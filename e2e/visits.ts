@@ -4,6 +4,7 @@ export type Facts = Record<
   | 'product'
   | 'category'
   | 'warehouse'
+  | 'location'
   | 'supplier'
   | 'request'
   | 'receipt'
@@ -65,6 +66,8 @@ export const visits: readonly Visit[] = [
   ['/supply/warehouse/list', 'supplier'],
   ['/supply/warehouse/create', 'supplier'],
   ['/supply/warehouse/{id}', 'supplier', 'warehouse'],
+  ['/supply/warehouse/{id}/walk', 'supplier', 'warehouse'],
+  ['/inventory/location/{id}/walk', 'supplier', 'location'],
   ['/inventory/location/list', 'supplier'],
   ['/inventory/volume/list', 'supplier'],
   ['/inventory/dashboard', 'supplier'],

@@ -122,10 +122,22 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./inventory/warehouses/WarehousePage.tsx'),
   },
   {
+    screen: paths.inventory.walk,
+    permission: 'locations.update',
+    area: 'inventory',
+    load: () => import('./inventory/warehouses/WalkPage.tsx'),
+  },
+  {
     screen: paths.inventory.locations,
     permission: 'locations.read',
     area: 'inventory',
     load: () => import('./inventory/warehouses/LocationListPage.tsx'),
+  },
+  {
+    screen: paths.inventory.walkInside,
+    permission: 'locations.update',
+    area: 'inventory',
+    load: () => import('./inventory/warehouses/WalkInsidePage.tsx'),
   },
   {
     screen: paths.inventory.volumes,

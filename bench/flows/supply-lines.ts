@@ -125,8 +125,8 @@ async function makeGoods({ app }: Machine, businessId: number, userId: number): 
     const { rows } = await sql<{ warehouse: number; position: number; supplier: number }>`
       with place as (insert into warehouses (business_id, name, created_at) values (app_business(), 'Galpão', ${tx.now()})
           returning id),
-        position as (insert into inventory_locations (business_id, warehouse_id, prefix, index, code)
-          select app_business(), id, 'A', 1, 'A-01' from place returning id),
+        position as (insert into inventory_locations (business_id, warehouse_id, prefix, index, code, walk)
+          select app_business(), id, 'A', 1, 'A-01', 1 from place returning id),
         vendor as (insert into suppliers (business_id, name, created_at) values (app_business(), 'Olaria', ${tx.now()})
           returning id)
       select place.id as warehouse, position.id as position, vendor.id as supplier from place, position, vendor`.execute(

@@ -81,8 +81,8 @@ async function fillShelves(
     with warehouse as (
       insert into warehouses (business_id, name, created_at) values (app_business(), 'Galpão', ${tx.now()}) returning id
     ), place as (
-      insert into inventory_locations (business_id, warehouse_id, prefix, index, code)
-      select app_business(), id, 'A', n, 'A-' || lpad(n::text, 3, '0')
+      insert into inventory_locations (business_id, warehouse_id, prefix, index, code, walk)
+      select app_business(), id, 'A', n, 'A-' || lpad(n::text, 3, '0'), n
       from warehouse, generate_series(1, ${size.positions ?? 1}::int) n returning id, warehouse_id, index
     ), product as (
       insert into products (business_id, name, created_at, updated_at)

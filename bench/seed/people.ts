@@ -32,8 +32,8 @@ export const people = (plan: Plan): string[] => [
   `insert into warehouses (id, business_id, name, zip, state, city, street, number, created_at) overriding system value
     select k, 2 * k - 1, 'Galpão', '13010050', 'SP', 'Campinas', 'Rua das Caixas', k::text, ${base}
     from generate_series(1, ${plan.pairs}) k`,
-  `insert into inventory_locations (id, business_id, warehouse_id, prefix, index, code) overriding system value
-    select (k - 1) * 20 + n, 2 * k - 1, k, 'A', n, 'A' || lpad(n::text, 2, '0')
+  `insert into inventory_locations (id, business_id, warehouse_id, prefix, index, code, walk) overriding system value
+    select (k - 1) * 20 + n, 2 * k - 1, k, 'A', n, 'A' || lpad(n::text, 2, '0'), n
     from generate_series(1, ${plan.pairs}) k, generate_series(1, 20) n`,
   `insert into categories (id, business_id, description) overriding system value
     select (k - 1) * 20 + n, 2 * k - 1, 'Categoria ' || n from generate_series(1, ${plan.pairs}) k, generate_series(1, 20) n`,

@@ -56,6 +56,7 @@ export const auditActs = [
   'create',
   'createMany',
   'createFromInvoice',
+  'arrange',
   'update',
   'bulkUpdate',
   'remove',

@@ -30,6 +30,8 @@ const location = z
     parent: reference.nullable(),
     children: z.number(),
     volumes: z.number(),
+    /** Its place in the walk of the warehouse; null for the bench. */
+    walk: z.number().nullable(),
     version,
   })
   .meta({ id: 'InventoryLocation' });

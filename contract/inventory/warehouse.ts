@@ -12,6 +12,7 @@ import {
   states,
   version,
 } from '../primitives.ts';
+import { walkEndpoints } from './walk.ts';
 
 export const warehouseFilter = {
   name: { kind: 'text' },
@@ -52,6 +53,7 @@ const fields = {
 };
 
 export const warehouses = {
+  ...walkEndpoints,
   list: endpoint({
     method: 'GET',
     path: '/warehouses',

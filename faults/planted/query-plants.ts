@@ -179,6 +179,10 @@ export const queryPlants: readonly QueryPlant[] = [
     detector: 'INV-19 a position',
     sql: 'update inventory_locations set parent_id = $position where id = $otherPosition',
   },
+  {
+    detector: 'INV-19 the walk',
+    sql: 'update inventory_locations set place = 1 where id = $otherPosition',
+  },
   { detector: 'INV-03 a sale says', sql: "update orders set reserve = 'none' where id = $unpaid" },
   {
     detector: 'INV-03 what came too short',

@@ -517,6 +517,8 @@ create table inventory_locations (
   turnover boolean not null default false,
   version integer not null default 1,
   bench boolean not null default false,
+  place integer,
+  walk integer,
   constraint inventory_locations_pkey PRIMARY KEY (id),
   constraint inventory_locations_business_id_id_key UNIQUE (business_id, id),
   constraint inventory_locations_business_id_warehouse_id_code_key UNIQUE (business_id, warehouse_id, code),
@@ -525,7 +527,8 @@ create table inventory_locations (
   constraint inventory_locations_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint inventory_locations_business_id_warehouse_id_parent_id_fkey FOREIGN KEY (business_id, warehouse_id, parent_id) REFERENCES inventory_locations(business_id, warehouse_id, id),
   constraint inventory_locations_check CHECK ((parent_id <> id)),
-  constraint inventory_locations_index_check CHECK ((index >= 0))
+  constraint inventory_locations_index_check CHECK ((index >= 0)),
+  constraint inventory_locations_place_check CHECK ((place > 0))
 );
 alter table inventory_locations enable row level security;
 alter table inventory_locations force row level security;
@@ -2118,6 +2121,7 @@ create table warehouses (
   search text generated always as (fold(((((((name || ' '::text) || city) || ' '::text) || neighborhood) || ' '::text) || street))) stored,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  serpentine boolean not null default false,
   constraint warehouses_pkey PRIMARY KEY (id),
   constraint warehouses_business_id_id_key UNIQUE (business_id, id),
   constraint warehouses_business_id_name_key UNIQUE (business_id, name),
@@ -3517,6 +3521,33 @@ AS $function$
   select id, business_id from orders where id = any(sales) and picking_by is null and packed_at is null
 $function$;
 alter routine unpicked_orders(bigint[]) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.walk_of(warehouse bigint)
+ RETURNS TABLE(id bigint, walk integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive siblings as (
+    select l.id, l.parent_id, l.prefix,
+      row_number() over (partition by l.parent_id order by l.place nulls last, l.prefix, l.index, l.code) as n,
+      exists (select from inventory_locations c where c.business_id = l.business_id and c.parent_id = l.id) as holds
+    from inventory_locations l where l.warehouse_id = warehouse and not l.bench
+  ), edges as (
+    select s.id, s.n, s.holds or lag(s.holds) over w or lag(s.prefix) over w is distinct from s.prefix as begins
+    from siblings s where s.parent_id is null window w as (order by s.n)
+  ), rows as (
+    select e.id, e.n, count(*) filter (where e.begins) over (order by e.n) as row from edges e
+  ), tree as (
+    select r.id, 1 as depth, h.serpentine and r.row % 2 = 0 as back,
+      array[r.row, case when h.serpentine and r.row % 2 = 0 then -r.n else r.n end] as path
+    from rows r join warehouses h on h.id = warehouse
+    union all
+    select s.id, t.depth + 1, t.back, t.path || case when t.back and t.depth = 1 then -s.n else s.n end
+    from tree t join siblings s on s.parent_id = t.id
+  )
+  select tree.id, (row_number() over (order by tree.path))::int from tree
+$function$;
 
 CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku ON public.advertisement_components FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 

@@ -360,9 +360,11 @@ export interface InventoryLocations {
   id: Generated<number>;
   index: number;
   parent_id: number | null;
+  place: number | null;
   prefix: string;
   turnover: Generated<boolean>;
   version: Generated<number>;
+  walk: number | null;
   warehouse_id: number;
 }
 
@@ -1393,6 +1395,7 @@ export interface Warehouses {
   notes: Generated<string>;
   number: Generated<string>;
   search: Generated<string | null>;
+  serpentine: Generated<boolean>;
   state: Generated<string>;
   street: Generated<string>;
   version: Generated<number>;

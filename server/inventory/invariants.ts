@@ -201,4 +201,10 @@ export const shelfInvariants: readonly Invariant[] = [
     sql: `select c.id from inventory_locations c join inventory_locations p on p.id = c.parent_id
       where not starts_with(c.code, p.code || '-')`,
   },
+  {
+    name: 'INV-19 the walk of a warehouse is what follows from its positions',
+    sql: `select l.id, l.walk, w.walk as place from inventory_locations l
+      left join (warehouses h cross join lateral walk_of(h.id) w) on w.id = l.id
+      where l.walk is distinct from w.walk`,
+  },
 ];

@@ -42,6 +42,7 @@ import {
   removeLocation,
   updateLocation,
 } from './warehouse/inventory-location.ts';
+import { arrangeWalk, readWalk } from './warehouse/walk.ts';
 import { listWarehouses } from './warehouse/warehouse.queries.ts';
 import { createWarehouse, readWarehouse, removeWarehouse, updateWarehouse } from './warehouse/warehouse.ts';
 import { findZipCode } from './warehouse/zip-code.ts';
@@ -56,6 +57,8 @@ export const warehouseRoutes: Handlers<typeof api.warehouses> = {
   create: ({ tx, actor, body }) => createWarehouse(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateWarehouse(tx, actor, params.id, body, version),
   remove: ({ tx, actor, params }) => removeWarehouse(tx, actor, params.id),
+  walk: ({ tx, actor, params, query }) => readWalk(tx, actor, params.id, query.parent ?? null),
+  arrange: ({ tx, actor, params, body, version }) => arrangeWalk(tx, actor, params.id, body, version),
 };
 
 export const inventoryLocationRoutes: Handlers<typeof api.inventoryLocations> = {

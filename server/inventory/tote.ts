@@ -6,6 +6,7 @@ import { lockStock, postEntries } from './ledger.ts';
 import { insertPickAllocations } from './pick-allocation.ts';
 import { insertVolumes } from './volume/volume.ts';
 import { recordVolume, writeEvents } from './volume/volume-history.ts';
+import { rankWalk } from './warehouse/walk.ts';
 
 /** Where the totes of a warehouse stand: one position, made when it is first needed. */
 async function ensureBench(tx: Tx, actor: Actor, warehouseId: number): Promise<number> {
@@ -28,10 +29,11 @@ async function ensureBench(tx: Tx, actor: Actor, warehouseId: number): Promise<n
       bench: true,
     })
     .onConflict((conflict) =>
-      conflict.columns(['business_id', 'warehouse_id', 'code']).doUpdateSet({ bench: true }),
+      conflict.columns(['business_id', 'warehouse_id', 'code']).doUpdateSet({ bench: true, walk: null }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
+  await rankWalk(tx, warehouseId);
   return made.id;
 }
 

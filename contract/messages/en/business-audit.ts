@@ -85,6 +85,7 @@ export const audit: Translation<typeof pt> = {
     createMany: 'Several created',
     createFromInvoice: 'Created from NF-e',
     update: 'Changed',
+    arrange: 'Walk arranged',
     bulkUpdate: 'Changed in bulk',
     remove: 'Removed',
     bulkRemove: 'Removed in bulk',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
+import { walk } from './inventory-walk.ts';
 
 export const inventory: Translation<typeof pt> = {
   failures: {
@@ -15,6 +16,8 @@ export const inventory: Translation<typeof pt> = {
     'warehouses.create': 'Could not save the warehouse!',
     'warehouses.update': 'Could not save the warehouse!',
     'warehouses.remove': 'Could not remove the warehouse!',
+    'warehouses.walk': 'Could not load the walking order!',
+    'warehouses.arrange': 'Could not save the walking order!',
     'inventoryLocations.list': 'Locations could not be loaded!',
     'inventoryLocations.create': 'Could not create the locations!',
     'inventoryLocations.duplicate': 'Could not duplicate the location!',
@@ -54,6 +57,7 @@ export const inventory: Translation<typeof pt> = {
     'warehouses.create': 'Warehouse created',
     'warehouses.update': 'Warehouse saved',
     'warehouses.remove': 'Warehouse removed',
+    'warehouses.arrange': 'Walking order saved',
     'inventoryLocations.create': 'Locations created',
     'inventoryLocations.duplicate': 'Location duplicated',
     'inventoryLocations.update': 'Location saved',
@@ -81,6 +85,7 @@ export const inventory: Translation<typeof pt> = {
     'volumes.replicate': 'Volumes replicated',
   },
   stations,
+  walk,
   warehouses: {
     title: 'Warehouses',
     one: 'Warehouse',
@@ -125,6 +130,8 @@ export const inventory: Translation<typeof pt> = {
     children: 'Sub-locations',
     volumes: 'Volumes',
     root: 'Top locations only',
+    walk: 'Walk',
+    arrange: 'Walking order',
     preview: '{{count}} locations will be created: {{first}} to {{last}}',
     previewOne: 'The location {{first}} will be created',
     duplicate: 'Duplicate',

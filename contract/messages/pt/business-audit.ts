@@ -85,6 +85,7 @@ export const audit = {
     createMany: 'Criação de vários',
     createFromInvoice: 'Criação por NF-e',
     update: 'Alteração',
+    arrange: 'Percurso ordenado',
     bulkUpdate: 'Alteração em massa',
     remove: 'Remoção',
     bulkRemove: 'Remoção em massa',

@@ -2,6 +2,7 @@ import type { VolumeEventKind } from '../../inventory/volume-states.ts';
 import { balanceEvents, balanceFailures, balanceSuccesses, balances } from './inventory-balance.ts';
 import { dashboard, dashboardFailures } from './inventory-dashboard.ts';
 import { stationFailures, stationSuccesses, stations } from './inventory-stations.ts';
+import { walk } from './inventory-walk.ts';
 
 export const inventory = {
   failures: {
@@ -14,6 +15,8 @@ export const inventory = {
     'warehouses.create': 'Não foi possível salvar o depósito!',
     'warehouses.update': 'Não foi possível salvar o depósito!',
     'warehouses.remove': 'Não foi possível remover o depósito!',
+    'warehouses.walk': 'Não foi possível carregar a ordem do percurso!',
+    'warehouses.arrange': 'Não foi possível salvar a ordem do percurso!',
     'inventoryLocations.list': 'Não foi possível carregar as posições!',
     'inventoryLocations.create': 'Não foi possível criar as posições!',
     'inventoryLocations.duplicate': 'Não foi possível duplicar a posição!',
@@ -53,6 +56,7 @@ export const inventory = {
     'warehouses.create': 'Depósito criado',
     'warehouses.update': 'Depósito salvo',
     'warehouses.remove': 'Depósito removido',
+    'warehouses.arrange': 'Ordem do percurso salva',
     'inventoryLocations.create': 'Posições criadas',
     'inventoryLocations.duplicate': 'Posição duplicada',
     'inventoryLocations.update': 'Posição salva',
@@ -80,6 +84,7 @@ export const inventory = {
     'volumes.replicate': 'Volumes replicados',
   },
   stations,
+  walk,
   warehouses: {
     title: 'Depósitos',
     one: 'Depósito',
@@ -124,6 +129,8 @@ export const inventory = {
     children: 'Subposições',
     volumes: 'Volumes',
     root: 'Só as principais',
+    walk: 'Percurso',
+    arrange: 'Ordem do percurso',
     preview: 'Serão criadas {{count}} posições: {{first}} até {{last}}',
     previewOne: 'Será criada a posição {{first}}',
     duplicate: 'Duplicar',

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { warehouseWalk } from '#server/inventory/warehouse/walk-order.ts';
 
 const contains = (value: unknown) => `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -38,7 +39,7 @@ const spec = listSpec({
     started: sql`b.started_at`,
   },
   search: sql`v.search`,
-  sorts: { id: sql`b.id`, ended: sql`b.ended_at` },
+  sorts: { id: sql`b.id`, ended: sql`b.ended_at`, walk: warehouseWalk },
   required: ['id'],
   defaultSort: '-id',
   id: sql`b.id`,

@@ -156,7 +156,7 @@ async function findVolumes(
   actor: Actor,
   which: RawBuilder<unknown>,
   state: RawBuilder<unknown> = sql`v.state = 'active' and not v.tote`,
-  order: RawBuilder<unknown> = sql`v.id`,
+  order: RawBuilder<unknown> = sql`l.walk, v.id`,
   limit = maxStarted,
 ): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { areaOf, isEmptyPlace, isPlace } from './places.ts';
 import { withinWarehouses } from './scope.ts';
+import { warehouseWalk } from './walk-order.ts';
 
 const spec = listSpec({
   fields: locationFilter,
@@ -21,7 +22,7 @@ const spec = listSpec({
     empty: { where: ([wanted]) => sql`(${isPlace} and ${isEmptyPlace}) = ${wanted}` },
   },
   search: sql`lower(l.code)`,
-  sorts: { code: sql`l.code`, warehouse: sql`w.name` },
+  sorts: { code: sql`l.code`, warehouse: sql`w.name`, walk: warehouseWalk },
   required: ['code', 'warehouse'],
   defaultSort: 'code',
   id: sql`l.id`,
@@ -43,6 +44,7 @@ function selectLocations(tx: Tx, actor: Actor) {
       'l.prefix',
       'l.index',
       'l.turnover',
+      'l.walk',
       'l.version',
       'l.warehouse_id',
       'w.name as warehouse_name',

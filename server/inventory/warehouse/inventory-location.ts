@@ -5,6 +5,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findLocations } from './inventory-location.queries.ts';
 import { reachesWarehouse } from './scope.ts';
+import { lockWalk, rankWalk } from './walk.ts';
 
 const longestCode = 60;
 
@@ -46,6 +47,7 @@ export async function createLocations(tx: Tx, actor: Actor, body: NewLocations) 
       .returning('id')
       .execute(),
   );
+  await rankWalk(tx, warehouseId);
   return findLocations(
     tx,
     actor,
@@ -70,6 +72,7 @@ export async function duplicateLocation(
     const parents = level;
     level = await codedOnce('prefix', () => copyChildren(tx, parents));
   }
+  await rankWalk(tx, source.warehouse.id);
   return readLocation(tx, actor, root);
 }
 
@@ -114,6 +117,8 @@ export async function updateLocation(
   body: { prefix?: string; index?: number; turnover?: boolean },
   version: number | undefined,
 ) {
+  const { warehouse } = await readLocation(tx, actor, id);
+  await lockWalk(tx, warehouse.id);
   const before = await readLocation(tx, actor, id);
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
@@ -137,6 +142,7 @@ export async function updateLocation(
     return self;
   });
   if (changed.numUpdatedRows === 0n) fail('stale_version');
+  if (code !== before.code) await rankWalk(tx, warehouse.id);
   return readLocation(tx, actor, id);
 }
 
@@ -147,9 +153,11 @@ async function renameInside(tx: Tx, before: InventoryLocation, code: string): Pr
 }
 
 export async function removeLocation(tx: Tx, actor: Actor, id: number): Promise<void> {
-  await readLocation(tx, actor, id);
+  const { warehouse } = await readLocation(tx, actor, id);
+  await lockWalk(tx, warehouse.id);
   try {
     await tx.db.deleteFrom('inventory_locations').where('id', '=', id).execute();
+    await rankWalk(tx, warehouse.id);
   } catch (error) {
     if (databaseCode(error) === '23503') fail('position_in_use', { cause: error });
     throw error;

@@ -52,7 +52,15 @@ export function listWarehouses(tx: Tx, actor: Actor, query: ListQuery) {
 
 export function findWarehouse(tx: Tx, actor: Actor, id: number) {
   return selectWarehouses(tx, actor)
-    .select(['w.notes', 'w.neighborhood', 'w.street', 'w.number', 'w.complement', 'w.version'])
+    .select([
+      'w.notes',
+      'w.neighborhood',
+      'w.street',
+      'w.number',
+      'w.complement',
+      'w.serpentine',
+      'w.version',
+    ])
     .where('w.id', '=', id)
     .executeTakeFirst();
 }

@@ -10,9 +10,7 @@ const held = sql`picking_list_orders m join orders o on o.id = m.order_id and o.
   join volumes v on v.id = a.volume_id and not v.tote
   left join inventory_locations l on l.id = v.position_id`;
 
-const walk = new Intl.Collator('pt', { numeric: true });
-
-/** What is still to be fetched, in the order of the walk: A-2 before A-10. */
+/** What is still to be fetched, in the order of the walk. */
 export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> {
   const { rows } = await sql<PickingStop>`
     select l.code as position, json_build_object('id', v.id, 'name', v.code) as volume,
@@ -21,13 +19,9 @@ export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> 
       ${partImage(sql`min(part.product_id)`, sql`part.variation_id`)} as "imageId",
       sum(a.quantity)::int as quantity, json_agg(distinct m.place) as places
     from ${held} where m.list_id = ${listId} and m.left_at is null
-    group by l.code, v.id, v.code, part.variation_id`.execute(tx.db);
-  return rows.toSorted(
-    (one, other) =>
-      walk.compare(one.position ?? '', other.position ?? '') ||
-      walk.compare(one.volume.name, other.volume.name) ||
-      walk.compare(one.sku, other.sku),
-  );
+    group by l.walk, l.code, v.id, v.code, part.variation_id
+    order by l.walk nulls last, l.code, v.code, min(part.sku)`.execute(tx.db);
+  return rows;
 }
 
 /** Sales that want a product from a volume, by their place on the cart. */

@@ -9,8 +9,8 @@ import { placeOf } from './returns.queries.ts';
 const shownLines = 200;
 
 /**
- * What is to be put back: of canceled sales that were picked or packed, and what lies in totes for no sale. In the order of
- * the positions where more of it stands, as whoever carries it walks.
+ * What is to be put back: of canceled sales that were picked or packed, and what lies in totes for no sale. In the order
+ * in which whoever carries it walks past the positions where more of it stands.
  */
 export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBackLine[]; more: boolean }> {
   const { rows } = await sql<PutBackLine>`
@@ -18,7 +18,9 @@ export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBa
       l.quantity, place.it as place
     from (${loose(actor)} union all ${ofSales(actor)}) l join warehouses w on w.id = l.warehouse_id
       left join lateral (${placeOf(sql`l.variation_id`, sql`l.warehouse_id`)}) as place (it) on true
-    order by w.name, place.it ->> 'position', l.sku, l.sale, l.list limit ${shownLines + 1}`.execute(tx.db);
+    order by w.name, (place.it ->> 'walk')::int, l.sku, l.sale, l.list limit ${shownLines + 1}`.execute(
+    tx.db,
+  );
   return { lines: rows.slice(0, shownLines), more: rows.length > shownLines };
 }
 

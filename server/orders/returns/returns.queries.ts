@@ -103,7 +103,7 @@ async function findParts(tx: Tx, id: number, returnId: number | null): Promise<P
 
 /** The volume of a warehouse that got this product last, and where it stands. */
 export const placeOf = (variation: ReturnType<typeof sql>, warehouse: ReturnType<typeof sql>) => sql`
-  select json_build_object('volume', v.code, 'position', position.code) from volume_lines vl
+  select json_build_object('volume', v.code, 'position', position.code, 'walk', position.walk) from volume_lines vl
     join volumes v on v.id = vl.volume_id and v.state = 'active' and not v.tote and v.warehouse_id = ${warehouse}
     left join inventory_locations position on position.id = v.position_id
   where vl.business_id = app_business() and vl.variation_id = ${variation} and vl.quantity > 0

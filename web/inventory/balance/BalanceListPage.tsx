@@ -145,7 +145,13 @@ function useColumns(): Column<BalanceRow>[] {
       width: 190,
       card: 'badge',
     },
-    { key: 'position', label: t('balances.position'), cell: (row) => row.position ?? '—', width: 130 },
+    {
+      key: 'position',
+      label: t('balances.position'),
+      cell: (row) => row.position ?? '—',
+      sort: 'walk',
+      width: 130,
+    },
     { key: 'product', label: t('balances.product'), cell: (row) => row.variation?.name ?? '' },
     { key: 'kind', label: t('balances.kind'), cell: (row) => t(`balances.kinds.${row.kind}`), width: 110 },
     {

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconCopy, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconPlus, IconRoute, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type InventoryLocation, locationFilter } from '#contract/inventory/inventory-location.ts';
@@ -102,6 +102,14 @@ function useLocationColumns(setTask: (task: LocationTask) => void): readonly Col
       sort: 'warehouse',
     },
     {
+      key: 'walk',
+      label: t('locations.walk'),
+      cell: (row) => row.walk ?? '—',
+      sort: 'walk',
+      align: 'right',
+      width: 110,
+    },
+    {
       key: 'children',
       label: t('locations.children'),
       cell: (row) => <Quantity value={row.children} />,
@@ -146,6 +154,16 @@ function useLocationColumns(setTask: (task: LocationTask) => void): readonly Col
               secondary: true,
               permission: 'locations.create',
               run: () => setTask({ kind: 'duplicate', location: row }),
+            },
+            {
+              key: 'arrange',
+              label: t('locations.arrange'),
+              icon: IconRoute,
+              secondary: true,
+              permission: 'locations.update',
+              to: row.parent
+                ? paths.inventory.walkInside(row.parent.id)
+                : paths.inventory.walk(row.warehouse.id),
             },
             {
               key: 'edit',

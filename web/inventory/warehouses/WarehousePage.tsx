@@ -1,4 +1,4 @@
-import { IconMapPin, IconPackages, IconTrash } from '@tabler/icons-react';
+import { IconMapPin, IconPackages, IconRoute, IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { Warehouse } from '#contract/inventory/warehouse.ts';
 import { useAct } from '../../acts.ts';
@@ -68,6 +68,13 @@ function WarehouseEditor({ warehouse }: { warehouse: Warehouse }) {
               icon: IconMapPin,
               permission: 'locations.read',
               to: paths.inventory.locations({ query: `warehouse:${id}` }),
+            },
+            {
+              key: 'walk',
+              label: t('walk.title'),
+              icon: IconRoute,
+              permission: 'locations.update',
+              to: paths.inventory.walk(id),
             },
             {
               key: 'volumes',

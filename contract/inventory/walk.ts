@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, id, idParams, version } from '../primitives.ts';
+import { maxRange } from './inventory-location.ts';
+
+const level = z
+  .object({
+    /** Every second row runs back, from its end to its beginning. */
+    serpentine: z.boolean(),
+    /** The position whose inside this is; null: those directly in the warehouse. */
+    parent: z.object({ id, code: z.string(), parentId: id.nullable() }).nullable(),
+    /** In the order in which they are walked, before a row runs back; those after the first 500 follow by their code. */
+    positions: z.array(
+      z.object({ id, code: z.string(), prefix: z.string(), index: z.number(), children: count }),
+    ),
+    more: z.boolean(),
+    version,
+  })
+  .meta({ id: 'WalkLevel' });
+
+/** The walk of a warehouse, which picking lists, counts and put-backs follow. It is arranged one level at a time. */
+export const walkEndpoints = {
+  walk: endpoint({
+    method: 'GET',
+    path: '/warehouses/:id/walk',
+    permission: 'locations.read',
+    summary: 'Positions beside each other, in the order in which they are walked',
+    params: idParams,
+    query: z.strictObject({ parent: idParams.shape.id.optional() }),
+    response: level,
+  }),
+  arrange: endpoint({
+    method: 'PATCH',
+    path: '/warehouses/:id/walk',
+    permission: 'locations.update',
+    summary: 'Order the positions of one level, and say whether every second row runs back',
+    params: idParams,
+    body: z.strictObject({
+      parentId: id.nullable(),
+      positionIds: z.array(id).max(maxRange, 'too_many'),
+      serpentine: z.boolean(),
+    }),
+    response: level,
+    errors: ['stale_version'],
+    touches: ['inventoryLocations', 'picking', 'balances', 'returns'],
+  }),
+};
+
+export type WalkLevel = z.output<typeof level>;
+export type Arrangement = z.output<typeof walkEndpoints.arrange.body>;

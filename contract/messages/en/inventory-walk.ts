@@ -1,0 +1,25 @@
+import type { walk as words } from '../pt/inventory-walk.ts';
+
+export const walk: Record<keyof typeof words, string> = {
+  title: 'Walking order',
+  of: 'Walking order of {{code}}',
+  hint: 'Picking, counting and putting back follow this order. Drag by the handle, or type the place.',
+  serpentine: 'Every second row runs back',
+  serpentineHint: 'One row is walked forth, the next one back, from its end to its beginning.',
+  list: 'Locations in walking order',
+  handle: '{{code}}, place {{place}} of {{total}}',
+  place: 'Place of {{code}} in the walk',
+  forth: 'forth',
+  back: 'back',
+  inside: 'Inside ({{count}})',
+  insideOf: 'Order what is inside {{code}}',
+  natural: 'Order of the codes',
+  more: 'Only the first {{count}} locations can be ordered. The others follow by their code.',
+  empty: 'No location here',
+  emptyHint: 'Create locations in the warehouse, then order them.',
+  instructions: 'Space picks the location up, arrows move it, space drops it, Esc gives up.',
+  lifted: '{{code}} picked up at place {{place}} of {{total}}.',
+  moved: '{{code}} at place {{place}} of {{total}}.',
+  dropped: '{{code}} stays at place {{place}} of {{total}}.',
+  canceled: '{{code}} went back to place {{place}} of {{total}}.',
+};

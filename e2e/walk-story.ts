@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { ask } from './screens.ts';
+import { carry } from './touch.ts';
+import { type Actor, expectAccessible, expectToast, fill, go, press } from './verbs.ts';
+
+/** Positions directly in a warehouse. */
+export function makeRows(owner: Actor, warehouseId: number, prefix: string, finalIndex: number) {
+  return ask(owner, 'POST', '/inventory-locations', { warehouseId, prefix, initialIndex: 1, finalIndex });
+}
+
+/** The rows `W` of a warehouse as they are walked. */
+export async function walkOf(owner: Actor, warehouseId: number): Promise<string[]> {
+  const path = `/inventory-locations?sort=walk&query=${encodeURIComponent(`warehouse:${warehouseId} area:W`)}`;
+  const { items } = (await ask(owner, 'GET', path)) as { items: { code: string }[] };
+  return items.map((item) => item.code);
+}
+
+/** How a position's handle is called: its code, whatever its place. */
+const handle = ({ page }: Actor, code: string) => page.getByRole('button', { name: new RegExp(`^${code},`) });
+
+async function save(actor: Actor): Promise<void> {
+  await press(actor, actor.words.ui.act.save);
+  await expectToast(actor, actor.words.inventory.successes['warehouses.arrange']);
+}
+
+/** A position one place further, by the keyboard alone, which says what it does. */
+export async function arrangeByKeys(actor: Actor, warehouseId: number, code: string): Promise<void> {
+  const { page, words } = actor;
+  const { walk } = words.inventory;
+  await go(actor, `/supply/warehouse/${warehouseId}/walk`);
+  const rows = page.getByRole('list', { name: walk.list }).getByRole('listitem');
+  await expectAccessible(actor);
+  const total = await rows.count();
+  const place = 1 + (await rows.allInnerTexts()).findIndex((text) => text.includes(code));
+  const say = (what: string, at: number) =>
+    expect(page.getByText(fill(what, { code, place: at, total }))).toBeAttached();
+  await handle(actor, code).focus();
+  await page.keyboard.press('Space');
+  await say(walk.lifted, place);
+  await page.keyboard.press('ArrowDown');
+  await say(walk.moved, place + 1);
+  await page.keyboard.press('Space');
+  await say(walk.dropped, place + 1);
+  await save(actor);
+}
+
+/** One position is carried to where another is. */
+export async function arrangeByFinger(
+  actor: Actor,
+  warehouseId: number,
+  [held, over]: readonly [string, string],
+): Promise<void> {
+  await go(actor, `/supply/warehouse/${warehouseId}/walk`);
+  await expect(handle(actor, held)).toBeVisible();
+  await carry(actor, handle(actor, held), handle(actor, over));
+  await save(actor);
+}

@@ -1,0 +1,170 @@
+import {
+  DragDropContext,
+  Draggable,
+  Droppable,
+  type DropResult,
+  type ResponderProvided,
+} from '@hello-pangea/dnd';
+import { Anchor, NumberInput } from '@mantine/core';
+import { IconArrowNarrowDown, IconArrowNarrowUp, IconGripVertical } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { WalkLevel } from '#contract/inventory/walk.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/page/navigation.tsx';
+import classes from './WalkList.module.css';
+import { moved, runsBack } from './walk-rows.ts';
+
+type Placed = WalkLevel['positions'][number];
+
+export type WalkListProps = {
+  positions: Placed[];
+  /** Shows which rows are walked back. */
+  directed: boolean;
+  onChange: (next: Placed[]) => void;
+};
+
+/** Dragged by the handle with mouse, finger or keys, or sent to a place by its number. */
+export default function WalkList({ positions, directed, onChange }: WalkListProps) {
+  const { t } = useTranslation('inventory');
+  const back = directed ? runsBack(positions) : [];
+  const move = (from: number, to: number) => onChange(moved(positions, from, to));
+  const said = (what: 'lifted' | 'moved' | 'dropped' | 'canceled', id: string, index: number) =>
+    t(`walk.${what}`, {
+      code: positions.find((position) => String(position.id) === id)?.code ?? '',
+      place: index + 1,
+      total: positions.length,
+    });
+  const onDragEnd = ({ source, destination, draggableId }: DropResult, { announce }: ResponderProvided) => {
+    announce(said(destination ? 'dropped' : 'canceled', draggableId, (destination ?? source).index));
+    if (destination) move(source.index, destination.index);
+  };
+  return (
+    <DragDropContext
+      dragHandleUsageInstructions={t('walk.instructions')}
+      onDragStart={({ draggableId, source }, { announce }) =>
+        announce(said('lifted', draggableId, source.index))
+      }
+      onDragUpdate={({ draggableId, destination, source }, { announce }) =>
+        announce(said('moved', draggableId, (destination ?? source).index))
+      }
+      onDragEnd={onDragEnd}
+    >
+      <Droppable droppableId="walk">
+        {(list) => (
+          <ol
+            ref={list.innerRef}
+            {...list.droppableProps}
+            className={classes.list}
+            aria-label={t('walk.list')}
+          >
+            {positions.map((position, index) => (
+              <Position
+                key={position.id}
+                position={position}
+                index={index}
+                total={positions.length}
+                back={back[index]}
+                inside={paths.inventory.walkInside(position.id)}
+                move={move}
+              />
+            ))}
+            {list.placeholder}
+          </ol>
+        )}
+      </Droppable>
+    </DragDropContext>
+  );
+}
+
+type PositionProps = {
+  position: Placed;
+  index: number;
+  total: number;
+  /** Undefined where no row runs back. */
+  back: boolean | undefined;
+  inside: string;
+  move: (from: number, to: number) => void;
+};
+
+function Position({ position, index, total, back, inside, move }: PositionProps) {
+  const { t } = useTranslation('inventory');
+  const { id, code, children } = position;
+  return (
+    <Draggable draggableId={String(id)} index={index} disableInteractiveElementBlocking>
+      {(drag, { isDragging }) => (
+        <li
+          ref={drag.innerRef}
+          {...drag.draggableProps}
+          className={classes.position}
+          data-dragging={isDragging || undefined}
+        >
+          <button
+            type="button"
+            {...drag.dragHandleProps}
+            className={classes.handle}
+            aria-label={t('walk.handle', { code, place: index + 1, total })}
+          >
+            <IconGripVertical size={20} aria-hidden />
+          </button>
+          <PlaceInput code={code} place={index + 1} total={total} send={(place) => move(index, place - 1)} />
+          <span className={classes.code}>{code}</span>
+          {back !== undefined && (
+            <span className={classes.way}>
+              {back ? (
+                <IconArrowNarrowUp size={16} aria-hidden />
+              ) : (
+                <IconArrowNarrowDown size={16} aria-hidden />
+              )}
+              {t(back ? 'walk.back' : 'walk.forth')}
+            </span>
+          )}
+          {children > 0 && (
+            <Anchor
+              component={Link}
+              to={inside}
+              className={classes.inside}
+              aria-label={t('walk.insideOf', { code })}
+            >
+              {t('walk.inside', { count: children })}
+            </Anchor>
+          )}
+        </li>
+      )}
+    </Draggable>
+  );
+}
+
+type PlaceInputProps = { code: string; place: number; total: number; send: (place: number) => void };
+
+/** Takes effect when it is left or entered, not while it is typed. */
+function PlaceInput({ code, place, total, send }: PlaceInputProps) {
+  const { t } = useTranslation('inventory');
+  const [typed, setTyped] = useState<string | number | null>(null);
+  const settle = () => {
+    const wanted = Number(typed);
+    setTyped(null);
+    if (typed === null || typed === '' || !Number.isInteger(wanted)) return;
+    const within = Math.max(1, Math.min(wanted, total));
+    if (within !== place) send(within);
+  };
+  return (
+    <NumberInput
+      className={classes.place}
+      size="md"
+      aria-label={t('walk.place', { code })}
+      value={typed ?? place}
+      onChange={setTyped}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        settle();
+      }}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      inputMode="numeric"
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { WalkLevel } from '#contract/inventory/walk.ts';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { owner, renderScreen } from '../../ui/render-screen.tsx';
+import WalkPage from './WalkPage.tsx';
+import { runsBack } from './walk-rows.ts';
+
+const placed = (code: string, index: number, children = 0) => ({
+  id: index + 10,
+  code: `${code}0${index}`,
+  prefix: code,
+  index,
+  children,
+});
+const walk: WalkLevel = {
+  serpentine: true,
+  parent: null,
+  positions: [placed('R', 1, 4), placed('R', 2, 4), placed('R', 3)],
+  more: false,
+  version: 3,
+};
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = (level: WalkLevel) =>
+  renderScreen(WalkPage, {
+    screen: paths.inventory.walk,
+    at: paths.inventory.walk(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'warehouses.walk': { body: level },
+      'warehouses.detail': { body: { id: 7, name: 'Galpão' } },
+      'warehouses.arrange': ({ body }) => ({
+        body: { ...level, ...(body as object), positions: [], version: 4 },
+      }),
+    },
+  });
+
+const shown = async () =>
+  within(await screen.findByRole('list', { name: 'Posições na ordem do percurso' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replace(/Dentro.*/, ''));
+
+describe('the walk', () => {
+  test('is arranged by typing a place, and saved as one act with its version', async () => {
+    const { calls } = await open(walk);
+    expect(await shown()).toEqual(['R01ida', 'R02volta', 'R03ida']);
+    const place = screen.getByRole('textbox', { name: 'Lugar de R03 no percurso' });
+    fireEvent.change(place, { target: { value: '1' } });
+    fireEvent.keyDown(place, { key: 'Enter' });
+    expect(await shown()).toEqual(['R03ida', 'R01volta', 'R02ida']);
+    expect(calls.filter((call) => call.endpoint === 'warehouses.arrange')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => {
+      const sent = calls.find((call) => call.endpoint === 'warehouses.arrange');
+      expect(sent?.body).toEqual({ parentId: null, serpentine: true, positionIds: [13, 11, 12] });
+      expect(sent?.headers.get('If-Match')).toContain('3');
+    });
+  });
+
+  test('is arranged by keys: picked up, moved, dropped', async () => {
+    await open(walk);
+    const handle = await screen.findByRole('button', { name: 'R01, lugar 1 de 3' });
+    handle.focus();
+    fireEvent.keyDown(handle, { key: ' ', code: 'Space', keyCode: 32 });
+    expect(await screen.findByText('R01 pega no lugar 1 de 3.')).toBeTruthy();
+    fireEvent.keyDown(handle, { key: 'Escape', code: 'Escape', keyCode: 27 });
+    expect(await screen.findByText('R01 voltou ao lugar 1 de 3.')).toBeTruthy();
+  });
+
+  test('goes back to the order of the codes, and says which rows run back only where they do', async () => {
+    await open({ ...walk, serpentine: false, positions: walk.positions.toReversed() });
+    expect(await shown()).toEqual(['R03', 'R02', 'R01']);
+    fireEvent.click(screen.getByRole('button', { name: 'Ordem dos códigos' }));
+    expect(await shown()).toEqual(['R01', 'R02', 'R03']);
+  });
+
+  test('says what to do where there is nothing to order', async () => {
+    await open({ ...walk, positions: [] });
+    expect(await screen.findByText('Nenhuma posição aqui')).toBeTruthy();
+  });
+});
+
+test('a row is a position that holds others, or neighbours of one prefix', () => {
+  const flat = [placed('A', 1), placed('A', 2), placed('B', 1), placed('C', 1, 2), placed('C', 2)];
+  expect(runsBack(flat)).toEqual([false, false, true, false, true]);
+});

@@ -1,0 +1,29 @@
+import type { WalkLevel } from '#contract/inventory/walk.ts';
+
+type Placed = WalkLevel['positions'][number];
+
+/** Which positions are walked back where every second row is: a row holds others, or shares its prefix with its neighbours. */
+export function runsBack(positions: readonly Placed[]): boolean[] {
+  let row = 0;
+  return positions.map((position, index) => {
+    const before = positions[index - 1];
+    if (!before || position.children > 0 || before.children > 0 || position.prefix !== before.prefix)
+      row += 1;
+    return row % 2 === 0;
+  });
+}
+
+/** As their codes say. */
+export function byCode(positions: readonly Placed[]): Placed[] {
+  return positions.toSorted(
+    (one, other) =>
+      Number(one.prefix > other.prefix) - Number(one.prefix < other.prefix) || one.index - other.index,
+  );
+}
+
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const next = [...items];
+  const [taken] = next.splice(from, 1);
+  if (taken !== undefined) next.splice(Math.max(0, Math.min(to, next.length)), 0, taken);
+  return next;
+}
