@@ -29,8 +29,16 @@ export async function tap(target: Locator): Promise<void> {
   expect(Math.max(farthest('top'), farthest('left')), String(target)).toBeLessThanOrEqual(1);
 }
 
-/** A finger takes hold of something, carries it over something else and lets it go there. */
-export async function carry({ page }: Actor, held: Locator, over: Locator): Promise<void> {
+/**
+ * A finger takes hold of something, carries it over something else and lets it go there, once the page has said that it
+ * is lifted and that it has moved.
+ */
+export async function carry(
+  { page }: Actor,
+  held: Locator,
+  over: Locator,
+  said: { lifted: string; moved: string },
+): Promise<void> {
   const middle = async (target: Locator) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
     return { x: x + width / 2, y: y + height / 2 };
@@ -43,10 +51,10 @@ export async function carry({ page }: Actor, held: Locator, over: Locator): Prom
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [from]);
   // What is held long enough is lifted; a shorter touch scrolls.
-  await page.waitForTimeout(300);
+  await expect(page.getByText(said.lifted)).toBeAttached();
   for (let step = 1; step <= 12; step++)
     await touch('touchMove', [{ x: from.x, y: from.y + ((to.y - from.y) * step) / 12 }]);
-  await page.waitForTimeout(300);
+  await expect(page.getByText(said.moved)).toBeAttached();
   await touch('touchEnd', []);
 }
 

@@ -18,6 +18,16 @@ export async function walkOf(owner: Actor, warehouseId: number): Promise<string[
 /** How a position's handle is called: its code, whatever its place. */
 const handle = ({ page }: Actor, code: string) => page.getByRole('button', { name: new RegExp(`^${code},`) });
 
+/** The positions as the screen shows them now. */
+async function arranged({ page, words }: Actor) {
+  const rows = page.getByRole('list', { name: words.inventory.walk.list }).getByRole('listitem');
+  const texts = await rows.allInnerTexts();
+  return {
+    total: texts.length,
+    placeOf: (code: string) => 1 + texts.findIndex((text) => text.includes(code)),
+  };
+}
+
 async function save(actor: Actor): Promise<void> {
   await press(actor, actor.words.ui.act.save);
   await expectToast(actor, actor.words.inventory.successes['warehouses.arrange']);
@@ -28,10 +38,10 @@ export async function arrangeByKeys(actor: Actor, warehouseId: number, code: str
   const { page, words } = actor;
   const { walk } = words.inventory;
   await go(actor, `/supply/warehouse/${warehouseId}/walk`);
-  const rows = page.getByRole('list', { name: walk.list }).getByRole('listitem');
+  await expect(handle(actor, code)).toBeVisible();
   await expectAccessible(actor);
-  const total = await rows.count();
-  const place = 1 + (await rows.allInnerTexts()).findIndex((text) => text.includes(code));
+  const { total, placeOf } = await arranged(actor);
+  const place = placeOf(code);
   const say = (what: string, at: number) =>
     expect(page.getByText(fill(what, { code, place: at, total }))).toBeAttached();
   await handle(actor, code).focus();
@@ -52,6 +62,11 @@ export async function arrangeByFinger(
 ): Promise<void> {
   await go(actor, `/supply/warehouse/${warehouseId}/walk`);
   await expect(handle(actor, held)).toBeVisible();
-  await carry(actor, handle(actor, held), handle(actor, over));
+  const { walk } = actor.words.inventory;
+  const { total, placeOf } = await arranged(actor);
+  await carry(actor, handle(actor, held), handle(actor, over), {
+    lifted: fill(walk.lifted, { code: held, place: placeOf(held), total }),
+    moved: fill(walk.moved, { code: held, place: placeOf(over), total }),
+  });
   await save(actor);
 }
