@@ -34,10 +34,20 @@ export function WalkScreen(level: Level) {
   const { warehouseId } = level;
   const walk = useApi(api.warehouses.walk, levelOf(level));
   const warehouse = useApi(api.warehouses.detail, { params: { id: warehouseId } });
-  const trail = [
-    { label: t('warehouses.title'), to: paths.inventory.warehouses() },
-    { label: warehouse.data?.name ?? t('warehouses.one'), to: paths.inventory.warehouse(warehouseId) },
-  ];
+  const above = walk.data?.parent?.parentId;
+  // Inside a position one step above is enough: a longer trail would need a second line, and push the screen down.
+  const trail =
+    level.parentId === null
+      ? [
+          { label: t('warehouses.title'), to: paths.inventory.warehouses() },
+          { label: warehouse.data?.name ?? t('warehouses.one'), to: paths.inventory.warehouse(warehouseId) },
+        ]
+      : [
+          {
+            label: t('walk.title'),
+            to: above ? paths.inventory.walkInside(above) : paths.inventory.walk(warehouseId),
+          },
+        ];
   if (!walk.data)
     return (
       <UnreadPage
@@ -49,14 +59,11 @@ export function WalkScreen(level: Level) {
       />
     );
   const { parent } = walk.data;
-  const above = parent?.parentId
-    ? paths.inventory.walkInside(parent.parentId)
-    : paths.inventory.walk(warehouseId);
   return (
     <Page
       width="narrow"
       title={parent ? t('walk.of', { code: parent.code }) : t('walk.title')}
-      trail={parent ? [...trail, { label: t('walk.title'), to: above }] : trail}
+      trail={trail}
       hint={t('walk.hint')}
     >
       <WalkEditor walk={walk.data} level={level} />

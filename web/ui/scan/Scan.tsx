@@ -180,7 +180,7 @@ async function answerTo({ onScan, disabled }: Queue, code: string): Promise<Scan
   }
 }
 
-const elsewhere = `${typingField}, [role="dialog"] *, [role="menu"] *`;
+const elsewhere = `${typingField}, [role="menu"] *`;
 
 /** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
 function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled: boolean): boolean {
@@ -189,22 +189,23 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
     if (disabled) return;
     const field = input.current;
     field?.focus();
+    // A dialog has the word from when it stands, before it has taken the focus.
+    const asked = () => document.querySelector('[role="dialog"]') !== null;
     const busyElsewhere = () => {
       const active = document.activeElement;
-      return active !== field && active !== null && active.matches(elsewhere);
+      return active !== field && (asked() || active?.matches(elsewhere) === true);
     };
     const look = () => setFocused(document.activeElement === field);
     const back = () =>
       setTimeout(() => {
-        if (document.hasFocus() && !busyElsewhere() && !document.querySelector('[role="dialog"]'))
-          field?.focus();
+        if (document.hasFocus() && !busyElsewhere()) field?.focus();
         look();
       }, 0);
     // A dialog goes without a word, or gives the focus to the button that opened it.
     let dialog = false;
     const dialogs = new MutationObserver(() => {
       const before = dialog;
-      dialog = document.querySelector('[role="dialog"]') !== null;
+      dialog = asked();
       if (before && !dialog) back();
     });
     dialogs.observe(document.body, { childList: true, subtree: true });

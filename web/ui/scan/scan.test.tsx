@@ -160,3 +160,15 @@ test('a code that was read while the screen was on its way is not lost, neither 
   await screen.findByText('78 ok');
   expect(field().value).toBe('9');
 });
+
+test('a question that stands has the keys before it has the focus: no sign of a code stays behind in the field', async () => {
+  await renderScreen(Bench);
+  const act = screen.getByRole('button', { name: 'Outro' });
+  act.focus();
+  const question = document.createElement('div');
+  question.setAttribute('role', 'dialog');
+  document.body.append(question);
+  fireEvent.keyDown(act, { key: '7' });
+  expect(document.activeElement).toBe(act);
+  question.remove();
+});
