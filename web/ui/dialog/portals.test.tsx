@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../render-screen.tsx';
@@ -12,7 +12,13 @@ afterEach(() => {
 
 function PlainToasts() {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.get);
-  return messages.map((message) => <PlainToast key={message.id} message={message} />);
+  return (
+    <main>
+      {messages.map((message) => (
+        <PlainToast key={message.id} message={message} />
+      ))}
+    </main>
+  );
 }
 
 test('a toast whose looks could not be fetched says its words in its tone, and leaves', async () => {
@@ -21,10 +27,12 @@ test('a toast whose looks could not be fetched says its words in its tone, and l
   toast.success('Salvo');
   toast.failure('Recusado', 'Sem rede');
   await vi.advanceTimersByTimeAsync(3_999);
-  const tone = (words: string) => screen.queryByText(words)?.parentElement?.dataset.toast;
+  // Beside them stand the same toasts with their looks, where another screen has fetched these.
+  const plain = within(screen.getByRole('main'));
+  const tone = (words: string) => plain.queryByText(words)?.parentElement?.dataset.toast;
   expect([tone('Salvo'), tone('Recusado')]).toEqual(['good', 'bad']);
-  expect(screen.getByRole('status').textContent).toContain('Salvo');
-  expect(screen.getByRole('alert').textContent).toContain('Sem rede');
+  expect(plain.getByRole('status').textContent).toContain('Salvo');
+  expect(plain.getByRole('alert').textContent).toContain('Sem rede');
   await vi.advanceTimersByTimeAsync(1);
   expect([tone('Salvo'), tone('Recusado')]).toEqual([undefined, 'bad']);
   await vi.advanceTimersByTimeAsync(8_000);
