@@ -92,6 +92,7 @@ export const savedViews = {
     summary: 'Keep a view of a list; `shared` asks for the right to set views for everybody',
     body,
     response: savedView,
+    errors: ['state_conflict'],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -101,7 +102,7 @@ export const savedViews = {
     params: idParams,
     body: change,
     response: savedView,
-    errors: ['stale_version'],
+    errors: ['stale_version', 'state_conflict'],
   }),
   remove: endpoint({
     method: 'DELETE',

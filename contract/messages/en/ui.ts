@@ -161,8 +161,8 @@ export const ui: Translation<typeof pt> = {
     actions: 'Actions',
   },
   views,
-  failures: { ...viewFailures },
-  successes: { ...viewSuccesses },
+  failures: viewFailures,
+  successes: viewSuccesses,
   runs: {
     title: 'Work in progress',
     hint: 'You may leave this screen: the work goes on by itself and stays here for a day.',

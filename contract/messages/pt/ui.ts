@@ -159,8 +159,8 @@ export const ui = {
     actions: 'Ações',
   },
   views,
-  failures: { ...viewFailures },
-  successes: { ...viewSuccesses },
+  failures: viewFailures,
+  successes: viewSuccesses,
   runs: {
     title: 'Trabalhos em andamento',
     hint: 'Você pode sair desta tela: o trabalho segue sozinho e fica aqui por um dia.',

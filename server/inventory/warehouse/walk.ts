@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byCode } from '#contract/inventory/by-code.ts';
 import { maxRange } from '#contract/inventory/inventory-location.ts';
 import type { Arrangement, WalkLevel } from '#contract/inventory/walk.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -57,9 +58,6 @@ export async function readWalk(
   };
 }
 
-const naturally = (one: Placed, other: Placed) =>
-  Number(one.prefix > other.prefix) - Number(one.prefix < other.prefix) || one.index - other.index;
-
 /**
  * Positions of one level in this order; those that it does not name follow by their code. An order that their codes give
  * anyway is none: what is made later comes where its code says.
@@ -82,7 +80,7 @@ export async function arrangeWalk(
   const known = new Set(level.map((position) => position.id));
   if (positionIds.some((position) => !known.has(position))) invalidField('positionIds', 'not_found');
   if (new Set(positionIds).size < positionIds.length) invalidField('positionIds', 'duplicate');
-  const natural = level.toSorted(naturally).map((position) => position.id);
+  const natural = level.toSorted(byCode).map((position) => position.id);
   const placed = positionIds.every((position, index) => position === natural[index]) ? [] : positionIds;
   await tx.db
     .updateTable('warehouses')

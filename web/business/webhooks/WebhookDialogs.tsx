@@ -3,8 +3,8 @@ import { type Webhook, type WebhookTopic, webhookTopics } from '#contract/busine
 import { api } from '#contract/index.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useTranslation } from '../../i18n.ts';
-import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
 import type { Binding } from '../../ui/bindings.ts';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';

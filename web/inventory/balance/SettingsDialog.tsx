@@ -4,11 +4,11 @@ import type { BalanceSettings } from '#contract/inventory/balance.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
-import { DialogSubmit } from '../volumes/DialogSubmit.tsx';
 
 /** The owner's rules of counting. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {

@@ -3,9 +3,9 @@ import { api } from '#contract/index.ts';
 import type { Batch } from '#contract/inventory/batch.ts';
 import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
-import { DialogSubmit } from '../volumes/DialogSubmit.tsx';
 import { LotFields, type LotValues } from './LotFields.tsx';
 
 const valuesOf = ({ code, expiresOn }: Batch): LotValues => ({ code, expiresOn });

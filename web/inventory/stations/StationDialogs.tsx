@@ -5,11 +5,11 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { endSession } from '../../session.ts';
 import { becomeStation } from '../../station.ts';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { DialogSubmit } from '../volumes/DialogSubmit.tsx';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 
 /** The session that enrols ends with it: what is left in this browser is the door. */

@@ -9,13 +9,13 @@ import {
 import { useTranslation } from '../../i18n.ts';
 import { useKeptPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { DialogSubmit } from './DialogSubmit.tsx';
 import type { TaskProps } from './volume-task.ts';
 
 /** Damaged, in quarantine, failed its test: held back until it is released or written off. */

@@ -1,9 +1,9 @@
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
-import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 

@@ -6,11 +6,11 @@ import { labelSizes } from '#contract/inventory/volume-tag.ts';
 import { download } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { DialogSubmit } from './DialogSubmit.tsx';
 import type { TaskProps } from './volume-task.ts';
 
 /** An act that wants nothing but its reason. */

@@ -4,11 +4,11 @@ import { api } from '#contract/index.ts';
 import { download } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { play } from '../../ui/scan/sounds.ts';
-import { DialogSubmit } from './DialogSubmit.tsx';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 

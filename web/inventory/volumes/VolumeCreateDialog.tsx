@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { lotBody } from '../lots/LotFields.tsx';
-import { DialogSubmit } from './DialogSubmit.tsx';
 import { type LineValues, mapLineError, newLine, VolumeLines } from './VolumeLines.tsx';
 
 type Props = { close: () => void; created: (id: number) => void };

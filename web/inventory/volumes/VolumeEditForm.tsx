@@ -3,12 +3,12 @@ import type { Volume } from '#contract/inventory/volume.ts';
 import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import { changesOf } from '../../ui/form/collection.ts';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { lotBody, noLot } from '../lots/LotFields.tsx';
-import { DialogSubmit } from './DialogSubmit.tsx';
 import { type LineValues, mapLineError, VolumeLines } from './VolumeLines.tsx';
 import type { TaskProps } from './volume-task.ts';
 

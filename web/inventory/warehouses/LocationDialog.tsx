@@ -4,12 +4,12 @@ import type { InventoryLocation } from '#contract/inventory/inventory-location.t
 import { useTranslation } from '../../i18n.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';
 import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { DialogSubmit } from '../volumes/DialogSubmit.tsx';
 
 export type LocationTask =
   | { kind: 'create'; parent?: InventoryLocation }

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconInfoCircle, IconSortAscendingLetters } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
+import { byCode } from '#contract/inventory/by-code.ts';
 import type { WalkLevel } from '#contract/inventory/walk.ts';
 import { call } from '../../api.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -15,7 +16,6 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import type { WalkListProps } from './WalkList.tsx';
-import { byCode } from './walk-rows.ts';
 
 const WalkList = lazyWithFallback<WalkListProps>(() => import('./WalkList.tsx'), {
   waiting: () => <Skeleton height={320} />,
@@ -131,7 +131,7 @@ function WalkEditor({ walk, level }: { walk: WalkLevel; level: Level }) {
         <Button
           variant="default"
           leftSection={<IconSortAscendingLetters size={16} aria-hidden />}
-          onClick={() => form.set('positions', byCode(positions))}
+          onClick={() => form.set('positions', positions.toSorted(byCode))}
         >
           {t('walk.natural')}
         </Button>

@@ -13,14 +13,6 @@ export function runsBack(positions: readonly Placed[]): boolean[] {
   });
 }
 
-/** As their codes say. */
-export function byCode(positions: readonly Placed[]): Placed[] {
-  return positions.toSorted(
-    (one, other) =>
-      Number(one.prefix > other.prefix) - Number(one.prefix < other.prefix) || one.index - other.index,
-  );
-}
-
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const next = [...items];
   const [taken] = next.splice(from, 1);

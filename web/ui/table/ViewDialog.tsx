@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import type { SavedView } from '#contract/business/saved-view.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
+import { DialogSubmit } from '../form/DialogSubmit.tsx';
 import { Form } from '../form/Form.tsx';
 import { useForm } from '../form/form-state.ts';
 import { SwitchField } from '../form/SwitchField.tsx';
@@ -49,7 +50,7 @@ function SaveDialog({ saved, hidden, onClose }: ViewsProps & { onClose: () => vo
           />
         )}
         <SwitchField {...form.field('isDefault')} label={t('views.asDefault')} />
-        <Submit pending={form.pending} />
+        <DialogSubmit form={form} label={t('act.save')} />
       </Form>
     </Modal>
   );
@@ -73,19 +74,8 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
     >
       <Form form={form} guard={false}>
         <TextField {...form.field('name')} label={t('views.name')} maxLength={60} required autoFocus />
-        <Submit pending={form.pending} />
+        <DialogSubmit form={form} label={t('act.save')} />
       </Form>
     </Modal>
-  );
-}
-
-function Submit({ pending }: { pending: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Group justify="flex-end">
-      <Button type="submit" loading={pending}>
-        {t('act.save')}
-      </Button>
-    </Group>
   );
 }

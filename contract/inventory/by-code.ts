@@ -1,0 +1,7 @@
+/** Beside each other, as their codes say. */
+export function byCode(
+  one: { prefix: string; index: number },
+  other: { prefix: string; index: number },
+): number {
+  return Number(one.prefix > other.prefix) - Number(one.prefix < other.prefix) || one.index - other.index;
+}
