@@ -128,3 +128,12 @@ test('a view of the business is changed only by who may', async () => {
   expect(await item(views, 'Salvar como nova visão…')).toBeTruthy();
   expect(views.queryByText('Renomear Ativos…')).toBeNull();
 });
+
+test.each([
+  ['/?query=active:yes&sort=-name&view=7', 'Ativos'],
+  ['/?query=active:no&sort=-name&view=7', 'Ativos (alterada)'],
+  ['/?query=active:yes&view=7', 'Ativos (alterada)'],
+])('at %s the view is called %s', async (at, name) => {
+  await open([view], { at });
+  expect((await screen.findByRole('button', { name: /Visões: Ativos/ })).textContent).toBe(name);
+});
