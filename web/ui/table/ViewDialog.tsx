@@ -41,7 +41,7 @@ function SaveDialog({ saved, hidden, onClose }: ViewsProps & { onClose: () => vo
         <Text size="sm" c="dimmed">
           {t('views.saveHint')}
         </Text>
-        <TextField {...form.field('name')} label={t('views.name')} maxLength={60} required autoFocus />
+        <TextField {...form.field('name')} label={t('views.name')} maxLength={60} required data-autofocus />
         {can('saved-views.share') && (
           <SwitchField
             {...form.field('shared')}
@@ -73,7 +73,7 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <Form form={form} guard={false}>
-        <TextField {...form.field('name')} label={t('views.name')} maxLength={60} required autoFocus />
+        <TextField {...form.field('name')} label={t('views.name')} maxLength={60} required data-autofocus />
         <DialogSubmit form={form} label={t('act.save')} />
       </Form>
     </Modal>

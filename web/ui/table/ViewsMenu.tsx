@@ -16,6 +16,7 @@ import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
 import { confirm } from '../dialog/confirm.ts';
 import { useOpenAtOnce } from '../on-demand.tsx';
+import classes from './DataTable.module.css';
 import { isChanged } from './saved-views.ts';
 import { ViewsFace, type ViewsProps } from './TableFaces.tsx';
 import { ViewDialog } from './ViewDialog.tsx';
@@ -37,7 +38,7 @@ export default function ViewsMenu(props: ViewsProps) {
         <Menu.Target>
           <ViewsFace {...props} ref={target} />
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={classes.views}>
           <ViewItem label={t('views.all')} chosen={!active} onClick={saved.openAll} />
           {groups.map(
             (group) =>

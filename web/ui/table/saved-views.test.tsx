@@ -106,7 +106,9 @@ test('what changed since is said, and kept in the view or under a new name', asy
     expect(update?.headers.get('if-match')).toBe('"3"');
   });
   fireEvent.click(await item(await menu(/Visões: Ativos/), 'Salvar como nova visão…'));
-  fireEvent.change(await screen.findByLabelText(/Nome/), { target: { value: 'Parados' } });
+  const name = await screen.findByLabelText(/Nome/);
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  fireEvent.change(name, { target: { value: 'Parados' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() =>
     expect(calls.find((call) => call.endpoint === 'savedViews.create')?.body).toEqual({
