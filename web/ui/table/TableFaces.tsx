@@ -4,6 +4,7 @@ import type { ExportEndpoint } from '#contract/export.ts';
 import type { Failure } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { TriggerProps } from '../on-demand.tsx';
+import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import { isChanged, type SavedViews } from './saved-views.ts';
 
@@ -77,6 +78,8 @@ export function ViewsFace({
       {...look}
       aria-haspopup="menu"
       aria-label={name && `${t('views.title')}: ${name}`}
+      title={name}
+      classNames={{ root: classes.view, label: classes.viewName }}
       leftSection={<IconBookmark size={16} aria-hidden />}
       {...face}
     >
