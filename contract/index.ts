@@ -16,6 +16,7 @@ import { staff, staffInvitations } from './business/staff.ts';
 import { webhookDeliveries, webhooks } from './business/webhook.ts';
 import { bankAccount } from './dropshipping/bank-account.ts';
 import { dropshipping } from './dropshipping/catalogue.ts';
+import { disputes } from './dropshipping/dispute.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
 import { dropshipItems } from './dropshipping/dropship-item.ts';
 import type { EndpointDefinition } from './endpoint.ts';
@@ -104,6 +105,7 @@ export const api = {
   billing,
   bankAccount,
   dropinvoices,
+  disputes,
   orders,
   picking,
   returns,

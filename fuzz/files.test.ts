@@ -28,6 +28,7 @@ import { endpoints } from './world.ts';
 let app: TestApp;
 let seller: Person;
 let invoiceId: number;
+let itemId: number;
 let orderId: number;
 let backId: number;
 let volumeId: number;
@@ -44,7 +45,12 @@ beforeAll(async () => {
   const trade = await makeTrade(app);
   seller = trade.seller;
   await trade.enterBank();
+  const other = await makeTrade(app, seller);
+  await other.packOne();
   invoiceId = (await trade.closedInvoice()).id;
+  const { id: disputed } = await other.latest();
+  const lines = await seller.call(api.dropinvoices.items, { params: { id: disputed } });
+  itemId = lines.items[0]?.id ?? 0;
   productId = (await makeProduct(seller)).id;
   orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
   const shelf = await makeShelf(app, seller);
@@ -67,6 +73,7 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'dropinvoices.pay': () => ({ params: { id: invoiceId }, body: payment() }),
   'dropinvoices.editProof': () => ({ params: { id: invoiceId }, body: payment() }),
   'dropinvoices.payTogether': () => ({ body: { ids: [invoiceId], paidOn: payment().paidOn } }),
+  'disputes.open': () => ({ body: { itemId, reason: 'Veio outra cor' } }),
   'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
   'orders.sendInvoice': () => ({ params: { id: orderId } }),
   'orders.sendInvoices': () => ({}),

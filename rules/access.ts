@@ -72,7 +72,9 @@ export const decidedShutToKeys =
   `business.update business.secure staff.read staff.manage companies.terms audit.read
   audit.export api-keys.read api-keys.manage webhooks.read webhooks.manage plans.change balances.approve balances.settings stations.read
   stations.manage supply-requests.approve purchasing.settings bank-account.read bank-account.update dropinvoices.pay
-  dropinvoices.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(/\s+/);
+  dropinvoices.decide dropinvoices.credit disputes.open disputes.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(
+    /\s+/,
+  );
 
 /** People, rights, money and settings: whatever comes to be one of these, no key opens it. */
 export const neverByKey =
@@ -80,7 +82,7 @@ export const neverByKey =
 
 /** Acts of money, staff, settings and rights: whatever the floor comes to be, none of these is in it. */
 export const neverOnFloor =
-  /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
+  /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|disputes|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
 
 /**
  * The decided rights, beside the table that grants them: o owner, a administrator, t stockist, p packer, d distributor,
@@ -184,6 +186,9 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'dropinvoices.pay': 'oas sales',
   'dropinvoices.attach': 'oau supply',
   'dropinvoices.decide': 'oa supply',
+  'dropinvoices.credit': 'oa supply',
+  'disputes.open': 'oas sales',
+  'disputes.decide': 'oa supply',
   'accounts.read': 'oas sales',
   'accounts.connect': 'oa sales',
   'accounts.reconnect': 'oas sales',

@@ -25,13 +25,14 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies
     status statuses.count statuses.status trackingCode unitCount warehouse.id warehouse.name warehouses.id
     warehouses.late warehouses.name warehouses.nextLimit warehouses.pending warehouses.picking`,
   dropinvoices: `advertisement at bank.account bank.agency bank.bank bank.city bank.holder bank.pixKey closedAt
-    completeCentavos completedAt day days.day days.productQuantity days.totalCentavos done dueOn failed.code failed.id hasDocument id kind note
-    invoices.closedAt invoices.day invoices.dueOn
+    completeCentavos completedAt day days.day days.productQuantity days.totalCentavos disputable disputeCount disputes.endedAt disputes.id disputes.itemId disputes.openedAt disputes.photoIds disputes.product
+    disputes.quantity disputes.reason disputes.refusal disputes.state disputes.totalCentavos done dueOn failed.code failed.id hasDocument id kind note
+    invoices.closedAt invoices.day invoices.disputeCount invoices.dueOn
     invoices.id invoices.number invoices.overdue invoices.paidCentavos invoices.productQuantity invoices.proofFileId invoices.rejectedReason
     invoices.seller.id invoices.seller.name invoices.state invoices.supplier.id invoices.supplier.name
     invoices.totalCentavos invoices.version number openCentavos order overdue overdueCentavos paidCentavos paidOn paidWith.id paidWith.number
     paidWith.totalCentavos pixCode product productQuantity proofFileId proofs.at
-    proofs.id proofs.note proofs.paidCentavos proofs.paidOn proofs.rejectedAt proofs.rejectedReason quantity
+    proofs.id proofs.note proofs.paidCentavos proofs.paidOn proofs.rejectedAt proofs.rejectedReason quantity reason
     receivableCentavos rejectedReason seller.id seller.name state supplier.id supplier.name totalCentavos
     txid unitPriceCentavos version`,
   companies: `acceptMode business.id business.name business.type city createdAt creditLimit dueDays id name side state version`,

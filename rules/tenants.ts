@@ -76,6 +76,8 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
     writing: '(id = app_business_or_null())',
   },
   categories: { reading: offered('is_offered_category(id)') },
+  dropinvoice_dispute_photos: { reading: eitherSide, writing: eitherSide },
+  dropinvoice_disputes: { reading: eitherSide, writing: eitherSide },
   dropinvoice_items: { reading: eitherSide, writing: eitherSide },
   dropinvoice_proofs: { reading: eitherSide, writing: eitherSide },
   dropinvoices: { reading: eitherSide, writing: eitherSide },
@@ -86,7 +88,7 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   },
   files: {
     reading:
-      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))))',
+      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM dropinvoice_dispute_photos p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))))',
   },
   idempotency_keys: { reading: asked, writing: asked },
   images: { reading: offered('is_offered_image(id)') },
@@ -126,6 +128,10 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
 export const crossTenantKeys: readonly string[] = [
   'advertisement_components.dropship_item_id -> dropship_items',
   'advertisement_images.image_id -> images',
+  'dropinvoice_dispute_photos.dispute_id -> dropinvoice_disputes',
+  'dropinvoice_disputes.dropinvoice_id -> dropinvoices',
+  'dropinvoice_disputes.item_id -> dropinvoice_items',
+  'dropinvoice_items.dispute_id -> dropinvoice_disputes',
   'dropinvoice_items.dropinvoice_id -> dropinvoices',
   'dropinvoice_items.order_id -> orders',
   'dropinvoice_items.part_id -> order_parts',

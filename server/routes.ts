@@ -24,6 +24,7 @@ import {
 import {
   bankAccountRoutes,
   catalogueRoutes,
+  disputeRoutes,
   dropinvoiceRoutes,
   dropshipItemRoutes,
 } from './dropshipping/routes.ts';
@@ -127,6 +128,7 @@ export const handlers: AllHandlers = {
   billing: billingRoutes,
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
+  disputes: disputeRoutes,
   orders: orderRoutes,
   picking: pickingRoutes,
   returns: returnRoutes,

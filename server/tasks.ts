@@ -19,6 +19,7 @@ import {
   closeOneDropinvoice,
 } from '#server/dropshipping/dropinvoice/dropinvoice-close.ts';
 import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-notice.ts';
+import { notifyOfLine } from '#server/dropshipping/dropinvoice/line-notice.ts';
 import { holdExpiredOfTask, holdExpiredTask } from '#server/inventory/batch/expiry.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
@@ -77,6 +78,7 @@ export const tasks = {
   'dropinvoices.close': closeDropinvoices,
   'dropinvoices.close-one': closeOneDropinvoice,
   'dropinvoices.notify': notifyOfDropinvoice,
+  'dropinvoices.notify-line': notifyOfLine,
   'orders.attach-invoices': attachInvoicesTask,
   'orders.expire': runDue,
   'orders.fetch': fetchSale,

@@ -5,6 +5,10 @@ import type { Permission } from '../permissions.ts';
 export const dropinvoiceStates = ['pending', 'waiting_approval', 'complete'] as const;
 export type DropinvoiceState = (typeof dropinvoiceStates)[number];
 
+/** What a line is: `dispute` takes a disputed one out and puts it back, `carry` is what the day before owed the seller. */
+export const itemKinds = ['sale', 'reversal', 'credit', 'carry', 'dispute', 'hand_credit'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
 type Facts = { state: DropinvoiceState; closedAt: string | Date | null };
 
 export const dropinvoiceActs = {

@@ -16,7 +16,8 @@ import {
   text,
   version,
 } from '../primitives.ts';
-import { dropinvoiceActs, dropinvoiceStates } from './dropinvoice-states.ts';
+import { disputeStates } from './dispute-states.ts';
+import { dropinvoiceActs, dropinvoiceStates, itemKinds } from './dropinvoice-states.ts';
 
 /** What the list can be asked. */
 export const dropinvoiceFilter = {
@@ -25,6 +26,7 @@ export const dropinvoiceFilter = {
   status: { kind: 'choice', values: dropinvoiceStates },
   closed: { kind: 'flag' },
   overdue: { kind: 'flag' },
+  disputed: { kind: 'flag' },
   value: { kind: 'money' },
   number: { kind: 'id' },
   seller: { kind: 'text' },
@@ -48,6 +50,8 @@ export const dropinvoiceRow = z
     /** The file that proves its payment; invoices paid together have the same one. */
     proofFileId: z.number().nullable(),
     paidCentavos: centavos.nullable(),
+    /** Lines in dispute that both sides have not agreed on yet. */
+    disputeCount: count,
     version,
   })
   .meta({ id: 'DropinvoiceRow' });
@@ -73,6 +77,22 @@ const proof = z.object({
   rejectedReason: z.string().nullable(),
 });
 
+const dispute = z.object({
+  id: z.number(),
+  itemId: z.number(),
+  state: z.enum(disputeStates),
+  product: z.string(),
+  quantity: z.number(),
+  totalCentavos: centavos,
+  reason: z.string(),
+  /** What the supplier answered. */
+  refusal: z.string(),
+  openedAt: instant,
+  endedAt: instant.nullable(),
+  photoIds: z.array(z.number()),
+});
+export type Dispute = z.output<typeof dispute>;
+
 export const dropinvoiceDetail = dropinvoiceRow
   .extend({
     bank: bankSnapshot.nullable(),
@@ -83,6 +103,9 @@ export const dropinvoiceDetail = dropinvoiceRow
     completedAt: instant.nullable(),
     hasDocument: z.boolean(),
     proofs: z.array(proof),
+    /** Its lines can be disputed today. */
+    disputable: z.boolean(),
+    disputes: z.array(dispute),
     /** The other invoices that its proof pays. */
     paidWith: z.array(z.object({ id: z.number(), number: z.number(), totalCentavos: centavos })),
   })
@@ -92,10 +115,12 @@ export type Dropinvoice = z.output<typeof dropinvoiceDetail>;
 export const dropinvoiceItem = z
   .object({
     id: z.number(),
-    kind: z.enum(['sale', 'reversal', 'credit', 'carry']),
+    kind: z.enum(itemKinds),
     order: z.number().nullable(),
     advertisement: z.string(),
     product: z.string(),
+    /** Of a credit by hand. */
+    reason: z.string(),
     quantity: z.number(),
     unitPriceCentavos: centavos,
     totalCentavos: centavos,
@@ -239,6 +264,18 @@ export const dropinvoices = {
     summary: 'The proofs do not hold: back to pending, with the reason',
     body: z.strictObject({ ids: invoiceIds, reason: text(500, 1) }),
     response: bulkOutcome,
+  }),
+  credit: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/credits',
+    permission: 'dropinvoices.credit',
+    summary: 'Gives a seller a credit by hand: a line on the open invoice of today, which is answered',
+    body: z.strictObject({
+      sellerId: id,
+      amountCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000, 'too_big'),
+      reason: text(300, 1),
+    }),
+    response: dropinvoiceDetail,
   }),
   attach: endpoint({
     method: 'POST',

@@ -228,7 +228,7 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   {
     detector: 'INV-21 an invoice is the sum',
-    sql: 'update dropinvoices set total_centavos = total_centavos + 1',
+    sql: "update dropinvoices set total_centavos = total_centavos + 1 where state <> 'complete'",
   },
   {
     detector: 'INV-21 lines stand',
@@ -242,6 +242,19 @@ export const queryPlants: readonly QueryPlant[] = [
         total_centavos, at from dropinvoice_items where kind = 'sale'`,
     refusedBy: { table: 'dropinvoice_items', constraint: 'dropinvoice_items_part_id_kind_attempt_key' },
     also: ['INV-21 an invoice is the sum'],
+  },
+  {
+    detector: 'INV-21 a disputed line',
+    sql: "update dropinvoice_disputes set state = 'withdrawn'",
+  },
+  {
+    detector: 'INV-21 no line is taken back',
+    sql: 'update dropinvoice_disputes set quantity = quantity + 1',
+    also: ['INV-21 a disputed line'],
+  },
+  {
+    detector: 'INV-21 what a closed day owes',
+    sql: `update dropinvoice_items set kind = 'hand_credit' where kind = 'carry'`,
   },
   { detector: 'INV-21 a closed invoice', sql: 'update dropinvoices set due_on = null' },
   { detector: 'INV-22 no state', sql: "update dropinvoices set state = 'complete'" },

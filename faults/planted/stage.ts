@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { api } from '#contract/index.ts';
 import { restInvariants } from '#server/advertisements/invariants.ts';
-import { makeTrade } from '#server/dropshipping/test/factory.ts';
+import { makeTrade, photo } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
 import {
   applyRemote,
@@ -17,6 +17,7 @@ import type { Person, TestApp } from '#server/test/app.ts';
 
 /** One of everything that a query can find corrupted, made by the product's own rules; ids by name. */
 export async function setStage(app: TestApp): Promise<Record<string, number>> {
+  await settleEarlier(app);
   const trade = await makeTrade(app);
   const { supplier, seller } = trade;
   const invoice = await trade.closedInvoice();
@@ -50,6 +51,28 @@ export async function setStage(app: TestApp): Promise<Record<string, number>> {
     ...sales,
     foreignVariation: foreign.variation,
   };
+}
+
+/** Days before: a line disputed and credited, a credit by hand that was carried to the next day, and a sale on it. */
+async function settleEarlier(app: TestApp): Promise<void> {
+  const now = app.clock.now().toISOString();
+  app.clock.set('2026-11-17T15:00:00.000Z');
+  const trade = await makeTrade(app);
+  const { seller, supplier } = trade;
+  await trade.packOne();
+  app.clock.set('2026-11-18T15:00:00.000Z');
+  await trade.closeDay();
+  const { id } = await trade.latest();
+  const [line] = (await seller.call(api.dropinvoices.items, { params: { id } })).items;
+  const body = { itemId: line?.id ?? 0, reason: 'Veio outra cor' };
+  const { disputes } = await seller.call(api.disputes.open, { body, files: [await photo()] });
+  await supplier.call(api.disputes.accept, { params: { id: disputes[0]?.id ?? 0 } });
+  const credit = { sellerId: seller.businessId, amountCentavos: 1000, reason: 'Atraso' };
+  await supplier.call(api.dropinvoices.credit, { body: credit });
+  app.clock.set('2026-11-19T15:00:00.000Z');
+  await trade.closeDay();
+  await trade.packOne();
+  app.clock.set(now);
 }
 
 /** A shelf whose volume was moved within its warehouse. */

@@ -1,3 +1,4 @@
+import { maxImageBytes } from '#contract/products/image.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { FileAnswer } from '#server/http/send-file.ts';
@@ -25,6 +26,16 @@ export async function readDocument(upload: Upload): Promise<NewFile> {
   const start = await readStart(upload.path);
   if (start.startsWith(pdf)) return fileFromUpload(upload, 'application/pdf');
   if (!pictures.some((signature) => start.startsWith(signature))) fail('unsupported_media_type');
+  return drawnAnew(upload);
+}
+
+/** A photograph as it is kept: drawn anew, without the place it was taken at. */
+export async function readPhoto(upload: Upload): Promise<NewFile> {
+  if (upload.size > maxImageBytes) fail('image_too_big');
+  return drawnAnew(upload);
+}
+
+async function drawnAnew(upload: Upload): Promise<NewFile> {
   const { picture } = await redraw(upload);
   return { ...picture, name: `${upload.name.replace(/\.\w{1,5}$/, '')}.webp`, contentType: 'image/webp' };
 }

@@ -331,6 +331,43 @@ create table categories (
 alter table categories enable row level security;
 alter table categories force row level security;
 
+create table dropinvoice_dispute_photos (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  supplier_id bigint not null,
+  dispute_id bigint not null,
+  file_id bigint not null,
+  constraint dropinvoice_dispute_photos_pkey PRIMARY KEY (id),
+  constraint dropinvoice_dispute_photos_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id)
+);
+alter table dropinvoice_dispute_photos enable row level security;
+alter table dropinvoice_dispute_photos force row level security;
+
+create table dropinvoice_disputes (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  supplier_id bigint not null,
+  dropinvoice_id bigint not null,
+  item_id bigint not null,
+  state text not null default 'open'::text,
+  quantity integer not null,
+  reason text not null,
+  refusal text not null default ''::text,
+  opened_by bigint not null,
+  opened_at timestamp with time zone not null,
+  refused_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint dropinvoice_disputes_pkey PRIMARY KEY (id),
+  constraint dropinvoice_disputes_item_id_key UNIQUE (item_id),
+  constraint dropinvoice_disputes_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
+  constraint dropinvoice_disputes_item_id_fkey FOREIGN KEY (item_id) REFERENCES dropinvoice_items(id),
+  constraint dropinvoice_disputes_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['open'::text, 'refused'::text])))),
+  constraint dropinvoice_disputes_quantity_check CHECK ((quantity >= 0)),
+  constraint dropinvoice_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'refused'::text, 'accepted'::text, 'withdrawn'::text, 'void'::text])))
+);
+alter table dropinvoice_disputes enable row level security;
+alter table dropinvoice_disputes force row level security;
+
 create table dropinvoice_items (
   id bigint not null generated always as identity,
   seller_id bigint not null,
@@ -346,13 +383,16 @@ create table dropinvoice_items (
   unit_price_centavos bigint not null,
   total_centavos bigint not null,
   at timestamp with time zone not null,
+  dispute_id bigint,
+  reason text not null default ''::text,
   constraint dropinvoice_items_pkey PRIMARY KEY (id),
   constraint dropinvoice_items_part_id_kind_attempt_key UNIQUE (part_id, kind, attempt),
+  constraint dropinvoice_items_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id),
   constraint dropinvoice_items_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
   constraint dropinvoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint dropinvoice_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint dropinvoice_items_check CHECK ((total_centavos = (unit_price_centavos * quantity))),
-  constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text])))
+  constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text, 'dispute'::text, 'hand_credit'::text])))
 );
 alter table dropinvoice_items enable row level security;
 alter table dropinvoice_items force row level security;
@@ -2216,6 +2256,16 @@ CREATE INDEX businesses_billed_on ON public.businesses USING btree (billed_on);
 
 CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
+CREATE INDEX dropinvoice_dispute_photos_dispute_id_id_idx ON public.dropinvoice_dispute_photos USING btree (dispute_id, id);
+
+CREATE INDEX dropinvoice_dispute_photos_file_id_idx ON public.dropinvoice_dispute_photos USING btree (file_id);
+
+CREATE INDEX dropinvoice_disputes_dropinvoice_id_id_idx ON public.dropinvoice_disputes USING btree (dropinvoice_id, id);
+
+CREATE INDEX dropinvoice_disputes_waiting ON public.dropinvoice_disputes USING btree (dropinvoice_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX dropinvoice_items_dispute_id_idx ON public.dropinvoice_items USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
+
 CREATE INDEX dropinvoice_items_dropinvoice_id_id_idx ON public.dropinvoice_items USING btree (dropinvoice_id, id);
 
 CREATE INDEX dropinvoice_proofs_dropinvoice_id_id_idx ON public.dropinvoice_proofs USING btree (dropinvoice_id, id DESC);
@@ -3711,6 +3761,22 @@ create policy reading on categories for select to easy_app using (((business_id 
 
 create policy removing on categories for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on dropinvoice_dispute_photos for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy changing on dropinvoice_dispute_photos for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy reading on dropinvoice_dispute_photos for select to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy removing on dropinvoice_dispute_photos for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy adding on dropinvoice_disputes for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy changing on dropinvoice_disputes for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy reading on dropinvoice_disputes for select to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy removing on dropinvoice_disputes for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
 create policy adding on dropinvoice_items for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy changing on dropinvoice_items for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
@@ -3765,6 +3831,8 @@ create policy reading on files for select to easy_app using (((business_id = app
    FROM dropinvoices d
   WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT
    FROM dropinvoice_proofs p
+  WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT
+   FROM dropinvoice_dispute_photos p
   WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT
    FROM orders o
   WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id))))));
@@ -4496,6 +4564,10 @@ grant select on businesses to easy_system;
 grant usage on businesses_id_seq to easy_app;
 
 grant delete, insert, select, update on categories to easy_app;
+
+grant insert, select on dropinvoice_dispute_photos to easy_app;
+
+grant insert, select, update on dropinvoice_disputes to easy_app;
 
 grant insert, select on dropinvoice_items to easy_app;
 

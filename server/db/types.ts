@@ -235,17 +235,43 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface DropinvoiceDisputePhotos {
+  dispute_id: number;
+  file_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  supplier_id: number;
+}
+
+export interface DropinvoiceDisputes {
+  dropinvoice_id: number;
+  ended_at: Date | null;
+  id: Generated<number>;
+  item_id: number;
+  opened_at: Date;
+  opened_by: number;
+  quantity: number;
+  reason: string;
+  refusal: Generated<string>;
+  refused_at: Date | null;
+  seller_id: number;
+  state: Generated<'open' | 'refused' | 'accepted' | 'withdrawn' | 'void'>;
+  supplier_id: number;
+}
+
 export interface DropinvoiceItems {
   advertisement: Generated<string>;
   at: Date;
   attempt: Generated<number>;
+  dispute_id: number | null;
   dropinvoice_id: number;
   id: Generated<number>;
-  kind: 'sale' | 'reversal' | 'credit' | 'carry';
+  kind: 'sale' | 'reversal' | 'credit' | 'carry' | 'dispute' | 'hand_credit';
   order_id: number | null;
   part_id: number | null;
   product: Generated<string>;
   quantity: number;
+  reason: Generated<string>;
   seller_id: number;
   supplier_id: number;
   total_centavos: number;
@@ -1454,6 +1480,8 @@ export interface DB {
   bulk_runs: BulkRuns;
   businesses: Businesses;
   categories: Categories;
+  dropinvoice_dispute_photos: DropinvoiceDisputePhotos;
+  dropinvoice_disputes: DropinvoiceDisputes;
   dropinvoice_items: DropinvoiceItems;
   dropinvoice_proofs: DropinvoiceProofs;
   dropinvoices: Dropinvoices;

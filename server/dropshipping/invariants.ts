@@ -7,7 +7,7 @@ export const settlementInvariants: readonly Invariant[] = [
     of: 'dropinvoices',
     sql: `select d.id, d.total_centavos, d.product_quantity, i.* from dropinvoices d left join lateral (
         select coalesce(sum(total_centavos), 0) as total,
-          coalesce(sum(quantity) filter (where kind <> 'carry'), 0) as quantity
+          coalesce(sum(quantity) filter (where kind not in ('carry', 'hand_credit')), 0) as quantity
         from dropinvoice_items where dropinvoice_id = d.id) i on true
       where (d.total_centavos, d.product_quantity) is distinct from (i.total, i.quantity)`,
   },
@@ -49,6 +49,33 @@ export const settlementInvariants: readonly Invariant[] = [
         on p.dropinvoice_id = d.id and p.file_id = d.proof_file_id and p.rejected_at is null
       where d.proof_file_id is not null and (p.id is null or p.paid_centavos is distinct from d.paid_centavos
         or not exists (select from files f where f.id = p.file_id and f.business_id = d.seller_id))`,
+  },
+  {
+    name: 'INV-21 a disputed line is left out until both agree, then stands again or is credited once',
+    sql: `select x.id, x.state, x.quantity, i.* from dropinvoice_disputes x left join lateral (
+        select coalesce(sum(quantity) filter (where kind = 'dispute'), 0) as left_out,
+          coalesce(sum(quantity) filter (where kind = 'credit'), 0) as credited,
+          bool_or((seller_id, supplier_id) <> (x.seller_id, x.supplier_id)) as strays
+        from dropinvoice_items where dispute_id = x.id) i on true
+      where i.left_out <> case when x.ended_at is null then -x.quantity else 0 end
+        or i.credited <> case when x.state = 'accepted' then -x.quantity else 0 end or i.strays`,
+  },
+  {
+    name: 'INV-21 no line is taken back for more than it was',
+    sql: `select s.id, s.quantity, x.quantity as disputed from dropinvoice_items s
+        left join dropinvoice_disputes x on x.item_id = s.id and x.state in ('open', 'refused', 'accepted')
+        left join lateral (select coalesce(sum(quantity), 0) as quantity from dropinvoice_items b
+          where b.part_id = s.part_id and b.attempt = s.attempt and b.kind in ('reversal', 'credit')) back on true
+      where s.kind = 'sale' and s.quantity + back.quantity - coalesce(x.quantity, 0) < 0`,
+  },
+  {
+    name: 'INV-21 what a closed day owes the seller is carried once',
+    sql: `select d.seller_id, d.supplier_id, d.owed, c.carried from (
+        select seller_id, supplier_id, coalesce(sum(total_centavos) filter (
+          where state = 'complete' and total_centavos < 0), 0) as owed from dropinvoices group by 1, 2) d
+        left join (select seller_id, supplier_id, sum(total_centavos) as carried from dropinvoice_items
+          where kind = 'carry' group by 1, 2) c using (seller_id, supplier_id)
+      where d.owed <> coalesce(c.carried, 0)`,
   },
   {
     name: 'INV-21 a closed invoice with money to pay says until when, and where if its supplier did',

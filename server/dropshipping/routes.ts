@@ -1,11 +1,14 @@
 import type { api } from '#contract/index.ts';
-import { openFile, putFile, readDocument } from '#server/business/stored-file.ts';
+import { openFile, putFile, readDocument, readPhoto } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
+import { putFiles } from '#server/products/images/kept-file.ts';
 import { readBankAccount, saveBankAccount } from './dropinvoice/bank-account.ts';
+import { acceptDispute, openDispute, refuseDispute, withdrawDispute } from './dropinvoice/dispute.ts';
 import {
+  findDisputePhoto,
   findDropinvoiceFile,
   listDropinvoiceItems,
   listDropinvoices,
@@ -20,6 +23,7 @@ import {
   rejectDropinvoices,
 } from './dropinvoice/dropinvoice-decision.ts';
 import { dropinvoiceExport } from './dropinvoice/dropinvoice-export.ts';
+import { giveCredit } from './dropinvoice/hand-credit.ts';
 import { payTogether, readTogether } from './dropinvoice/joint-payment.ts';
 import { listCatalogue, listSuppliers } from './offer/catalogue.queries.ts';
 import { readCatalogueOffer } from './offer/catalogue.ts';
@@ -61,6 +65,7 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   }),
   approveMany: ({ tx, actor, body }) => approveDropinvoices(tx, actor, body.ids),
   rejectMany: ({ tx, actor, body }) => rejectDropinvoices(tx, actor, body.ids, body.reason),
+  credit: ({ tx, actor, body }) => giveCredit(tx, actor, body),
   attach: remote(async ({ actor, params, files, outside, transact, conclude }) => {
     const document = await readDocument(onlyFile(files));
     const file = await putFile(transact, outside.storage, actor.businessId, document);
@@ -76,6 +81,21 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
     const row = await transact((tx) => findDropinvoiceFile(tx, params.id, 'document_file_id'));
     return openFile(call, row);
   }),
+};
+
+export const disputeRoutes: Handlers<typeof api.disputes> = {
+  open: remote(async ({ actor, body, files, outside, transact, conclude }) => {
+    if (files.length === 0) fail('dispute_photo_required');
+    const photos = await Promise.all(files.map(readPhoto));
+    const put = await putFiles(transact, outside.storage, actor.businessId, photos);
+    return conclude((tx) => openDispute(tx, actor, body, put));
+  }),
+  accept: ({ tx, actor, params }) => acceptDispute(tx, actor, params.id),
+  refuse: ({ tx, actor, params, body }) => refuseDispute(tx, actor, params.id, body.reason),
+  withdraw: ({ tx, actor, params }) => withdrawDispute(tx, actor, params.id),
+  photo: remote(async (call) =>
+    openFile(call, await call.transact((tx) => findDisputePhoto(tx, call.params.id))),
+  ),
 };
 
 export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {

@@ -20,6 +20,7 @@ export async function buildArchive(app: TestApp) {
   await trade.enterBank();
   const paidInvoice = await paid.closedInvoice();
   await paid.pay(paidInvoice.id);
+  const paidItems = await paid.seller.call(api.dropinvoices.items, at(paidInvoice.id));
   app.clock.set('2026-11-22T15:00:00.000Z');
   await trade.packOne();
   app.clock.set('2026-11-23T03:05:00.000Z');
@@ -57,7 +58,13 @@ export async function buildArchive(app: TestApp) {
     returned: await bringBack(app, owner, 2),
     standing: (await makeVolume(owner, { warehouseId, positionId }, goods)).id,
     ...{ request: request.id, line: request.lines[0]?.id ?? 0 },
-    ...{ paid, paidInvoice: paidInvoice.id, trade, unpaid: [first.id, second.id] },
+    ...{
+      paid,
+      paidInvoice: paidInvoice.id,
+      paidLine: paidItems.items[0]?.id ?? 0,
+      trade,
+      unpaid: [first.id, second.id],
+    },
     ...{ owner, warehouseId, vendor: vendor.id, variationId, invoice },
     picture: await makePicture(),
   };
@@ -69,6 +76,10 @@ export const documentUseCases: readonly UseCase<Archive>[] = [
   one('proof of a payment replaced', async ({ call }, { paid, paidInvoice }) => {
     const send = { ...at(paidInvoice), body: payment(), files: [pdf('certo')] };
     await call(paid.seller, api.dropinvoices.editProof, send);
+  }),
+  one('line disputed with its photo', async ({ call }, { paid, paidLine, picture }) => {
+    const body = { itemId: paidLine, reason: 'Veio outra cor' };
+    await call(paid.seller, api.disputes.open, { body, files: [{ name: 'avaria.png', bytes: picture }] });
   }),
   one('document of an invoice attached', async ({ call }, { paid, paidInvoice }) => {
     await call(paid.supplier, api.dropinvoices.attach, { ...at(paidInvoice), files: [pdf('nota')] });

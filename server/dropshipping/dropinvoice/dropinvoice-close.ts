@@ -4,8 +4,8 @@ import { addDays, dayOf } from '#contract/dates.ts';
 import type { BankSnapshot } from '#contract/dropshipping/dropinvoice.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
-import { addToTotals, openInvoice } from './accrual.ts';
-import { openBankFields, snapshotColumns } from './bank-data.ts';
+import { openBankFields, openSnapshot, snapshotColumns } from './bank-data.ts';
+import { addLinesToday, type Sides } from './invoice-lines.ts';
 
 /** Closes every invoice of a day that is over. Runs by the clock, any number of times. */
 export const closeDropinvoices: Task = async (job) => {
@@ -68,7 +68,7 @@ export async function closeDropinvoice(tx: Tx, id: number): Promise<void> {
     })
     .where('id', '=', id)
     .execute();
-  if (total < 0) await carryOver(tx, sellerId, supplierId, total);
+  if (total < 0) await carryOver(tx, { sellerId, supplierId }, total);
   for (const businessId of [sellerId, supplierId]) tx.changed(businessId, 'dropinvoices');
   if (payable) {
     tx.enqueue({
@@ -81,22 +81,31 @@ export async function closeDropinvoice(tx: Tx, id: number): Promise<void> {
 const defaultDueDays = 7;
 
 /** What a closed day owes the seller goes to the next open invoice as a credit. */
-async function carryOver(tx: Tx, sellerId: number, supplierId: number, total: number): Promise<void> {
-  const nextId = await openInvoice(tx, sellerId, supplierId, dayOf(tx.now()));
-  const item = { quantity: 1, total_centavos: total };
+async function carryOver(tx: Tx, sides: Sides, total: number): Promise<void> {
+  await addLinesToday(tx, sides, [{ kind: 'carry', quantity: 1, unitPriceCentavos: total }]);
+}
+
+/** A closed invoice that nobody has paid came to another amount: its code says so; with nothing left to pay it is complete. */
+export async function settleChanged(tx: Tx, id: number): Promise<void> {
+  const invoice = await tx.db
+    .selectFrom('dropinvoices')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { total_centavos: total, number, seller_id: sellerId, supplier_id: supplierId } = invoice;
+  const payable = total > 0;
+  const { bank } = openSnapshot(tx.sealer, invoice);
   await tx.db
-    .insertInto('dropinvoice_items')
-    .values({
-      ...item,
-      seller_id: sellerId,
-      supplier_id: supplierId,
-      dropinvoice_id: nextId,
-      kind: 'carry',
-      unit_price_centavos: total,
-      at: tx.now(),
-    })
+    .updateTable('dropinvoices')
+    .set((eb) => ({
+      ...(!payable && { state: 'complete', completed_at: tx.now() }),
+      ...(payable && bank && snapshotColumns(tx.sealer, bank, number, total)),
+      version: eb('version', '+', 1),
+      updated_at: tx.now(),
+    }))
+    .where('id', '=', id)
     .execute();
-  await addToTotals(tx, nextId, [{ quantity: 0, total_centavos: total }]);
+  if (total < 0) await carryOver(tx, { sellerId, supplierId }, total);
 }
 
 export async function currentBank(tx: Tx, supplierId: number): Promise<BankSnapshot | null> {

@@ -34,10 +34,16 @@ export const notifyOfDropinvoice: Task = async (job, payload) => {
   else await notifyOfInvoice(job, notice);
 };
 
-type Recipient = { email: string; name: string; locale: Locale; roles: Role[]; businessType: BusinessType };
+export type Recipient = {
+  email: string;
+  name: string;
+  locale: Locale;
+  roles: Role[];
+  businessType: BusinessType;
+};
 
 /** The people of the transaction's business. */
-async function findStaff(tx: Tx, businessId: number): Promise<Recipient[]> {
+export async function findStaff(tx: Tx, businessId: number): Promise<Recipient[]> {
   const rows = await tx.db
     .selectFrom('staff as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayOf } from '#contract/dates.ts';
+import { canDispute, disputeStates } from '#contract/dropshipping/dispute-states.ts';
 import {
+  type Dispute,
   type Dropinvoice,
   type DropinvoiceRow,
   dropinvoiceFilter,
 } from '#contract/dropshipping/dropinvoice.ts';
-import { dropinvoiceStates } from '#contract/dropshipping/dropinvoice-states.ts';
+import { dropinvoiceStates, itemKinds } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type FileRow, findFile } from '#server/business/stored-file.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -26,6 +28,7 @@ export const dropinvoiceList = (today: Day) =>
         where: ([wanted]) =>
           sql`coalesce(d.state = 'pending' and d.due_on < ${today}::date, false) = ${wanted}`,
       },
+      disputed: sql`exists (select from dropinvoice_disputes x where x.dropinvoice_id = d.id and x.ended_at is null)`,
       value: sql`d.total_centavos`,
       number: sql`d.number`,
       seller: sql`seller.name`,
@@ -43,7 +46,11 @@ export function dropinvoiceBase(tx: Tx) {
     .innerJoin('businesses as seller', 'seller.id', 'd.seller_id')
     .innerJoin('businesses as supplier', 'supplier.id', 'd.supplier_id')
     .selectAll('d')
-    .select(['seller.name as seller_name', 'supplier.name as supplier_name']);
+    .select(['seller.name as seller_name', 'supplier.name as supplier_name'])
+    .select(
+      sql<number>`(select count(*) from dropinvoice_disputes x where x.dropinvoice_id = d.id
+        and x.ended_at is null)::int`.as('dispute_count'),
+    );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof dropinvoiceBase>['executeTakeFirstOrThrow']>>;
@@ -65,6 +72,7 @@ export function shapeDropinvoice(tx: Tx, row: Row): DropinvoiceRow {
     rejectedReason: row.rejected_reason,
     proofFileId: row.proof_file_id,
     paidCentavos: row.paid_centavos,
+    disputeCount: row.dispute_count,
     version: row.version,
   };
 }
@@ -102,8 +110,50 @@ export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> 
       rejectedAt: proof.rejected_at?.toISOString() ?? null,
       rejectedReason: proof.rejected_reason,
     })),
+    disputable: canDispute({ state: stateOf(row.state), closedAt: row.closed_at }, dayOf(tx.now())),
+    disputes: await findDisputes(tx, id),
     paidWith: await findPaidWith(tx, id, row.proof_file_id),
   };
+}
+
+async function findDisputes(tx: Tx, id: number): Promise<Dispute[]> {
+  const rows = await tx.db
+    .selectFrom('dropinvoice_disputes as x')
+    .innerJoin('dropinvoice_items as i', 'i.id', 'x.item_id')
+    .select([
+      'x.id',
+      'x.item_id',
+      'x.state',
+      'x.quantity',
+      'x.reason',
+      'x.refusal',
+      'x.opened_at',
+      'x.ended_at',
+    ])
+    .select(['i.product', 'i.unit_price_centavos'])
+    .select(
+      sql<
+        number[]
+      >`array(select p.id from dropinvoice_dispute_photos p where p.dispute_id = x.id order by p.id)`.as(
+        'photo_ids',
+      ),
+    )
+    .where('x.dropinvoice_id', '=', id)
+    .orderBy('x.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    itemId: row.item_id,
+    state: disputeStates.find((state) => state === row.state) ?? fail('internal'),
+    product: row.product,
+    quantity: row.quantity,
+    totalCentavos: row.quantity * row.unit_price_centavos,
+    reason: row.reason,
+    refusal: row.refusal,
+    openedAt: row.opened_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    photoIds: row.photo_ids,
+  }));
 }
 
 /** The other invoices that one proof pays. */
@@ -120,7 +170,7 @@ async function findPaidWith(tx: Tx, id: number, proofFileId: number | null) {
 
 const itemList = listSpec({
   fields: {
-    kind: { kind: 'choice', values: ['sale', 'reversal', 'credit', 'carry'] },
+    kind: { kind: 'choice', values: itemKinds },
     order: { kind: 'id' },
   },
   sql: { kind: sql`i.kind`, order: sql`i.order_id` },
@@ -140,6 +190,7 @@ export async function listDropinvoiceItems(tx: Tx, id: number, query: ListQuery)
       'i.order_id as order',
       'i.advertisement',
       'i.product',
+      'i.reason',
       'i.quantity',
       'i.unit_price_centavos as unitPriceCentavos',
       'i.total_centavos as totalCentavos',
@@ -171,6 +222,15 @@ export async function readRevenue(tx: Tx) {
     openCentavos: sum?.open ?? 0,
     days: days.rows.map((row) => ({ ...row, productQuantity: Math.max(0, row.productQuantity) })),
   };
+}
+
+export async function findDisputePhoto(tx: Tx, id: number): Promise<FileRow> {
+  const row = await tx.db
+    .selectFrom('dropinvoice_dispute_photos')
+    .select('file_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return findFile(tx, row?.file_id ?? null);
 }
 
 /** The file of an invoice that either side may open. */

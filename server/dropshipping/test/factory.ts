@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
 import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { makePicture } from '#server/products/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 
 export const at = (id: number) => ({ params: { id } });
@@ -13,6 +14,12 @@ export const pdf = (text = 'comprovante') => ({
   name: 'pix.pdf',
   bytes: Buffer.from(`%PDF-1.4 ${text}`),
   contentType: 'application/pdf',
+});
+
+export const photo = async () => ({
+  name: 'avaria.png',
+  bytes: await makePicture(),
+  contentType: 'image/png',
 });
 
 export const bank = {

@@ -1,5 +1,6 @@
 import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react';
+import { IconFileTypePdf, IconInfoCircle, IconReceiptRefund } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatDay } from '#contract/dates.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
@@ -14,7 +15,9 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Timeline } from '../../ui/page/Timeline.tsx';
 import { Day, Money } from '../../ui/page/values.tsx';
+import { CreditDialog } from './CreditDialog.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
+import { InvoiceDisputes } from './InvoiceDisputes.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
 import { InvoiceState } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
@@ -26,6 +29,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
   const { t } = useTranslation('dropshipping');
   const result = useApi(api.dropinvoices.detail, { params: { id } });
   const attach = useAct(api.dropinvoices.attach, {});
+  const [crediting, setCrediting] = useState(false);
   const invoice = result.data;
   if (result.error && !invoice)
     return <ErrorState title={t('settlement.number')} failure={result.error} retry={result.refetch} />;
@@ -82,6 +86,13 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
             permission: 'dropinvoices.attach',
             run: choose,
           },
+          side === 'supplier' && {
+            key: 'credit',
+            label: t('settlement.credit.act'),
+            icon: IconReceiptRefund,
+            permission: 'dropinvoices.credit',
+            run: () => setCrediting(true),
+          },
           !deciding &&
             invoice.proofs.some((proof) => proof.rejectedAt === null) && {
               key: 'proof',
@@ -105,7 +116,9 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           }))}
         />
       )}
-      <InvoiceLines id={id} />
+      <InvoiceDisputes disputes={invoice.disputes} side={side} />
+      <InvoiceLines invoice={invoice} />
+      {crediting && <CreditDialog seller={invoice.seller} onClose={() => setCrediting(false)} />}
     </Stack>
   );
 }

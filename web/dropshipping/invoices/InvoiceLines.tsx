@@ -1,6 +1,8 @@
 import { Anchor, Button, Table, Text, Title } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ResponseOf } from '#contract/endpoint.ts';
+import { disputeActs } from '#contract/dropshipping/dispute-states.ts';
+import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -10,11 +12,12 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Money, nothing } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useSession } from '../../use-session.ts';
+import { DisputeDialog, type InvoiceLine } from './DisputeDialog.tsx';
 
 const size = '100';
 
 /** The order lines behind the total: each hundred asks for the next, as long as there is one. */
-export function InvoiceLines({ id }: { id: number }) {
+export function InvoiceLines({ invoice }: { invoice: Dropinvoice }) {
   const { t } = useTranslation('dropshipping');
   const [starts, setStarts] = useState<(string | undefined)[]>([undefined]);
   return (
@@ -25,7 +28,7 @@ export function InvoiceLines({ id }: { id: number }) {
       {starts.map((after, place) => (
         <LinesFrom
           key={after ?? 'first'}
-          id={id}
+          invoice={invoice}
           after={after}
           more={place === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
         />
@@ -34,11 +37,17 @@ export function InvoiceLines({ id }: { id: number }) {
   );
 }
 
-type LinesFromProps = { id: number; after: string | undefined; more: ((next: string) => void) | undefined };
+type LinesFromProps = {
+  invoice: Dropinvoice;
+  after: string | undefined;
+  more: ((next: string) => void) | undefined;
+};
 
-function LinesFrom({ id, after, more }: LinesFromProps) {
+function LinesFrom({ invoice, after, more }: LinesFromProps) {
   const { t } = useTranslation('dropshipping');
-  const lines = useApi(api.dropinvoices.items, { params: { id }, query: { size, after } });
+  const [disputing, setDisputing] = useState<InvoiceLine | null>(null);
+  const { can } = useSession();
+  const lines = useApi(api.dropinvoices.items, { params: { id: invoice.id }, query: { size, after } });
   const next = lines.data?.next;
   if (!lines.data)
     return (
@@ -64,10 +73,22 @@ function LinesFrom({ id, after, more }: LinesFromProps) {
         </Table.Thead>
         <Table.Tbody>
           {lines.data.items.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line
+              key={line.id}
+              line={line}
+              onDispute={
+                line.kind === 'sale' &&
+                invoice.disputable &&
+                can(disputeActs.withdraw.permission) &&
+                !invoice.disputes.some(({ itemId }) => itemId === line.id)
+                  ? () => setDisputing(line)
+                  : undefined
+              }
+            />
           ))}
         </Table.Tbody>
       </StackedTable>
+      {disputing && <DisputeDialog line={disputing} onClose={() => setDisputing(null)} />}
       {next && more && (
         <Button variant="subtle" onClick={() => more(next)}>
           {t('settlement.detail.more')}
@@ -77,9 +98,7 @@ function LinesFrom({ id, after, more }: LinesFromProps) {
   );
 }
 
-type InvoiceLine = ResponseOf<typeof api.dropinvoices.items>['items'][number];
-
-function Line({ line }: { line: InvoiceLine }) {
+function Line({ line, onDispute }: { line: InvoiceLine; onDispute: (() => void) | undefined }) {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();
   const screen = session?.business?.type === 'supply' ? paths.orders.pack : paths.orders.order;
@@ -88,8 +107,22 @@ function Line({ line }: { line: InvoiceLine }) {
       <Table.Td>
         <Text size="sm">{line.product || t(`settlement.detail.kinds.${line.kind}`)}</Text>
         <Text size="xs" c="dimmed">
-          {line.kind === 'sale' ? line.advertisement : t(`settlement.detail.kinds.${line.kind}`)}
+          {line.kind === 'sale'
+            ? line.advertisement
+            : line.reason || t(`settlement.detail.kinds.${line.kind}`)}
         </Text>
+        {onDispute && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            px={4}
+            leftSection={<IconFlag size={16} aria-hidden />}
+            aria-label={t('settlement.dispute.actOn', { product: line.product })}
+            onClick={onDispute}
+          >
+            {t('settlement.dispute.act')}
+          </Button>
+        )}
       </Table.Td>
       <Table.Td data-label={t('settlement.detail.order')}>
         {line.order === null ? (

@@ -1,7 +1,9 @@
+import { Group } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconClockHour4,
+  IconFlag,
   IconHourglass,
   IconReceipt,
 } from '@tabler/icons-react';
@@ -16,13 +18,21 @@ const badges = {
   overdue: { tone: 'bad', icon: IconAlertTriangle },
   waiting_approval: { tone: 'attention', icon: IconHourglass },
   complete: { tone: 'good', icon: IconCircleCheck },
+  disputed: { tone: 'attention', icon: IconFlag },
 } as const;
 
 /** An open day and an overdue one are looks of `pending`, which who is owed reads as `receivable`. */
 export function InvoiceState({ invoice, side }: { invoice: DropinvoiceRow; side: Side }) {
   const { t } = useTranslation('dropshipping');
   const look = invoice.overdue ? 'overdue' : invoice.closedAt === null ? 'open' : invoice.state;
-  return <StateBadge {...badges[look]} label={t(`settlement.states.${wordOf(look, side)}`)} />;
+  return (
+    <Group gap={4}>
+      <StateBadge {...badges[look]} label={t(`settlement.states.${wordOf(look, side)}`)} />
+      {invoice.disputeCount > 0 && (
+        <StateBadge {...badges.disputed} label={t('settlement.states.disputed')} />
+      )}
+    </Group>
+  );
 }
 
 export function wordOf<S extends string>(state: S, side: Side): S | 'receivable' {

@@ -125,6 +125,7 @@ export function InvoicesPage({ side }: { side: Side }) {
           },
           { field: 'day', label: t('settlement.day') },
           { field: 'overdue', label: t('settlement.states.overdue') },
+          { field: 'disputed', label: t('settlement.states.disputed') },
         ]}
       />
       <DataTable

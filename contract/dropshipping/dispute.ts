@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idParams, text } from '../primitives.ts';
+import { pictures } from '../products/image.ts';
+import { disputeActs } from './dispute-states.ts';
+import { dropinvoiceDetail } from './dropinvoice.ts';
+
+export const maxDisputePhotos = 6;
+
+const ofInvoice = { response: dropinvoiceDetail, touches: ['dropinvoices'] };
+
+/** Resource `disputes`: lines of closed invoices that the seller does not accept. Answers the invoice. */
+export const disputes = {
+  open: endpoint({
+    method: 'POST',
+    path: '/disputes',
+    permission: disputeActs.withdraw.permission,
+    summary: 'Disputes a line of a closed invoice, with a photo: what is to be paid leaves it out',
+    body: z.strictObject({ itemId: id, reason: text(500, 1) }),
+    files: { ...pictures, max: maxDisputePhotos },
+    ...ofInvoice,
+    errors: [
+      'invoice_open',
+      'state_conflict',
+      'dispute_late',
+      'already_disputed',
+      'not_disputable',
+      'dispute_photo_required',
+      'not_an_image',
+      'image_too_big',
+    ],
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/disputes/:id/accept',
+    permission: disputeActs.accept.permission,
+    summary: 'The line is credited',
+    params: idParams,
+    ...ofInvoice,
+    errors: ['state_conflict'],
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/disputes/:id/refuse',
+    permission: disputeActs.refuse.permission,
+    summary: 'The line stands, with the reason; it is left out until the seller agrees',
+    params: idParams,
+    body: z.strictObject({ reason: text(500, 1) }),
+    ...ofInvoice,
+    errors: ['state_conflict'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/disputes/:id/withdraw',
+    permission: disputeActs.withdraw.permission,
+    summary: 'The seller agrees: the line is to be paid again',
+    params: idParams,
+    ...ofInvoice,
+    errors: ['state_conflict'],
+  }),
+  photo: endpoint({
+    method: 'GET',
+    path: '/disputes/photos/:id',
+    permission: 'dropinvoices.read',
+    summary: 'A photo of a dispute, for both sides',
+    params: idParams,
+    binary: 'file',
+  }),
+};

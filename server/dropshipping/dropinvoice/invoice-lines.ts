@@ -1,0 +1,102 @@
+import { addDays, type Day, dayOf } from '#contract/dates.ts';
+import type { ItemKind } from '#contract/dropshipping/dropinvoice-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Who owes, and who is owed. */
+export type Sides = { sellerId: number; supplierId: number };
+
+export type NewLine = {
+  kind: ItemKind;
+  quantity: number;
+  unitPriceCentavos: number;
+  orderId?: number | null;
+  partId?: number | null;
+  /** Packing attempt of the part. */
+  attempt?: number;
+  disputeId?: number;
+  advertisement?: string;
+  product?: string;
+  reason?: string;
+};
+
+/** Adds lines to an invoice that is not paid, and what they come to. A part's line that is there already is left out. */
+export async function addLines(
+  tx: Tx,
+  { sellerId, supplierId }: Sides,
+  invoiceId: number,
+  lines: readonly NewLine[],
+): Promise<void> {
+  const items = await tx.db
+    .insertInto('dropinvoice_items')
+    .values(
+      lines.map(({ quantity, unitPriceCentavos, ...line }) => ({
+        seller_id: sellerId,
+        supplier_id: supplierId,
+        dropinvoice_id: invoiceId,
+        order_id: line.orderId ?? null,
+        part_id: line.partId ?? null,
+        dispute_id: line.disputeId ?? null,
+        kind: line.kind,
+        attempt: line.attempt ?? 0,
+        advertisement: line.advertisement ?? '',
+        product: line.product ?? '',
+        reason: line.reason ?? '',
+        quantity,
+        unit_price_centavos: unitPriceCentavos,
+        total_centavos: quantity * unitPriceCentavos,
+        at: tx.now(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['part_id', 'kind', 'attempt']).doNothing())
+    .returning(['kind', 'quantity', 'total_centavos'])
+    .execute();
+  await addToTotals(tx, invoiceId, items);
+  for (const businessId of [sellerId, supplierId]) tx.changed(businessId, 'dropinvoices');
+}
+
+/** Lines that stand for an amount and for no goods. */
+const amounts: readonly string[] = ['carry', 'hand_credit'] satisfies ItemKind[];
+
+async function addToTotals(
+  tx: Tx,
+  invoiceId: number,
+  items: readonly { kind: string; quantity: number; total_centavos: number }[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const quantity = items.reduce((sum, item) => sum + (amounts.includes(item.kind) ? 0 : item.quantity), 0);
+  const total = items.reduce((sum, item) => sum + item.total_centavos, 0);
+  await tx.db
+    .updateTable('dropinvoices')
+    .set((eb) => ({
+      product_quantity: eb('product_quantity', '+', quantity),
+      total_centavos: eb('total_centavos', '+', total),
+      updated_at: tx.now(),
+    }))
+    .where('id', '=', invoiceId)
+    .execute();
+}
+
+/** The open invoice of a day, locked. Where that day is already closed, the next one that is not. */
+export async function openInvoice(tx: Tx, { sellerId, supplierId }: Sides, day: Day): Promise<number> {
+  await tx.db
+    .insertInto('dropinvoices')
+    .values({ seller_id: sellerId, supplier_id: supplierId, day, created_at: tx.now(), updated_at: tx.now() })
+    .onConflict((conflict) => conflict.columns(['seller_id', 'supplier_id', 'day']).doNothing())
+    .execute();
+  const invoice = await tx.db
+    .selectFrom('dropinvoices')
+    .select(['id', 'closed_at'])
+    .where('seller_id', '=', sellerId)
+    .where('supplier_id', '=', supplierId)
+    .where('day', '=', day)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return invoice.closed_at ? openInvoice(tx, { sellerId, supplierId }, addDays(day, 1)) : invoice.id;
+}
+
+/** Adds lines to the open invoice of today; answers its id. */
+export async function addLinesToday(tx: Tx, sides: Sides, lines: readonly NewLine[]): Promise<number> {
+  const id = await openInvoice(tx, sides, dayOf(tx.now()));
+  await addLines(tx, sides, id, lines);
+  return id;
+}

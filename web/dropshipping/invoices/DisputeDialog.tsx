@@ -1,0 +1,63 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { maxDisputePhotos } from '#contract/dropshipping/dispute.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../../i18n.ts';
+import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
+import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { filesOf } from '../../products/images/picture-parts.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { ImagesField } from '../../ui/form/ImagesField.tsx';
+import type { ImageItem } from '../../ui/form/ImagesList.tsx';
+import { NotesField } from '../../ui/form/NotesField.tsx';
+
+export type InvoiceLine = ResponseOf<typeof api.dropinvoices.items>['items'][number];
+type Props = { line: InvoiceLine; onClose: () => void };
+
+/** What is wrong with a line, and photos of it. */
+export function DisputeDialog({ line, onClose }: Props) {
+  const { t } = useTranslation(['dropshipping', 'ui', 'errors']);
+  const keep = useKeptPictures();
+  const form = useForm({
+    endpoint: api.disputes.open,
+    initial: { reason: '', photos: [] as ImageItem[] },
+    send: ({ reason, photos }) => ({ body: { itemId: line.id, reason }, ...filesOf(photos) }),
+    check: ({ photos }) => ({ ...(photos.length === 0 && { photos: t('errors:dispute_photo_required') }) }),
+    onSaved: onClose,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('settlement.dispute.title')}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <Stack>
+          <Text>
+            {line.product}: {line.quantity} × {formatMoney(line.unitPriceCentavos)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('settlement.dispute.hint')}
+          </Text>
+          <NotesField
+            {...form.field('reason')}
+            label={t('settlement.dispute.reason')}
+            maxLength={500}
+            required
+          />
+          <ImagesField
+            {...form.field('photos')}
+            label={t('settlement.dispute.photos')}
+            upload={keep}
+            max={maxDisputePhotos}
+            camera
+          />
+          <DialogSubmit form={form} label={t('settlement.dispute.submit')} />
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}

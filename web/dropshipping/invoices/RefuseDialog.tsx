@@ -1,0 +1,38 @@
+import { Modal, Stack } from '@mantine/core';
+import { api } from '#contract/index.ts';
+import { useTranslation } from '../../i18n.ts';
+import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { NotesField } from '../../ui/form/NotesField.tsx';
+
+/** Why a disputed line stands: the seller reads it. */
+export function RefuseDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['dropshipping', 'ui']);
+  const form = useForm({
+    endpoint: api.disputes.refuse,
+    initial: { reason: '' },
+    send: (body) => ({ params: { id }, body }),
+    onSaved: onClose,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('settlement.dispute.refuse')}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <Stack>
+          <NotesField
+            {...form.field('reason')}
+            label={t('settlement.dispute.refuseReason')}
+            maxLength={500}
+            required
+          />
+          <DialogSubmit form={form} label={t('settlement.dispute.refuse')} />
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}
