@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
-import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { useKeptPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
 import { Form } from '../../ui/form/Form.tsx';

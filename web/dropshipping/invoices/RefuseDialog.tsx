@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
-import { DialogSubmit } from '../../inventory/volumes/DialogSubmit.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
