@@ -1,8 +1,8 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
-import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
