@@ -47,7 +47,14 @@ async function readFigures(actor: Actor): Promise<Figures> {
   const lines = dialog.getByRole('table').getByRole('row');
   await expect(lines.nth(1)).toBeVisible();
   const value = await dialog.getByText(/^R\$/).first().innerText();
-  return { value, lines: (await lines.allInnerTexts()).slice(1) };
+  // The seller disputes a line where it stands; what one side may do is no figure.
+  const acts = await lines.getByRole('button').allInnerTexts();
+  const figures = (text: string) =>
+    text
+      .split('\n')
+      .filter((part) => part.trim() !== '' && !acts.includes(part.trim()))
+      .join('\n');
+  return { value, lines: (await lines.allInnerTexts()).slice(1).map(figures) };
 }
 
 async function openInvoice(actor: Actor, path: string): Promise<void> {

@@ -60,7 +60,7 @@ export const disputes = {
   }),
   photo: endpoint({
     method: 'GET',
-    path: '/disputes/photos/:id',
+    path: '/dispute-photos/:id',
     permission: 'dropinvoices.read',
     summary: 'A photo of a dispute, for both sides',
     params: idParams,
