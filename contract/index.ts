@@ -19,6 +19,7 @@ import { dropshipping } from './dropshipping/catalogue.ts';
 import { disputes } from './dropshipping/dispute.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
 import { dropshipItems } from './dropshipping/dropship-item.ts';
+import { statements } from './dropshipping/statement.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { balances } from './inventory/balance.ts';
 import { batches } from './inventory/batch.ts';
@@ -106,6 +107,7 @@ export const api = {
   bankAccount,
   dropinvoices,
   disputes,
+  statements,
   orders,
   picking,
   returns,

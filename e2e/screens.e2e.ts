@@ -5,6 +5,7 @@ import { bringBack } from './return-story.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Look, walk } from './screens.ts';
 import { connectAccount, publish } from './seller-story.ts';
+import { closeDay } from './settlement-story.ts';
 import { createOffer, createProduct, createWarehouse, launchVolume, register } from './supplier-story.ts';
 import { type Actor, control, enter, expectAccessible, go, mailLink, password } from './verbs.ts';
 import { type Facts, type Side, visits } from './visits.ts';
@@ -133,6 +134,7 @@ async function prepare(
     volumeId: volumes.items[0]?.id,
   })) as { started: { id: number }[] };
   const question = await askQuestion(seller, nickname);
+  const statement = await closeStatement(supplier, seller);
   const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
   return {
     product: String(await first(supplier, '/products')),
@@ -150,10 +152,25 @@ async function prepare(
     picking: String(picking.id),
     balance: String(started[0]?.id),
     question: String(question),
+    statement: String(statement),
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),
     ...(await invite(guest, supplier, people)),
   };
+}
+
+/** The day of the first packed sale closes: partners have a statement. */
+async function closeStatement(supplier: Actor, seller: Actor): Promise<number> {
+  await closeDay(supplier);
+  let id = 0;
+  await expect(async () => {
+    // A day later the product renews the authorizations of both by itself.
+    for (const actor of [supplier, seller]) await go(actor, '/business');
+    const { items } = (await ask(seller, 'GET', '/statements')) as { items: { id: number }[] };
+    id = items[0]?.id ?? 0;
+    expect(id).toBeGreaterThan(0);
+  }).toPass({ timeout: 30_000 });
+  return id;
 }
 
 /** A buyer asks on what the seller has published. */

@@ -16,6 +16,7 @@ export type Facts = Record<
   | 'balance'
   | 'return'
   | 'manifest'
+  | 'statement'
   | 'question'
   | 'activation'
   | 'reset'
@@ -92,6 +93,8 @@ export const visits: readonly Visit[] = [
   ['/checkout/manifest/{id}', 'supplier', 'manifest'],
   ['/dropshipping/products', 'seller'],
   ['/dropshipping/dropinvoice-seller', 'seller'],
+  ['/dropshipping/statements', 'seller'],
+  ['/dropshipping/statements/{id}', 'seller', 'statement'],
   ['/advertisements/list', 'seller'],
   ['/advertisements/create', 'seller'],
   ['/advertisements/{id}', 'seller', 'advertisement'],

@@ -7,7 +7,7 @@ import { inlineJsonSchema } from './json-schema.ts';
  * suppliers read of sellers, the invoices and links both read. No cost of the supplier, no price or margin of the seller,
  * no other seller. A field more is a decision, and stands here as well.
  */
-const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies', string> = {
+const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'statements' | 'companies', string> = {
   dropshipping: `attributes available brand category createdAt depth description gtin height id image.id images.id
     images.name model name offers.available offers.brand offers.category offers.createdAt offers.gtin offers.id offers.image.id
     offers.name offers.own offers.price offers.product.id offers.product.name offers.sku offers.supplier.id
@@ -35,6 +35,10 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'companies
     proofs.id proofs.note proofs.paidCentavos proofs.paidOn proofs.rejectedAt proofs.rejectedReason quantity reason
     receivableCentavos rejectedReason seller.id seller.name state supplier.id supplier.name totalCentavos
     txid unitPriceCentavos version`,
+  statements: `closingCentavos entries.balanceCentavos entries.day entries.invoice.id entries.invoice.number entries.kind
+    entries.totalCentavos id invoiceCount month months.closingCentavos months.invoiceCount months.month
+    months.openingCentavos months.paidCentavos months.postedCentavos openingCentavos paidCentavos postedCentavos
+    seller.id seller.name sums.kind sums.totalCentavos supplier.id supplier.name`,
   companies: `acceptMode business.id business.name business.type city createdAt creditLimit dueDays id name side state version`,
 };
 

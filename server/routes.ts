@@ -27,6 +27,7 @@ import {
   disputeRoutes,
   dropinvoiceRoutes,
   dropshipItemRoutes,
+  statementRoutes,
 } from './dropshipping/routes.ts';
 import type { Handlers } from './http/route.ts';
 import { balanceRoutes } from './inventory/balance/balance-routes.ts';
@@ -129,6 +130,7 @@ export const handlers: AllHandlers = {
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
   disputes: disputeRoutes,
+  statements: statementRoutes,
   orders: orderRoutes,
   picking: pickingRoutes,
   returns: returnRoutes,

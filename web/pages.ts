@@ -3,6 +3,7 @@ import { floorPages } from './floor-pages.ts';
 import { guestPages } from './guest-pages.ts';
 import type { PageEntry } from './page-entry.ts';
 import { paths, type Screen } from './paths.ts';
+import { settlementPages } from './settlement-pages.ts';
 
 /**
  * Every built screen, one line each: `{ screen: paths.products.list, permission: 'products.read', area: 'products',
@@ -16,20 +17,7 @@ export const pages: readonly PageEntry[] = [
   },
   ...guestPages,
   { screen: paths.account.user, area: 'account', load: () => import('./account/user/UserPage.tsx') },
-  {
-    screen: paths.dropshipping.sellerInvoices,
-    permission: 'dropinvoices.read',
-    business: 'sales',
-    area: 'dropshipping',
-    load: () => import('./dropshipping/invoices/SellerInvoicesPage.tsx'),
-  },
-  {
-    screen: paths.dropshipping.supplierInvoices,
-    permission: 'dropinvoices.read',
-    business: 'supply',
-    area: 'dropshipping',
-    load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
-  },
+  ...settlementPages,
   ...floorPages,
   ...businessPages,
   {

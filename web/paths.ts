@@ -64,6 +64,8 @@ export const paths = {
     supplierInvoices: screen('/dropship-item/dropinvoice-supplier'),
     catalogue: screen('/dropshipping/products'),
     sellerInvoices: screen('/dropshipping/dropinvoice-seller'),
+    statements: screen('/dropshipping/statements'),
+    statement: screen('/dropshipping/statements/{id}'),
   },
   advertisements: {
     list: screen('/advertisements/list'),

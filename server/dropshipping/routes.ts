@@ -1,7 +1,7 @@
 import type { api } from '#contract/index.ts';
 import { openFile, putFile, readDocument, readPhoto } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
-import { exportList } from '#server/http/export.ts';
+import { csvFile, exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { putFiles } from '#server/products/images/kept-file.ts';
@@ -31,6 +31,14 @@ import { listCatalogueProducts } from './offer/catalogue-products.queries.ts';
 import { listOffers } from './offer/dropship-item.queries.ts';
 import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './offer/dropship-item.ts';
 import { createOffersOfProducts } from './offer/offers-of-products.ts';
+import { listStatements, readStatement } from './statement/statement.queries.ts';
+import {
+  lineColumns,
+  linesOf,
+  statementExport,
+  statementName,
+  statementPdf,
+} from './statement/statement-paper.ts';
 
 const onlyFile = (files: Upload[]): Upload => files[0] ?? fail('proof_required');
 
@@ -96,6 +104,25 @@ export const disputeRoutes: Handlers<typeof api.disputes> = {
   photo: remote(async (call) =>
     openFile(call, await call.transact((tx) => findDisputePhoto(tx, call.params.id))),
   ),
+};
+
+export const statementRoutes: Handlers<typeof api.statements> = {
+  list: ({ tx, query }) => listStatements(tx, query),
+  export: exportList(statementExport),
+  detail: ({ tx, params }) => readStatement(tx, params.id),
+  csv: async ({ tx, params, locale }) => {
+    const statement = await readStatement(tx, params.id);
+    const name = statementName(statement, locale);
+    return csvFile(name, linesOf(statement, locale), lineColumns, locale);
+  },
+  pdf: async ({ tx, params, locale }) => {
+    const statement = await readStatement(tx, params.id);
+    return {
+      bytes: await statementPdf(statement, locale),
+      contentType: 'application/pdf',
+      name: `${statementName(statement, locale)}.pdf`,
+    };
+  },
 };
 
 export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {

@@ -3,6 +3,7 @@ import type { Cell, SheetData } from 'write-excel-file/node';
 import { dayOf, formatDay, formatInstant, wallClock } from '#contract/dates.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import { type Messages, messages } from '#contract/messages/index.ts';
+import type { Locale } from '#contract/messages/locale.ts';
 import { formatAmount, toDecimal } from '#contract/money.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
@@ -36,6 +37,7 @@ export type ExportOptions<Row> = {
 /** A code in the reader's words; one that has none stays as it is. */
 export const wordOf = (words: Record<string, string>, key: string): string => words[key] ?? key;
 
+const csvType = 'text/csv; charset=utf-8';
 const batch = 500;
 /** A workbook is built in memory; more rows than this leave as CSV, which is streamed. */
 const maxSheetRows = 50_000;
@@ -74,13 +76,19 @@ export function exportList<Row>(options: ExportOptions<Row>): RemoteHandler<Expo
     if (query.format === 'csv') {
       await audit();
       const bytes = Readable.from(csvLines(batches, columns, words));
-      return { bytes, contentType: 'text/csv; charset=utf-8', name };
+      return { bytes, contentType: csvType, name };
     }
     const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const bytes = await workbook(batches, columns, words);
     await audit();
     return { bytes, contentType, name };
   });
+}
+
+/** Rows that are all known already. */
+export function csvFile<Row>(name: string, rows: Row[], columns: ExportColumn<Row>[], locale: Locale) {
+  const bytes = Readable.from(csvLines([rows], columns, messages[locale]));
+  return { bytes, contentType: csvType, name: `${name}.csv` };
 }
 
 function auditBuyers(transact: Transact, actor: Actor, entity: string): Promise<unknown> {
@@ -118,7 +126,7 @@ async function* readOn<Row>(
 }
 
 async function* csvLines<Row>(
-  batches: AsyncIterable<Row[]>,
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
   columns: ExportColumn<Row>[],
   words: Messages,
 ): AsyncGenerator<string> {

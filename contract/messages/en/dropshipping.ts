@@ -7,12 +7,14 @@ import {
   settlementMails,
   settlementSuccesses,
 } from './dropshipping-settlement.ts';
+import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping: Translation<typeof pt> = {
-  failures: { ...offerFailures, ...settlementFailures },
+  failures: { ...offerFailures, ...settlementFailures, ...statementFailures },
   successes: { ...offerSuccesses, ...settlementSuccesses },
   offers,
   catalogue,
   settlement,
+  statements,
   mails: settlementMails,
 };

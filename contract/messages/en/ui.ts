@@ -24,6 +24,7 @@ export const ui: Translation<typeof pt> = {
     items: 'Offers',
     sellerInvoices: 'Payables',
     supplierInvoices: 'Receivables',
+    statements: 'Statements',
     supplyRequests: 'Supply requests',
     receiving: 'Receiving',
     suppliers: 'Suppliers',

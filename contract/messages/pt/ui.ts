@@ -22,6 +22,7 @@ export const ui = {
     items: 'Ofertas',
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
+    statements: 'Extratos',
     supplyRequests: 'Pedidos de compra',
     receiving: 'Recebimento',
     suppliers: 'Fornecedores',

@@ -4,7 +4,8 @@ import { api } from '#contract/index.ts';
 import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
 import { listScan } from '#server/orders/test/picking-factory.ts';
-import { type Person, RefusedCall, testApp } from '#server/test/app.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+import { attempt } from '#server/test/attempt.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 import { sized } from '#server/test/fault-report.ts';
 
@@ -38,15 +39,6 @@ const command = fc.record({
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 let scans = 0;
-
-/** Refused is an answer; what the server broke at is not. */
-async function attempt(act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    if (!(error instanceof RefusedCall) || error.problem.status >= 500) throw error;
-  }
-}
 
 async function play(rounds: Command[][]): Promise<void> {
   const shelf = await makeShelf(app, supplier, 6);

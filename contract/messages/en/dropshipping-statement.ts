@@ -1,0 +1,44 @@
+import type {
+  statementFailures as ptFailures,
+  statements as ptStatements,
+} from '../pt/dropshipping-statement.ts';
+import type { Translation } from '../translation.ts';
+
+export const statements: Translation<typeof ptStatements> = {
+  title: 'Statements',
+  one: 'Statement',
+  of: 'Statement of {{month}}',
+  hint: 'One per partner and month. You and the partner read the same figures.',
+  empty: 'No statements yet',
+  emptyHint: 'The first appears when the first invoice closes.',
+  month: 'Month',
+  invoices: 'Invoices closed',
+  opening: 'Opening balance',
+  posted: 'Posted',
+  paid: 'Paid',
+  closing: 'Closing balance',
+  closingHint: 'Closed invoices without an approved payment',
+  balance: 'Balance',
+  entry: 'Entry',
+  entries: 'Entries',
+  sums: 'The month in short',
+  year: 'Last 12 months',
+  pdf: 'Download PDF',
+  csv: 'Download CSV',
+  kinds: {
+    sale: 'Packed sales',
+    reversal: 'Reversals',
+    credit: 'Credits',
+    carry: 'Carried to the next invoice',
+    dispute: 'Disputes',
+    hand_credit: 'Credits by hand',
+    payment: 'Payment approved',
+  },
+};
+
+export const statementFailures: Translation<typeof ptFailures> = {
+  'statements.list': 'The statements could not be loaded!',
+  'statements.detail': 'The statement could not be loaded!',
+  'statements.csv': 'The statement could not be downloaded!',
+  'statements.pdf': 'The statement could not be downloaded!',
+};

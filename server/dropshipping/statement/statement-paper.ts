@@ -1,0 +1,178 @@
+import { formatDay } from '#contract/dates.ts';
+import type { Statement, StatementRow } from '#contract/dropshipping/statement.ts';
+import { messages } from '#contract/messages/index.ts';
+import { fill, type Locale } from '#contract/messages/locale.ts';
+import { formatAmount, formatMoney } from '#contract/money.ts';
+import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
+import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
+import { listStatements } from './statement.queries.ts';
+
+export const monthName = (month: string) => month.split('-').toReversed().join('/');
+
+export const statementExport: ExportOptions<StatementRow> = {
+  name: (words) => words.dropshipping.statements.title,
+  list: (tx, _actor, query) => listStatements(tx, query),
+  columns: [
+    {
+      key: 'month',
+      label: (words) => words.dropshipping.statements.month,
+      value: (row) => monthName(row.month),
+    },
+    {
+      key: 'seller',
+      label: (words) => words.dropshipping.settlement.seller,
+      value: (row) => row.seller.name,
+    },
+    {
+      key: 'supplier',
+      label: (words) => words.dropshipping.settlement.supplier,
+      value: (row) => row.supplier.name,
+    },
+    {
+      key: 'invoices',
+      label: (words) => words.dropshipping.statements.invoices,
+      value: (row) => row.invoiceCount,
+      kind: 'number',
+    },
+    {
+      key: 'opening',
+      label: (words) => words.dropshipping.statements.opening,
+      value: (row) => row.openingCentavos,
+      kind: 'money',
+    },
+    {
+      key: 'posted',
+      label: (words) => words.dropshipping.statements.posted,
+      value: (row) => row.postedCentavos,
+      kind: 'money',
+    },
+    {
+      key: 'paid',
+      label: (words) => words.dropshipping.statements.paid,
+      value: (row) => row.paidCentavos,
+      kind: 'money',
+    },
+    {
+      key: 'closing',
+      label: (words) => words.dropshipping.statements.closing,
+      value: (row) => row.closingCentavos,
+      kind: 'money',
+    },
+  ],
+};
+
+/** A line of the statement: the balances at both ends have neither day nor invoice. */
+type Line = { day?: string; invoice?: number; text: string; value?: number; balance: number };
+
+export function linesOf(statement: Statement, locale: Locale): Line[] {
+  const words = messages[locale].dropshipping.statements;
+  return [
+    { text: words.opening, balance: statement.openingCentavos },
+    ...statement.entries.map(({ day, invoice, kind, totalCentavos, balanceCentavos }) => ({
+      day,
+      invoice: invoice.number,
+      text: words.kinds[kind],
+      value: totalCentavos,
+      balance: balanceCentavos,
+    })),
+    { text: words.closing, balance: statement.closingCentavos },
+  ];
+}
+
+export const lineColumns: ExportColumn<Line>[] = [
+  {
+    key: 'day',
+    label: (words) => words.dropshipping.settlement.day,
+    value: (line) => line.day,
+    kind: 'day',
+  },
+  {
+    key: 'invoice',
+    label: (words) => words.dropshipping.settlement.number,
+    value: (line) => line.invoice,
+    kind: 'number',
+  },
+  { key: 'text', label: (words) => words.dropshipping.statements.entry, value: (line) => line.text },
+  {
+    key: 'value',
+    label: (words) => words.dropshipping.settlement.value,
+    value: (line) => line.value,
+    kind: 'money',
+  },
+  {
+    key: 'balance',
+    label: (words) => words.dropshipping.statements.balance,
+    value: (line) => line.balance,
+    kind: 'money',
+  },
+];
+
+/** Name of the file, without its ending. */
+export const statementName = ({ seller, supplier, month }: Statement, locale: Locale) =>
+  [messages[locale].dropshipping.statements.one, seller.name, supplier.name, month].join(' ');
+
+const margin = 15 * mm;
+const bottom = 297 * mm - margin;
+const rowHeight = 6 * mm;
+/** Where each column begins and how wide it is, in millimetres; figures end at its right. */
+const columns = [
+  { left: 15, width: 24 },
+  { left: 40, width: 22 },
+  { left: 64, width: 60 },
+  { left: 125, width: 33, align: 'right' },
+  { left: 160, width: 35, align: 'right' },
+] as const;
+
+/** The statement on A4, as many pages as it takes, each with its heads. */
+export async function statementPdf(statement: Statement, locale: Locale): Promise<Buffer> {
+  const all = messages[locale];
+  const words = all.dropshipping.statements;
+  const title = fill(words.of, { month: monthName(statement.month) });
+  const page = { size: 'A4', margin };
+  return drawPdf({ ...page, info: { Title: title } }, async (document) => {
+    document.addPage(page);
+    const font = (bold: boolean, size = 10) =>
+      document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
+    font(true, 18).text(printable(title));
+    font(false).text(printable(`${all.dropshipping.settlement.seller}: ${statement.seller.name}`));
+    document
+      .text(printable(`${all.dropshipping.settlement.supplier}: ${statement.supplier.name}`))
+      .moveDown();
+    for (const { kind, totalCentavos } of statement.sums)
+      document.text(printable(`${words.kinds[kind]}: ${formatMoney(totalCentavos)}`));
+    font(true).text(printable(`${words.closing}: ${formatMoney(statement.closingCentavos)}`));
+    let y = document.y + rowHeight;
+    const row = (cells: readonly string[], bold: boolean) => {
+      for (const [place, { left, width, ...rest }] of columns.entries())
+        font(bold).text(printable(cells[place] ?? ''), left * mm, y, {
+          ...rest,
+          width: width * mm,
+          height: rowHeight,
+          lineBreak: false,
+          ellipsis: true,
+        });
+      y += rowHeight;
+    };
+    const heads = () =>
+      row(
+        lineColumns.map(({ label }) => label(all)),
+        true,
+      );
+    heads();
+    for (const { day, invoice, text, value, balance } of linesOf(statement, locale)) {
+      if (y + rowHeight > bottom) {
+        document.addPage(page);
+        y = margin;
+        heads();
+      }
+      const cells = [
+        day ? formatDay(day) : '',
+        invoice ? `#${invoice}` : '',
+        text,
+        value === undefined ? '' : formatAmount(value),
+        formatAmount(balance),
+      ];
+      row(cells, day === undefined);
+    }
+  });
+}

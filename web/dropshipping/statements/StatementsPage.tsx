@@ -1,0 +1,75 @@
+import { type StatementRow, statementFilter } from '#contract/dropshipping/statement.ts';
+import { api } from '#contract/index.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Money } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
+import { monthName } from './month-name.ts';
+
+/** A statement for each partner and month, the latest first. */
+export default function StatementsPage() {
+  const { t } = useTranslation('dropshipping');
+  const { session } = useSession();
+  const list = useListState({ fields: statementFilter, sort: '-month' });
+  const statements = useApi(api.statements.list, { query: list.query });
+  const other = session?.business?.type === 'supply' ? 'seller' : 'supplier';
+  const money = (key: 'opening' | 'posted' | 'paid', width = 140): Column<StatementRow> => ({
+    key,
+    label: t(`statements.${key}`),
+    cell: (row) => <Money value={row[`${key}Centavos`]} />,
+    align: 'right',
+    width,
+  });
+  const columns: Column<StatementRow>[] = [
+    {
+      key: 'month',
+      label: t('statements.month'),
+      cell: (row) => monthName(row.month),
+      sort: 'month',
+      width: 110,
+      card: 'title',
+    },
+    { key: 'other', label: t(`settlement.${other}`), cell: (row) => row[other].name, width: 260 },
+    {
+      key: 'invoices',
+      label: t('statements.invoices'),
+      cell: (row) => row.invoiceCount,
+      align: 'right',
+      width: 150,
+    },
+    money('opening'),
+    money('posted'),
+    money('paid'),
+    {
+      key: 'closing',
+      label: t('statements.closing'),
+      cell: (row) => <Money value={row.closingCentavos} />,
+      sort: 'closing',
+      align: 'right',
+      width: 140,
+    },
+  ];
+  return (
+    <Page title={t('statements.title')} hint={t('statements.hint')}>
+      <FilterBar list={list} controls={[]} />
+      <DataTable
+        name="statements"
+        label={t('statements.title')}
+        list={list}
+        result={statements}
+        failed={actMessage('failures', 'statements.list')}
+        columns={columns}
+        link={(row) => paths.dropshipping.statement(row.id)}
+        rowName={(row) => `${monthName(row.month)} ${row[other].name}`}
+        exportFrom={api.statements.export}
+        empty={{ title: t('statements.empty'), hint: t('statements.emptyHint') }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+/** 11/2026 */
+export const monthName = (month: string) => month.split('-').toReversed().join('/');

@@ -1,0 +1,32 @@
+import type { PageEntry } from './page-entry.ts';
+import { paths } from './paths.ts';
+
+/** What a seller and a supplier settle with each other. */
+export const settlementPages: readonly PageEntry[] = [
+  {
+    screen: paths.dropshipping.sellerInvoices,
+    permission: 'dropinvoices.read',
+    business: 'sales',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/invoices/SellerInvoicesPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.supplierInvoices,
+    permission: 'dropinvoices.read',
+    business: 'supply',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.statements,
+    permission: 'dropinvoices.read',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/statements/StatementsPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.statement,
+    permission: 'dropinvoices.read',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/statements/StatementPage.tsx'),
+  },
+];
