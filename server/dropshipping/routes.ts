@@ -118,7 +118,7 @@ export const statementRoutes: Handlers<typeof api.statements> = {
   pdf: async ({ tx, params, locale }) => {
     const statement = await readStatement(tx, params.id);
     return {
-      bytes: await statementPdf(statement, locale),
+      bytes: await statementPdf(statement, locale, tx.now()),
       contentType: 'application/pdf',
       name: `${statementName(statement, locale)}.pdf`,
     };

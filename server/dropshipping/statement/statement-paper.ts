@@ -124,12 +124,12 @@ const columns = [
 ] as const;
 
 /** The statement on A4, as many pages as it takes, each with its heads. */
-export async function statementPdf(statement: Statement, locale: Locale): Promise<Buffer> {
+export async function statementPdf(statement: Statement, locale: Locale, now: Date): Promise<Buffer> {
   const all = messages[locale];
   const words = all.dropshipping.statements;
   const title = fill(words.of, { month: monthName(statement.month) });
   const page = { size: 'A4', margin };
-  return drawPdf({ ...page, info: { Title: title } }, async (document) => {
+  return drawPdf({ ...page, info: { Title: title, CreationDate: now } }, async (document) => {
     document.addPage(page);
     const font = (bold: boolean, size = 10) =>
       document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
