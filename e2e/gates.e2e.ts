@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { Locale } from '#contract/messages/index.ts';
+import { openFloor, sellByHand } from './floor-story.ts';
 import { ask } from './screens.ts';
-import { register } from './supplier-story.ts';
+import { acceptAndCredit, closeDay, disputeLine, packAtOnce, readStatement } from './settlement-story.ts';
+import { type Goods, register } from './supplier-story.ts';
 import {
   type Actor,
   button,
@@ -158,3 +160,39 @@ for (const { locale, width } of widths)
     receiver.close();
     await owner.context.close();
   });
+
+test('a disputed line, its credit and a credit by hand stand on the statements of both sides', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const goods: Goods = {
+    product: 'Vaso de Cerâmica',
+    sku: 'VAS-2',
+    gtin: '7891000315507',
+    quantity: 10,
+    price: '31,50',
+  };
+  const { supplier, seller } = await openFloor(browser, 'extrato', [goods]);
+  await test.step('two sales are packed, and the day closes', async () => {
+    for (let sale = 0; sale < 2; sale += 1)
+      await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);
+    await closeDay(seller);
+  });
+  await test.step('the seller disputes a line', async () => {
+    await go(seller, '/business');
+    await disputeLine(seller, 'Veio riscado');
+  });
+  await test.step('the supplier credits it, and something by hand', async () => {
+    await go(supplier, '/business');
+    await acceptAndCredit(supplier, '5,00', 'Atraso no envio');
+  });
+  await test.step('the next day closes, and both read the same', async () => {
+    await closeDay(seller);
+    const { kinds } = seller.words.dropshipping.statements;
+    await expect(async () => {
+      const lines = await readStatement(seller);
+      for (const kind of [kinds.dispute, kinds.credit, kinds.hand_credit])
+        expect(lines.join()).toContain(kind);
+    }).toPass({ timeout: 60_000 });
+    expect(await readStatement(supplier)).toEqual(await readStatement(seller));
+  });
+});

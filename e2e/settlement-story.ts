@@ -16,6 +16,15 @@ import {
   type,
 } from './verbs.ts';
 
+const photo = {
+  name: 'foto.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 /** Bank and PIX data, with the password asked again. */
 export async function enterBankData(actor: Actor): Promise<void> {
   const { account, dropshipping, ui } = actor.words;
@@ -130,14 +139,7 @@ export async function payTwoTogether(seller: Actor, sum: string): Promise<void> 
   await expect(dialog.locator('pre')).toContainText(sum);
   await expect(dialog.getByRole('table').getByRole('row')).toHaveCount(3);
   await expectAccessible(seller);
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'comprovante.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  });
+  await page.locator('input[type=file]').setInputFiles(photo);
   await press(seller, settlement.pay.submit);
   await expectToast(seller, successes['dropinvoices.payTogether']);
   await expect(row(seller, settlement.states.waiting_approval)).toHaveCount(2);
@@ -163,4 +165,52 @@ export async function approveInReview(supplier: Actor): Promise<void> {
   await press(supplier, settlement.review.approveChosen);
   await expectToast(supplier, successes['dropinvoices.approveMany']);
   await expectText(supplier, settlement.review.empty);
+}
+
+/** The seller does not accept the first line of a closed invoice, and shows why. */
+export async function disputeLine(seller: Actor, reason: string): Promise<void> {
+  const { settlement, successes } = seller.words.dropshipping;
+  const { dispute } = settlement;
+  const act = seller.page.getByRole('button', { name: new RegExp(`^${dispute.act}`) }).first();
+  await expect(async () => {
+    await openInvoice(seller, '/dropshipping/dropinvoice-seller');
+    await expect(act).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
+  await act.click();
+  const dialog = seller.page.getByRole('dialog', { name: dispute.title });
+  await type(seller, dispute.reason, reason);
+  await dialog.locator('input[type=file]').first().setInputFiles(photo);
+  await expectAccessible(seller);
+  await dialog.getByRole('button', { name: dispute.submit }).click();
+  await expectToast(seller, successes['disputes.open']);
+}
+
+/** The supplier credits the disputed line, and gives a credit by hand on top. */
+export async function acceptAndCredit(supplier: Actor, amount: string, reason: string): Promise<void> {
+  const { page } = supplier;
+  const { settlement, successes } = supplier.words.dropshipping;
+  const { credit, dispute } = settlement;
+  await openInvoice(supplier, '/dropship-item/dropinvoice-supplier');
+  await press(supplier, dispute.accept);
+  const asked = page.getByRole('dialog').filter({ hasText: dispute.acceptText });
+  await asked.getByRole('button', { name: dispute.accept }).click();
+  await expectToast(supplier, successes['disputes.accept']);
+  await press(supplier, credit.act);
+  await type(supplier, credit.amount, amount);
+  await type(supplier, credit.reason, reason);
+  await expectAccessible(supplier);
+  const dialog = page.getByRole('dialog').filter({ hasText: credit.hint });
+  await dialog.getByRole('button', { name: credit.submit }).click();
+  await expectToast(supplier, successes['dropinvoices.credit']);
+}
+
+/** Everything that the latest statement says moved the balance. */
+export async function readStatement(actor: Actor): Promise<string[]> {
+  const { statements } = actor.words.dropshipping;
+  await go(actor, '/dropshipping/statements');
+  await row(actor, 'R$').first().getByRole('link').first().click();
+  const lines = actor.page.getByRole('table', { name: statements.entries }).getByRole('row');
+  await expect(lines.nth(1)).toBeVisible();
+  await expectAccessible(actor);
+  return (await lines.allInnerTexts()).slice(1);
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
 import { lateAt } from '#server/orders/late.ts';
 
 /** What one reading of the figures needs to know. Offers and products of others are readable, so every count names its owner. */
@@ -73,10 +74,10 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         and (o.refused_at is null or o.packed_at is not null)
         and status in ('waiting_approval', 'pending', 'picking', 'waiting_collect') group by o.warehouse_id),
     due as (select count(*) filter (where state <> 'complete') as open,
-        count(*) filter (where closed_at is not null and state = 'pending' and due_on < ${today}::date) as overdue,
+        count(*) filter (where ${isOverdue(today)}) as overdue,
         count(*) filter (where closed_at is not null and state = 'pending' and due_on >= ${today}::date) as unpaid,
         count(*) filter (where state = 'waiting_approval') as proofs
-      from dropinvoices where seller_id = ${me} or supplier_id = ${me})
+      from dropinvoices d where seller_id = ${me} or supplier_id = ${me})
     select
       (select count(*) from advertisements where business_id = ${me} and not archived) as advertisements,
       (select count(*) from products where business_id = ${me}) as products,

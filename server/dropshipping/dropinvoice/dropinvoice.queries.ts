@@ -14,6 +14,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { openSnapshot } from './bank-data.ts';
+import { isOverdue } from './overdue.ts';
 
 /** `overdue` depends on the day it is. */
 export const dropinvoiceList = (today: Day) =>
@@ -24,10 +25,7 @@ export const dropinvoiceList = (today: Day) =>
       due: { where: (days) => sql`d.due_on in (${sql.join(days.map((day) => sql`${day}::date`))})` },
       status: sql`d.state`,
       closed: sql`(d.closed_at is not null)`,
-      overdue: {
-        where: ([wanted]) =>
-          sql`coalesce(d.state = 'pending' and d.due_on < ${today}::date, false) = ${wanted}`,
-      },
+      overdue: isOverdue(today),
       disputed: sql`exists (select from dropinvoice_disputes x where x.dropinvoice_id = d.id and x.ended_at is null)`,
       value: sql`d.total_centavos`,
       number: sql`d.number`,
@@ -47,6 +45,7 @@ export function dropinvoiceBase(tx: Tx) {
     .innerJoin('businesses as supplier', 'supplier.id', 'd.supplier_id')
     .selectAll('d')
     .select(['seller.name as seller_name', 'supplier.name as supplier_name'])
+    .select(isOverdue(dayOf(tx.now())).as('overdue'))
     .select(
       sql<number>`(select count(*) from dropinvoice_disputes x where x.dropinvoice_id = d.id
         and x.ended_at is null)::int`.as('dispute_count'),
@@ -55,8 +54,7 @@ export function dropinvoiceBase(tx: Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof dropinvoiceBase>['executeTakeFirstOrThrow']>>;
 
-export function shapeDropinvoice(tx: Tx, row: Row): DropinvoiceRow {
-  const overdue = row.state === 'pending' && row.due_on !== null && row.due_on < dayOf(tx.now());
+export function shapeDropinvoice(row: Row): DropinvoiceRow {
   return {
     id: row.id,
     number: row.number,
@@ -68,7 +66,7 @@ export function shapeDropinvoice(tx: Tx, row: Row): DropinvoiceRow {
     state: stateOf(row.state),
     closedAt: row.closed_at?.toISOString() ?? null,
     dueOn: row.due_on,
-    overdue,
+    overdue: row.overdue,
     rejectedReason: row.rejected_reason,
     proofFileId: row.proof_file_id,
     paidCentavos: row.paid_centavos,
@@ -83,7 +81,7 @@ function stateOf(text: string) {
 
 export async function listDropinvoices(tx: Tx, query: ListQuery): Promise<Page<DropinvoiceRow>> {
   const found = await listPage(tx, dropinvoiceBase(tx), dropinvoiceList(dayOf(tx.now())), query);
-  return { ...found, items: found.items.map((row) => shapeDropinvoice(tx, row)) };
+  return { ...found, items: found.items.map(shapeDropinvoice) };
 }
 
 export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> {
@@ -95,7 +93,7 @@ export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> 
     .orderBy('id', 'desc')
     .execute();
   return {
-    ...shapeDropinvoice(tx, row),
+    ...shapeDropinvoice(row),
     ...openSnapshot(tx.sealer, row),
     paidOn: row.paid_on,
     note: row.note,
@@ -206,9 +204,9 @@ export async function readRevenue(tx: Tx) {
   const sums = await sql<{ complete: number; receivable: number; overdue: number; open: number }>`
     select coalesce(sum(total_centavos) filter (where state = 'complete' and total_centavos > 0), 0)::bigint as complete,
       coalesce(sum(total_centavos) filter (where state <> 'complete' and closed_at is not null), 0)::bigint as receivable,
-      coalesce(sum(total_centavos) filter (where state = 'pending' and due_on < ${today}::date), 0)::bigint as overdue,
+      coalesce(sum(total_centavos) filter (where ${isOverdue(today)}), 0)::bigint as overdue,
       coalesce(sum(total_centavos) filter (where closed_at is null), 0)::bigint as open
-    from dropinvoices`.execute(tx.db);
+    from dropinvoices d`.execute(tx.db);
   const days = await sql<{ day: string; totalCentavos: number; productQuantity: number }>`
     select day.day::date as day, coalesce(sum(d.total_centavos), 0)::bigint as "totalCentavos",
       coalesce(sum(d.product_quantity), 0)::int as "productQuantity"

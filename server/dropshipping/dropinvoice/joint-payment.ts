@@ -104,7 +104,7 @@ function shapeJointPayment(tx: Tx, rows: readonly Row[]): JointPayment {
   const txid = txidOf(rows.map((row) => row.number));
   return {
     supplier: { id: first.supplier_id, name: first.supplier_name },
-    invoices: rows.map((row) => shapeDropinvoice(tx, row)),
+    invoices: rows.map(shapeDropinvoice),
     totalCentavos,
     txid,
     bank,
