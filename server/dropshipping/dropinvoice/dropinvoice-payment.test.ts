@@ -141,14 +141,19 @@ describe('paying', () => {
     expect((await stranger.refused(api.dropinvoices.document, at(id))).status).toBe(404);
   });
 
-  test('overdue from the day after it was due', async () => {
-    await trade.closedInvoice();
+  test('overdue from the day after it was due until the seller says that it is paid', async () => {
+    const { id } = await trade.closedInvoice();
     app.clock.set('2026-11-30T02:59:00.000Z');
     expect((await trade.latest()).overdue).toBe(false);
     app.clock.set('2026-11-30T03:01:00.000Z');
     expect((await trade.latest()).overdue).toBe(true);
-    const list = await trade.seller.call(api.dropinvoices.list, { query: { query: 'overdue:true' } });
-    expect(list.total).toBe(1);
+    const overdue = { query: { query: 'overdue:true' } };
+    expect((await trade.seller.call(api.dropinvoices.list, overdue)).total).toBe(1);
+    expect((await trade.supplier.call(api.dropinvoices.revenue, {})).overdueCentavos).toBe(5980);
+    await trade.pay(id);
+    expect((await trade.latest()).overdue).toBe(false);
+    expect((await trade.seller.call(api.dropinvoices.list, overdue)).total).toBe(0);
+    expect((await trade.supplier.call(api.dropinvoices.revenue, {})).overdueCentavos).toBe(0);
   });
 });
 

@@ -16,7 +16,7 @@ export function CreditDialog({ seller, onClose }: Props) {
     endpoint: api.dropinvoices.credit,
     initial: { amountCentavos: null as number | null, reason: '' },
     send: ({ amountCentavos, reason }) => ({
-      body: { sellerId: seller.id, amountCentavos: amountCentavos ?? 0, reason },
+      body: { sellerId: seller.id, amountCentavos: amountCentavos ?? Number.NaN, reason },
     }),
     onSaved: onClose,
   });
