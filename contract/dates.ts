@@ -49,6 +49,13 @@ export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * 60_000);
 }
 
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
+
+export const firstOfNextMonth = (day: Day): Day => firstOfMonth(addDays(firstOfMonth(day), 31));
+
+/** mm/yyyy, of a month `yyyy-mm`. */
+export const formatMonth = (month: string): string => month.split('-').toReversed().join('/');
+
 /** dd/mm/yyyy */
 export function formatDay(day: Day): string {
   const [year, month, date] = day.split('-');

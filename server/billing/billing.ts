@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { type BillingMonth, billingFilter } from '#contract/billing/billing.ts';
 import { comparePlans, type PlanName, planTerms, warnedAt } from '#contract/billing/plan.ts';
-import { type Day, dayOf, startOfDay } from '#contract/dates.ts';
+import { type Day, dayOf, firstOfMonth, firstOfNextMonth, startOfDay } from '#contract/dates.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
-import { firstOfMonth, firstOfNextMonth } from './month.ts';
 
 const list = listSpec({
   fields: billingFilter,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type PlanName, planTerms } from '#contract/billing/plan.ts';
-import { dayOf } from '#contract/dates.ts';
+import { dayOf, firstOfMonth } from '#contract/dates.ts';
 import { linkTo } from '#server/account/links.ts';
 import { mailOwners } from '#server/account/owners-mail.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { closeMonths, sampleUse, type Use, warningOf } from './billing.ts';
-import { firstOfMonth } from './month.ts';
 import { lockPlan } from './plan.ts';
 import { countPublications } from './plan-room.ts';
 

@@ -6,10 +6,9 @@ import {
   planNames,
   planTerms,
 } from '#contract/billing/plan.ts';
-import { dayOf, startOfDay } from '#contract/dates.ts';
+import { dayOf, firstOfNextMonth, startOfDay } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
-import { firstOfNextMonth } from './month.ts';
 import { countPublications } from './plan-room.ts';
 
 export const listPlans = async (): Promise<{ items: OfferedPlan[] }> => ({

@@ -1,6 +1,20 @@
 import type { DropinvoiceRow } from '#contract/dropshipping/dropinvoice.ts';
-import type { ExportOptions } from '#server/http/export.ts';
+import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
 import { listDropinvoices } from './dropinvoice.queries.ts';
+
+/** Who settles with whom, in every file of the settlement. */
+export const sideColumns: ExportColumn<Pick<DropinvoiceRow, 'seller' | 'supplier'>>[] = [
+  {
+    key: 'seller',
+    label: (words) => words.dropshipping.settlement.seller,
+    value: (row) => row.seller.name,
+  },
+  {
+    key: 'supplier',
+    label: (words) => words.dropshipping.settlement.supplier,
+    value: (row) => row.supplier.name,
+  },
+];
 
 export const dropinvoiceExport: ExportOptions<DropinvoiceRow> = {
   name: ({ dropshipping: { settlement } }, { businessType }) =>
@@ -13,16 +27,7 @@ export const dropinvoiceExport: ExportOptions<DropinvoiceRow> = {
       value: (row) => String(row.number),
     },
     { key: 'day', label: (words) => words.dropshipping.settlement.day, value: (row) => row.day, kind: 'day' },
-    {
-      key: 'seller',
-      label: (words) => words.dropshipping.settlement.seller,
-      value: (row) => row.seller.name,
-    },
-    {
-      key: 'supplier',
-      label: (words) => words.dropshipping.settlement.supplier,
-      value: (row) => row.supplier.name,
-    },
+    ...sideColumns,
     {
       key: 'quantity',
       label: (words) => words.dropshipping.settlement.quantity,

@@ -1,13 +1,12 @@
-import { formatDay } from '#contract/dates.ts';
+import { formatDay, formatMonth } from '#contract/dates.ts';
 import type { Statement, StatementRow } from '#contract/dropshipping/statement.ts';
 import { messages } from '#contract/messages/index.ts';
 import { fill, type Locale } from '#contract/messages/locale.ts';
 import { formatAmount, formatMoney } from '#contract/money.ts';
 import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
 import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
+import { sideColumns } from '../dropinvoice/dropinvoice-export.ts';
 import { listStatements } from './statement.queries.ts';
-
-export const monthName = (month: string) => month.split('-').toReversed().join('/');
 
 export const statementExport: ExportOptions<StatementRow> = {
   name: (words) => words.dropshipping.statements.title,
@@ -16,18 +15,9 @@ export const statementExport: ExportOptions<StatementRow> = {
     {
       key: 'month',
       label: (words) => words.dropshipping.statements.month,
-      value: (row) => monthName(row.month),
+      value: (row) => formatMonth(row.month),
     },
-    {
-      key: 'seller',
-      label: (words) => words.dropshipping.settlement.seller,
-      value: (row) => row.seller.name,
-    },
-    {
-      key: 'supplier',
-      label: (words) => words.dropshipping.settlement.supplier,
-      value: (row) => row.supplier.name,
-    },
+    ...sideColumns,
     {
       key: 'invoices',
       label: (words) => words.dropshipping.statements.invoices,
@@ -127,7 +117,7 @@ const columns = [
 export async function statementPdf(statement: Statement, locale: Locale, now: Date): Promise<Buffer> {
   const all = messages[locale];
   const words = all.dropshipping.statements;
-  const title = fill(words.of, { month: monthName(statement.month) });
+  const title = fill(words.of, { month: formatMonth(statement.month) });
   const page = { size: 'A4', margin };
   return drawPdf({ ...page, info: { Title: title, CreationDate: now } }, async (document) => {
     document.addPage(page);

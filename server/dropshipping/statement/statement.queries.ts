@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Day, startOfDay, timeZone } from '#contract/dates.ts';
+import { type Day, firstOfNextMonth, startOfDay, timeZone } from '#contract/dates.ts';
 import {
   type Statement,
   type StatementKind,
@@ -95,9 +95,10 @@ export async function readStatement(tx: Tx, id: number): Promise<Statement> {
       .select(['seller_id as sellerId', 'supplier_id as supplierId'])
       .where('id', '=', Math.trunc(id / monthRoom))
       .executeTakeFirst()) ?? fail('not_found');
-  const { rows } = await sql<Month>`select * from ${monthsOf(between(link))} s
-    where id <= ${id} order by id desc limit 12`.execute(tx.db);
-  const [row] = rows;
+  // A year of months: the same month of the year before has the number 100 less.
+  const { rows: year } = await sql<Month>`select * from ${monthsOf(between(link))} s
+    where id > ${id - 100} and id <= ${id} order by id`.execute(tx.db);
+  const row = year.at(-1);
   if (row?.id !== id) fail('not_found');
   const found = shapeRow(row);
   let balance = found.openingCentavos;
@@ -110,9 +111,7 @@ export async function readStatement(tx: Tx, id: number): Promise<Statement> {
     if (ofKind.length === 0) return [];
     return [{ kind, totalCentavos: ofKind.reduce((sum, entry) => sum + entry.totalCentavos, 0) }];
   });
-  const firstShown = id - 100;
-  const months = rows.filter((other) => other.id > firstShown).map(figuresOf);
-  return { ...found, sums, entries, months: months.toReversed() };
+  return { ...found, sums, entries, months: year.map(figuresOf) };
 }
 
 const between = ({ sellerId, supplierId }: Sides) =>
@@ -122,9 +121,9 @@ type Entry = { day: Day; invoiceId: number; number: number; kind: StatementKind;
 
 /** By day, invoice and kind: an invoice of a thousand sales is one entry. */
 async function findEntries(tx: Tx, link: Sides, month: string): Promise<Entry[]> {
-  const from = startOfDay(`${month}-01`);
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const to = startOfDay(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10));
+  const first = `${month}-01`;
+  const from = startOfDay(first);
+  const to = startOfDay(firstOfNextMonth(first));
   const { rows } = await sql<Entry>`
     select (e.at at time zone ${timeZone})::date as day, e.id as "invoiceId", e.number, e.kind,
       sum(e.total)::bigint as "totalCentavos"

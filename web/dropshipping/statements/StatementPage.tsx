@@ -1,5 +1,6 @@
 import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { formatMonth } from '#contract/dates.ts';
 import type { Statement, StatementEntry } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -17,7 +18,6 @@ import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Day, Money } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useSession } from '../../use-session.ts';
-import { monthName } from './month-name.ts';
 
 /** What happened between two partners in a month: the same for both. */
 export default function StatementPage() {
@@ -38,7 +38,7 @@ export default function StatementPage() {
   const params = { id };
   return (
     <Page
-      title={t('statements.of', { month: monthName(data.month) })}
+      title={t('statements.of', { month: formatMonth(data.month) })}
       trail={trail}
       hint={`${t('settlement.seller')}: ${data.seller.name} · ${t('settlement.supplier')}: ${data.supplier.name}`}
       actions={
@@ -78,7 +78,7 @@ export default function StatementPage() {
           <Bars
             label={t('statements.year')}
             data={data.months.map(({ month, postedCentavos: posted, paidCentavos: paid }) => ({
-              month: monthName(month),
+              month: formatMonth(month),
               posted,
               paid,
             }))}

@@ -1,3 +1,4 @@
+import { formatMonth } from '#contract/dates.ts';
 import { type StatementRow, statementFilter } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -10,7 +11,6 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
-import { monthName } from './month-name.ts';
 
 /** A statement for each partner and month, the latest first. */
 export default function StatementsPage() {
@@ -19,18 +19,18 @@ export default function StatementsPage() {
   const list = useListState({ fields: statementFilter, sort: '-month' });
   const statements = useApi(api.statements.list, { query: list.query });
   const other = session?.business?.type === 'supply' ? 'seller' : 'supplier';
-  const money = (key: 'opening' | 'posted' | 'paid', width = 140): Column<StatementRow> => ({
+  const money = (key: 'opening' | 'posted' | 'paid' | 'closing'): Column<StatementRow> => ({
     key,
     label: t(`statements.${key}`),
     cell: (row) => <Money value={row[`${key}Centavos`]} />,
     align: 'right',
-    width,
+    width: 140,
   });
   const columns: Column<StatementRow>[] = [
     {
       key: 'month',
       label: t('statements.month'),
-      cell: (row) => monthName(row.month),
+      cell: (row) => formatMonth(row.month),
       sort: 'month',
       width: 110,
       card: 'title',
@@ -46,14 +46,7 @@ export default function StatementsPage() {
     money('opening'),
     money('posted'),
     money('paid'),
-    {
-      key: 'closing',
-      label: t('statements.closing'),
-      cell: (row) => <Money value={row.closingCentavos} />,
-      sort: 'closing',
-      align: 'right',
-      width: 140,
-    },
+    { ...money('closing'), sort: 'closing' },
   ];
   return (
     <Page title={t('statements.title')} hint={t('statements.hint')}>
@@ -66,7 +59,7 @@ export default function StatementsPage() {
         failed={actMessage('failures', 'statements.list')}
         columns={columns}
         link={(row) => paths.dropshipping.statement(row.id)}
-        rowName={(row) => `${monthName(row.month)} ${row[other].name}`}
+        rowName={(row) => `${formatMonth(row.month)} ${row[other].name}`}
         exportFrom={api.statements.export}
         empty={{ title: t('statements.empty'), hint: t('statements.emptyHint') }}
       />

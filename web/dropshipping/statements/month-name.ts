@@ -1,2 +1,0 @@
-/** 11/2026 */
-export const monthName = (month: string) => month.split('-').toReversed().join('/');
