@@ -144,3 +144,22 @@ test('a line disputed in the month after the close changes that month, and not t
   const { sums } = await other.seller.call(api.statements.detail, at(rows[0]?.id ?? 0));
   expect(sums).toEqual([{ kind: 'dispute', totalCentavos: -5980 }]);
 });
+
+test('beside a statement stand the months of one year, and not the month of the year before', async () => {
+  app.clock.set('2028-01-10T15:00:00.000Z');
+  const { enterBank, packOne, closeDay, seller } = await makeTrade(app);
+  await enterBank();
+  for (const [packed, closed] of [
+    ['2027-01-10', '2027-01-11'],
+    ['2027-02-10', '2027-02-11'],
+    ['2028-01-10', '2028-01-11'],
+  ]) {
+    app.clock.set(`${packed}T15:00:00.000Z`);
+    await packOne();
+    app.clock.set(`${closed}T15:00:00.000Z`);
+    await closeDay();
+  }
+  const [latest] = (await seller.call(api.statements.list, {})).items;
+  const { months } = await seller.call(api.statements.detail, at(latest?.id ?? 0));
+  expect(months.map(({ month }) => month)).toEqual(['2027-02', '2028-01']);
+});
