@@ -23,6 +23,7 @@ export const viewedLists = [
   'returns',
   'seller-invoices',
   'staff',
+  'statements',
   'supplier-invoices',
   'suppliers',
   'supply-requests',
