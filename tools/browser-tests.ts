@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { buildWeb } from './build-web.ts';
 import { installChromium } from './chromium.ts';
-import { type Count, counted, readReport, results, runInstalled } from './steps.ts';
+import { failedStories } from './failed-tests.ts';
+import { type Count, counted, keepFailures, readReport, results, runInstalled } from './steps.ts';
 
 export function prepareBrowser(): Count {
   try {
@@ -29,6 +30,7 @@ export function runBrowserTests(chosen: 'tests' | 'campaigns' | readonly string[
     stats: z.object({ expected: number, unexpected: number, flaky: number, skipped: number }),
   });
   const stats = readReport(report, schema)?.stats;
+  keepFailures(failedStories(readReport(report, z.unknown()) ?? { suites: [] }));
   return counted(passed, {
     passed: stats?.expected ?? 0,
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),

@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { failedTests } from './failed-tests.ts';
 
 export type Count = { passed: number; failed: number; skipped: number };
 
 const root = join(import.meta.dirname, '..');
 const programs = join(root, 'node_modules');
 const steps: (Count & { title: string; seconds: number })[] = [];
+const failures: string[] = [];
 const number = z.number();
 
 /** Reports, screenshots and traces of the last run. */
@@ -57,11 +59,17 @@ export function runVitest(args: string[], minutes?: number): Count {
     numTodoTests: number,
   });
   const found = readReport(file, schema);
+  keepFailures(failedTests(readReport(file, z.unknown()) ?? { testResults: [] }, root));
   return counted(passed, {
     passed: found?.numPassedTests ?? 0,
     failed: found?.numFailedTests ?? 0,
     skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
   });
+}
+
+/** Kept for the last lines of the run. */
+export function keepFailures(found: readonly string[]): void {
+  failures.push(...found);
 }
 
 /** A run can fail without a failed test: a file that does not load, a server that does not start. */
@@ -80,8 +88,11 @@ export function readReport<T>(file: string, schema: z.ZodType<T>): T | undefined
 export function endRun(): void {
   const sum = (key: keyof Count) => steps.reduce((total, one) => total + one[key], 0);
   const file = process.env.TOTAL_FILE;
-  if (file) for (const { title, ...one } of steps) appendFileSync(file, `${columns(one)}\t${title}\n`);
-  else {
+  if (file) {
+    for (const { title, ...one } of steps) appendFileSync(file, `${columns(one)}\t${title}\n`);
+    for (const failure of failures) appendFileSync(`${file}.failures`, `${failure}\n`);
+  } else {
+    for (const failure of failures) console.log(`\n${failure}`);
     console.log('');
     for (const { title, seconds } of steps) console.log(`${String(seconds).padStart(5)} s  ${title}`);
     console.log(`\n${inWords({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`);
