@@ -41,13 +41,21 @@ const tablesText = `
 const jobsText = `select task, payload::text, case when key !~ '^[0-9a-f]{8}-' then key end as key, queue, attempts, state
   from queued_jobs`;
 
+/** Sequences behind ids, and those that a column takes its default from. */
 const rewindText = `
-  select setval(pg_get_serial_sequence(quote_ident(t.relname), a.attname), greatest(1, coalesce(m.top, 0)), coalesce(m.top, 0) > 0)
-  from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'id'
-  cross join lateral (select (xpath('/row/top/text()', query_to_xml(
-    format('select max(id) as top from %I', t.relname), false, true, '')))[1]::text::bigint as top) m
-  where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace
-    and pg_get_serial_sequence(quote_ident(t.relname), a.attname) is not null`;
+  with numbered as (
+    select t.oid as source, a.attname as number, pg_get_serial_sequence(quote_ident(t.relname), a.attname)::regclass as counter
+    from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'id'
+    where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace
+    union
+    select f.adrelid, a.attname, s.oid::regclass
+    from pg_attrdef f join pg_attribute a on a.attrelid = f.adrelid and a.attnum = f.adnum
+      join pg_depend d on d.classid = 'pg_attrdef'::regclass and d.objid = f.oid and d.refclassid = 'pg_class'::regclass
+      join pg_class s on s.oid = d.refobjid and s.relkind = 'S' and s.relnamespace = 'public'::regnamespace)
+  select setval(counter, greatest(1, coalesce(m.top, 0)), coalesce(m.top, 0) > 0)
+  from numbered cross join lateral (select (xpath('/row/top/text()', query_to_xml(
+    format('select max(%I) as top from %s', number, source::regclass), false, true, '')))[1]::text::bigint as top) m
+  where counter is not null`;
 
 export async function openInspector(url: string): Promise<Inspector> {
   const client = new pg.Client({ connectionString: url, application_name: 'inspector' });
