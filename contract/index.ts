@@ -39,6 +39,7 @@ import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
 import { notifications } from './marketplaces/notification.ts';
 import { presales } from './marketplaces/question.ts';
 import { checkout } from './orders/checkout.ts';
+import { contentDeclarations } from './orders/content-declaration.ts';
 import { manifests } from './orders/manifest.ts';
 import { orders } from './orders/order.ts';
 import { picking } from './orders/picking.ts';
@@ -111,6 +112,7 @@ export const api = {
   orders,
   picking,
   returns,
+  contentDeclarations,
   manifests,
   suppliers,
   supplyRequests,

@@ -184,6 +184,10 @@ export const permissionTable = {
   'returns.read': { roles: [...supplying, 'stockist', 'packer'] },
   'returns.receive': { roles: [...direction, 'stockist'] },
   'checkout.document': { roles: [...trading] },
+  /** The paper of a parcel without NF-e; whoever packs or hands over prints it. */
+  'content-declarations.read': { roles: [...trading, 'packer', 'distributor'] },
+  'content-declarations.create': { roles: selling, business: 'sales' },
+  'content-declarations.cancel': { roles: direction, business: 'sales' },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissionTable;
@@ -231,6 +235,7 @@ export const floorPermissions: readonly Permission[] = [
   'picking.put-back',
   'returns.read',
   'returns.receive',
+  'content-declarations.read',
 ];
 
 /**

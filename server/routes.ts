@@ -51,6 +51,7 @@ import {
   notificationRoutes,
 } from './marketplaces/routes.ts';
 import { checkoutRoutes } from './orders/checkout/checkout-routes.ts';
+import { declarationRoutes } from './orders/declarations/declaration-routes.ts';
 import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
@@ -134,6 +135,7 @@ export const handlers: AllHandlers = {
   orders: orderRoutes,
   picking: pickingRoutes,
   returns: returnRoutes,
+  contentDeclarations: declarationRoutes,
   manifests: manifestRoutes,
   suppliers: supplierRoutes,
   supplyRequests: supplyRequestRoutes,

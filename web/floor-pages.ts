@@ -66,4 +66,10 @@ export const floorPages: readonly PageEntry[] = [
     area: 'orders',
     load: () => import('./orders/manifests/ManifestPage.tsx'),
   },
+  {
+    screen: paths.orders.declaration,
+    permission: 'content-declarations.read',
+    area: 'orders',
+    load: () => import('./orders/declarations/DeclarationPage.tsx'),
+  },
 ];

@@ -89,6 +89,7 @@ export const paths = {
     pickingList: screen('/picking/{id}'),
     returns: screen('/checkout/return/list'),
     return: screen('/checkout/return/{id}'),
+    declaration: screen('/orders/declaration/{id}'),
     manifests: screen('/checkout/manifest/list'),
     manifest: screen('/checkout/manifest/{id}'),
   },

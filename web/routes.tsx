@@ -82,7 +82,8 @@ declare module '@tanstack/react-router' {
 export function layoutOf(pattern: string): keyof typeof layouts {
   if (pattern === paths.account.login.pattern) return 'noMenu';
   if (pattern === paths.supply.printable.pattern) return 'print';
-  if (pattern === paths.orders.manifest.pattern) return 'ownPrint';
+  const papers: readonly string[] = [paths.orders.manifest.pattern, paths.orders.declaration.pattern];
+  if (papers.includes(pattern)) return 'ownPrint';
   return isPublicPath(pattern) ? 'entry' : 'standard';
 }
 

@@ -41,6 +41,7 @@ export const auditKinds = [
   'checkout',
   'picking',
   'returns',
+  'contentDeclarations',
   'manifests',
   'dropinvoices',
   'disputes',

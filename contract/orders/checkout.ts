@@ -15,6 +15,7 @@ import {
   reference,
   text,
 } from '../primitives.ts';
+import { declarationOfSale } from './content-declaration.ts';
 import { pile } from './manifest.ts';
 import { approvalReasons, orderActs, orderStatuses } from './order-states.ts';
 import { isTrackingCode } from './tracking-code.ts';
@@ -65,6 +66,7 @@ export const checkoutDetail = checkoutRow
     parts: z.array(part),
     documentError: z.string().nullable(),
     hasInvoice: z.boolean(),
+    declaration: declarationOfSale.nullable(),
     labelPrintedAt: instant.nullable(),
     /** Of the label that was fetched: a marketplace may give one only. */
     labelFormats: z.array(z.enum(['pdf', 'zpl'])),

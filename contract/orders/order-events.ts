@@ -31,6 +31,8 @@ export const orderEvents = {
   'document-sent': { versioned: true, tone: 'neutral' },
   'document-accepted': { versioned: true, tone: 'good' },
   'document-rejected': { versioned: true, tone: 'bad' },
+  'declaration-issued': { versioned: true, tone: 'neutral' },
+  'declaration-canceled': { versioned: true, tone: 'attention' },
   'shipment-moved': { versioned: true, tone: 'neutral' },
   'report-refused': { versioned: false, tone: 'bad' },
   'picking-started': { versioned: true, tone: 'neutral' },

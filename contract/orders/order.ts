@@ -23,6 +23,7 @@ import {
   zip,
 } from '../primitives.ts';
 import { labelsOfMany } from './checkout.ts';
+import { declarationOfSale } from './content-declaration.ts';
 import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
 
 export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
@@ -157,6 +158,7 @@ export const orderDetail = orderRow
     documentError: z.string().nullable(),
     invoiceKey: z.string().nullable(),
     hasInvoice: z.boolean(),
+    declaration: declarationOfSale.nullable(),
     labelAvailableAt: instant.nullable(),
     labelPrintedAt: instant.nullable(),
     shipmentId: z.string().nullable(),

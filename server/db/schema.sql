@@ -331,6 +331,28 @@ create table categories (
 alter table categories enable row level security;
 alter table categories force row level security;
 
+create table content_declarations (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  fulfiller_id bigint not null,
+  order_id bigint not null,
+  number integer not null,
+  paper jsonb not null,
+  dce_key text,
+  issued_by bigint not null,
+  issued_at timestamp with time zone not null,
+  canceled_by bigint,
+  canceled_at timestamp with time zone,
+  cancel_reason text,
+  constraint content_declarations_pkey PRIMARY KEY (id),
+  constraint content_declarations_seller_id_number_key UNIQUE (seller_id, number),
+  constraint content_declarations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint content_declarations_check CHECK ((((canceled_at IS NULL) = (canceled_by IS NULL)) AND ((canceled_at IS NULL) = (cancel_reason IS NULL)))),
+  constraint content_declarations_dce_key_check CHECK ((dce_key ~ '^\d{44}$'::text))
+);
+alter table content_declarations enable row level security;
+alter table content_declarations force row level security;
+
 create table dropinvoice_dispute_photos (
   id bigint not null generated always as identity,
   seller_id bigint not null,
@@ -2256,6 +2278,8 @@ CREATE INDEX businesses_billed_on ON public.businesses USING btree (billed_on);
 
 CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
+CREATE UNIQUE INDEX content_declarations_of_sale ON public.content_declarations USING btree (order_id) WHERE (canceled_at IS NULL);
+
 CREATE INDEX dropinvoice_dispute_photos_dispute_id_id_idx ON public.dropinvoice_dispute_photos USING btree (dispute_id, id);
 
 CREATE INDEX dropinvoice_dispute_photos_file_id_idx ON public.dropinvoice_dispute_photos USING btree (file_id);
@@ -3761,6 +3785,14 @@ create policy reading on categories for select to easy_app using (((business_id 
 
 create policy removing on categories for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on content_declarations for insert to easy_app with check ((app_business() = seller_id));
+
+create policy changing on content_declarations for update to easy_app using ((app_business() = seller_id)) with check ((app_business() = seller_id));
+
+create policy reading on content_declarations for select to easy_app using (((app_business() = seller_id) OR (app_business() = fulfiller_id)));
+
+create policy removing on content_declarations for delete to easy_app using ((app_business() = seller_id));
+
 create policy adding on dropinvoice_dispute_photos for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy changing on dropinvoice_dispute_photos for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
@@ -4564,6 +4596,8 @@ grant select on businesses to easy_system;
 grant usage on businesses_id_seq to easy_app;
 
 grant delete, insert, select, update on categories to easy_app;
+
+grant insert, select, update on content_declarations to easy_app;
 
 grant insert, select on dropinvoice_dispute_photos to easy_app;
 

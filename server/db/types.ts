@@ -235,6 +235,21 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface ContentDeclarations {
+  cancel_reason: string | null;
+  canceled_at: Date | null;
+  canceled_by: number | null;
+  dce_key: string | null;
+  fulfiller_id: number;
+  id: Generated<number>;
+  issued_at: Date;
+  issued_by: number;
+  number: number;
+  order_id: number;
+  paper: Json;
+  seller_id: number;
+}
+
 export interface DropinvoiceDisputePhotos {
   dispute_id: number;
   file_id: number;
@@ -1480,6 +1495,7 @@ export interface DB {
   bulk_runs: BulkRuns;
   businesses: Businesses;
   categories: Categories;
+  content_declarations: ContentDeclarations;
   dropinvoice_dispute_photos: DropinvoiceDisputePhotos;
   dropinvoice_disputes: DropinvoiceDisputes;
   dropinvoice_items: DropinvoiceItems;

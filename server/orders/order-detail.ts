@@ -7,6 +7,7 @@ import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
+import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
 import { factsOf } from './sale/facts.ts';
 
@@ -40,7 +41,12 @@ const events = sql<
 const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>
   orderBase({ db }, reach)
     .selectAll('o')
-    .select([lines.as('all_lines'), packmates.as('packmates'), events.as('events')])
+    .select([
+      lines.as('all_lines'),
+      currentDeclaration.as('declaration'),
+      packmates.as('packmates'),
+      events.as('events'),
+    ])
     .where('o.id', '=', id);
 const anySale = prepared((db, { id }: { id: number }) =>
   wholeSale(db, { warehouseIds: null, sells: true }, id),
@@ -68,6 +74,7 @@ export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Pr
     documentError: row.document_error,
     invoiceKey: row.invoice_key,
     hasInvoice: row.invoice_file_id !== null,
+    declaration: row.declaration,
     labelAvailableAt: moment(row.label_available_at),
     labelPrintedAt: moment(row.label_printed_at),
     shipmentId: row.shipment_id,

@@ -15,6 +15,7 @@ import { Link, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { OrderDeclaration } from './declarations/OrderDeclaration.tsx';
 import { OrderBadge } from './OrderBadge.tsx';
 import { OrderChecklist } from './OrderChecklist.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
@@ -51,6 +52,7 @@ export default function OrderPage() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           {!order.canceledAt && <OrderChecklist order={order} />}
+          <OrderDeclaration order={order} />
           <OrderLines order={order} />
         </Stack>
         <Stack gap="md">

@@ -72,6 +72,7 @@ export const audit: Translation<typeof pt> = {
     checkout: 'Shipping',
     picking: 'Picking list',
     returns: 'Return',
+    contentDeclarations: 'Content declaration',
     manifests: 'Manifest',
     dropinvoices: 'Invoice',
     disputes: 'Dispute',

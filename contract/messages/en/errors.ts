@@ -112,6 +112,7 @@ export const errors: Translation<typeof pt> = {
   already_packed: 'Order already packed',
   cannot_reset: 'Order could not be reset',
   order_canceled: 'Order already canceled',
+  declaration_needs_invoice: 'This sale needs an NF-e: a content declaration does not replace it.',
   order_already_collected: 'Order already picked up',
   picking_taken: 'Someone else is picking this order.',
   on_picking_list: 'This sale is on a picking list that is not finished yet.',

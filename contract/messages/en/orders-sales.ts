@@ -210,6 +210,8 @@ export const sales: Translation<typeof ptSales> = {
     'document-sent': 'NF-e {{number}} sent',
     'document-accepted': 'NF-e accepted by the marketplace',
     'document-rejected': 'NF-e rejected: {{error}}',
+    'declaration-issued': 'Content declaration issued',
+    'declaration-canceled': 'Content declaration canceled: {{reason}}',
     'report-refused': 'The marketplace did not accept the progress of the parcel: {{error}}',
     'shipment-moved': 'Shipment: {{status}}',
     'picking-started': 'Picking started',

@@ -1,6 +1,7 @@
 import type { orders as pt } from '../pt/orders.ts';
 import type { Translation } from '../translation.ts';
 import { bench, benchFailures } from './orders-bench.ts';
+import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
@@ -14,10 +15,18 @@ export const orders: Translation<typeof pt> = {
     ...pickingFailures,
     ...returnsFailures,
     ...manifestsFailures,
+    ...declarationsFailures,
   },
-  successes: { ...salesSuccesses, ...pickingSuccesses, ...returnsSuccesses, ...manifestsSuccesses },
+  successes: {
+    ...salesSuccesses,
+    ...pickingSuccesses,
+    ...returnsSuccesses,
+    ...manifestsSuccesses,
+    ...declarationsSuccesses,
+  },
   bench,
   picking,
   returns,
   manifests,
+  declarations,
 };

@@ -72,6 +72,7 @@ export const audit = {
     checkout: 'Expedição',
     picking: 'Lista de separação',
     returns: 'Devolução',
+    contentDeclarations: 'Declaração de conteúdo',
     manifests: 'Romaneio',
     dropinvoices: 'Fatura',
     disputes: 'Contestação',

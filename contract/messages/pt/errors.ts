@@ -114,6 +114,7 @@ export const errors = {
   already_packed: 'Pedido já embalado',
   cannot_reset: 'O pedido não pôde ser reiniciado',
   order_canceled: 'Pedido já cancelado',
+  declaration_needs_invoice: 'Esta venda pede NF-e: a declaração de conteúdo não a substitui.',
   order_already_collected: 'Pedido já coletado',
   picking_taken: 'Outra pessoa está separando este pedido.',
   on_picking_list: 'Esta venda está em uma lista de separação que ainda não terminou.',

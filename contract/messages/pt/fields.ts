@@ -19,6 +19,7 @@ export const fields = {
   pin_guessable: 'Fácil de adivinhar: evite sequências, repetições e datas',
   document_invalid: 'CPF ou CNPJ inválido',
   zip_invalid: 'CEP inválido',
+  dce_key_invalid: 'Chave de DC-e inválida: são 44 dígitos, com 99 nas posições 21 e 22',
   gtin_invalid: 'GTIN inválido: confira o dígito verificador',
   date_invalid: 'Data inválida',
   tracking_invalid: 'Código de rastreio inválido',

@@ -207,6 +207,8 @@ export const sales = {
     'document-sent': 'NF-e {{number}} enviada',
     'document-accepted': 'NF-e aceita pelo marketplace',
     'document-rejected': 'NF-e rejeitada: {{error}}',
+    'declaration-issued': 'Declaração de conteúdo emitida',
+    'declaration-canceled': 'Declaração de conteúdo cancelada: {{reason}}',
     'report-refused': 'O marketplace não aceitou o andamento do envio: {{error}}',
     'shipment-moved': 'Envio: {{status}}',
     'picking-started': 'Separação iniciada',

@@ -1,4 +1,5 @@
 import { bench, benchFailures } from './orders-bench.ts';
+import { declarations, declarationsFailures, declarationsSuccesses } from './orders-declarations.ts';
 import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manifests.ts';
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
@@ -12,10 +13,18 @@ export const orders = {
     ...pickingFailures,
     ...returnsFailures,
     ...manifestsFailures,
+    ...declarationsFailures,
   },
-  successes: { ...salesSuccesses, ...pickingSuccesses, ...returnsSuccesses, ...manifestsSuccesses },
+  successes: {
+    ...salesSuccesses,
+    ...pickingSuccesses,
+    ...returnsSuccesses,
+    ...manifestsSuccesses,
+    ...declarationsSuccesses,
+  },
   bench,
   picking,
   returns,
   manifests,
+  declarations,
 };

@@ -15,6 +15,7 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { pickable, pickOrder } from '#server/inventory/pick-allocation.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { currentDeclaration } from '#server/orders/declarations/declaration.queries.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
 import { factsOf, isReportedByMarketplace } from '#server/orders/sale/facts.ts';
@@ -232,6 +233,7 @@ const wholeSale = (db: Kysely<DB>, reach: Pick<Actor, 'warehouseIds'>, id: numbe
   checkoutBase(db, reach)
     .selectAll('o')
     .select([partRows.as('part_rows'), events.as('events'), packmates.as('packmates')])
+    .select(currentDeclaration.as('declaration'))
     .where('o.id', '=', id);
 const anySale = prepared((db, { id }: { id: number }) => wholeSale(db, { warehouseIds: null }, id));
 
@@ -250,6 +252,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     packmates: row.packmates,
     documentError: row.document_error,
     hasInvoice: row.invoice_file_id !== null,
+    declaration: row.declaration,
     labelPrintedAt: row.label_printed_at,
     labelFormats: [
       ...(row.label_file_id === null ? [] : ['pdf' as const]),

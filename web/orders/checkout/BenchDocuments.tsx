@@ -8,6 +8,7 @@ import { orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
 import { download } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Checklist } from '../../ui/page/Checklist.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -84,6 +85,13 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
             permission: orderActs.printLabel.permission,
             run: () => label.save(sale.id, format),
           })),
+          sale.declaration && {
+            key: 'declaration',
+            label: t('declarations.one', { number: sale.declaration.number }),
+            icon: IconPrinter,
+            permission: 'content-declarations.read',
+            to: paths.orders.declaration(sale.declaration.id),
+          },
           sale.hasInvoice && {
             key: 'nfe',
             label: t('bench.bench.nfe'),

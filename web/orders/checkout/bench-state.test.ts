@@ -20,6 +20,7 @@ const sale: Checkout = {
   beepedCount: 1,
   labelReady: false,
   document: 'missing',
+  declaration: null,
   approvalReason: null,
   trackingCode: '',
   pickingBy: null,

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { centavos, count, id, idParams, instant, shownAddress, text } from '../primitives.ts';
+
+export const declarationStates = ['issued', 'canceled'] as const;
+export type DeclarationState = (typeof declarationStates)[number];
+
+/** Who sends and who receives, as the paper names them. */
+const party = z.object({ name: z.string(), document: z.string(), ...shownAddress });
+
+export const declarationItem = z.object({ name: z.string(), quantity: count, valueCentavos: centavos });
+
+/** What stands on the paper, as it was when it was issued. Centavos, kilograms; null where a weight is not known. */
+const declarationDetail = z
+  .object({
+    id,
+    number: count,
+    state: z.enum(declarationStates),
+    orderId: z.number(),
+    remoteOrderId: z.string().nullable(),
+    sender: party,
+    recipient: party,
+    items: z.array(declarationItem),
+    totalCentavos: centavos,
+    weightKg: z.number().nullable(),
+    /** Key of the electronic declaration that was issued elsewhere. */
+    dceKey: z.string().nullable(),
+    issuedAt: instant,
+    canceledAt: instant.nullable(),
+    cancelReason: z.string().nullable(),
+  })
+  .meta({ id: 'ContentDeclaration' });
+export type ContentDeclaration = z.output<typeof declarationDetail>;
+
+/** The one that goes with a sale's parcel now. */
+export const declarationOfSale = z.object({ id, number: count, dceKey: z.string().nullable() });
+export type DeclarationOfSale = z.output<typeof declarationOfSale>;
+
+/** Remainder of weights 2 to 9 from the right, as in every key of a fiscal document. */
+function checkDigit(digits: string): number {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+  return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+}
+
+/** 44 digits of a DC-e: positions 21 and 22 say which document it is (99). */
+export function isDceKey(value: string): boolean {
+  return (
+    /^\d{44}$/.test(value) &&
+    value.slice(20, 22) === '99' &&
+    checkDigit(value.slice(0, 43)) === Number(value[43])
+  );
+}
+
+const dceKey = z
+  .string()
+  .max(80, 'too_long')
+  .transform((value) => value.replace(/\D/g, ''))
+  .refine((value) => value === '' || isDceKey(value), 'dce_key_invalid');
+
+/** Resource `content-declarations`: what goes with a parcel that has no NF-e. Numbered by seller, canceled, never removed. */
+export const contentDeclarations = {
+  create: endpoint({
+    method: 'POST',
+    path: '/content-declarations',
+    permission: 'content-declarations.create',
+    summary: 'Issues the content declaration of a sale that needs no NF-e; a sale has one at a time',
+    body: z.strictObject({ orderId: id }),
+    response: declarationDetail,
+    errors: ['declaration_needs_invoice', 'state_conflict', 'order_canceled'],
+    touches: ['orders', 'checkout'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/content-declarations/:id',
+    permission: 'content-declarations.read',
+    summary: 'One content declaration, as it is printed',
+    params: idParams,
+    response: declarationDetail,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/content-declarations/:id',
+    permission: 'content-declarations.create',
+    summary:
+      'Keeps the key of the electronic declaration (DC-e) that was issued elsewhere; empty takes it away',
+    params: idParams,
+    body: z.strictObject({ dceKey }),
+    response: declarationDetail,
+    errors: ['state_conflict'],
+    touches: ['orders', 'checkout'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/content-declarations/:id/cancel',
+    permission: 'content-declarations.cancel',
+    summary: 'Cancels a content declaration; its number is not given again',
+    params: idParams,
+    body: z.strictObject({ reason: text(150, 1) }),
+    response: declarationDetail,
+    errors: ['state_conflict'],
+    touches: ['orders', 'checkout'],
+  }),
+};

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { declarationItem } from '#contract/orders/content-declaration.ts';
+import type { shownAddress } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { changeOrder, type OrderRow } from '#server/orders/sale/facts.ts';
+
+const written = z.string().default('');
+
+/** What is kept of a declaration when it is issued; a sale's buyer may lack any part of the address. */
+export const declarationPaper = z.object({
+  sender: z.object({ name: z.string(), document: z.string() }),
+  recipient: z.object({
+    name: z.string(),
+    zip: written,
+    state: written,
+    city: written,
+    neighborhood: written,
+    street: written,
+    number: written,
+    complement: written,
+  } satisfies Record<keyof typeof shownAddress | 'name', z.ZodType>),
+  items: z.array(declarationItem),
+  weightKg: z.number().nullable(),
+});
+type Paper = z.output<typeof declarationPaper>;
+
+/** Issues the declaration of a sale whose parcel goes without NF-e, with the seller's next number. */
+export async function issueDeclaration(tx: Tx, actor: Actor, orderId: number): Promise<number> {
+  const by = { actor: 'seller', userId: actor.userId, kind: 'declaration-issued' } as const;
+  // Numbers have no holes: who issues another one waits until this one is stored.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`declarations ${actor.businessId}`}, 0))`.execute(
+    tx.db,
+  );
+  const order = await changeOrder(tx, orderId, by, (sale) => {
+    if (sale.business_id !== actor.businessId) fail('not_found');
+    if (sale.canceled_at) fail('order_canceled');
+    if (sale.document !== 'not_required') fail('declaration_needs_invoice');
+    if (sale.sent_at || sale.fulfiller_id === null) fail('state_conflict');
+    return {};
+  });
+  const paper = await readPaper(tx, order);
+  const made = await tx.db
+    .insertInto('content_declarations')
+    .values({
+      seller_id: actor.businessId,
+      fulfiller_id: order.fulfiller_id ?? fail('state_conflict'),
+      order_id: order.id,
+      number: sql`(select coalesce(max(number), 0) + 1 from content_declarations where seller_id = app_business())`,
+      paper: JSON.stringify(paper),
+      issued_by: actor.userId,
+      issued_at: tx.now(),
+    })
+    .onConflict((conflict) => conflict.column('order_id').where('canceled_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? fail('state_conflict');
+}
+
+async function readPaper(tx: Tx, order: OrderRow): Promise<Paper> {
+  const { rows } = await sql<Pick<Paper, 'sender' | 'items' | 'weightKg'>>`
+    select json_build_object('name', b.name, 'document', b.document) as sender,
+      (select json_agg(json_build_object('name', l.title, 'quantity', l.quantity,
+          'valueCentavos', l.unit_price_centavos * l.quantity) order by l.id)
+        from order_lines l where l.order_id = ${order.id}) as items,
+      (select case when bool_and(p.weight is not null) then sum(p.weight * t.quantity)::float8 end
+        from order_parts t left join products p on p.id = t.product_id where t.order_id = ${order.id}) as "weightKg"
+    from businesses b where b.id = app_business()`.execute(tx.db);
+  const [found] = rows;
+  return declarationPaper.parse({
+    ...found,
+    recipient: { ...z.record(z.string(), z.unknown()).parse(order.buyer), name: order.buyer_name },
+  });
+}
+
+/** Of a declaration that goes with a parcel: what was issued elsewhere for the same parcel. */
+export async function keepDceKey(tx: Tx, id: number, key: string): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('content_declarations')
+    .set({ dce_key: key || null })
+    .where('id', '=', id)
+    .where('seller_id', '=', sql<number>`app_business()`)
+    .where('canceled_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await refuseChange(tx, id);
+}
+
+/** Canceled, the sale may have another one. */
+export async function cancelDeclaration(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
+  const canceled = await tx.db
+    .updateTable('content_declarations')
+    .set({ canceled_at: tx.now(), canceled_by: actor.userId, cancel_reason: reason })
+    .where('id', '=', id)
+    .where('seller_id', '=', sql<number>`app_business()`)
+    .where('canceled_at', 'is', null)
+    .returning('order_id')
+    .executeTakeFirst();
+  if (!canceled) return refuseChange(tx, id);
+  const by = {
+    actor: 'seller',
+    userId: actor.userId,
+    kind: 'declaration-canceled',
+    detail: { reason },
+  } as const;
+  await changeOrder(tx, canceled.order_id, by, () => ({}));
+}
+
+/** Canceled already, or somebody else's. */
+async function refuseChange(tx: Tx, id: number): Promise<never> {
+  const own = await tx.db
+    .selectFrom('content_declarations')
+    .select('id')
+    .where('id', '=', id)
+    .where('seller_id', '=', sql<number>`app_business()`)
+    .executeTakeFirst();
+  return fail(own ? 'state_conflict' : 'not_found');
+}
