@@ -128,6 +128,8 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     picking: side === 'supplier' ? await first('/picking') : '0',
     balance: await first('/volumes/in-balance'),
     manifest: side === 'supplier' ? await first('/manifests') : '0',
+    // One is made by hand, for a sale without NF-e.
+    declaration: '1',
     question: await first('/presales'),
     statement: await first('/statements'),
     return: side === 'supplier' ? await first('/returns') : '0',

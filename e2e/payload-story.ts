@@ -204,6 +204,7 @@ export async function writePayloads(
       passwordConfirmation: password,
     },
   });
+  const declaration = (await ask(seller, 'POST', '/content-declarations', { orderId: order.id })) as Row;
   const { items: manifests } = (await ask(supplier, 'GET', '/manifests')) as { items: Row[] };
   return {
     product: String(goods.product.id),
@@ -221,6 +222,7 @@ export async function writePayloads(
     balance: String(counts[0]?.id),
     return: String(back.id),
     manifest: String(manifests[0]?.id),
+    declaration: String(declaration.id),
     // Texts of buyers and answers to them are walked in `questions.e2e.ts`, with a connected account.
     question: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.

@@ -133,6 +133,9 @@ async function prepare(
   const { started } = (await ask(supplier, 'POST', '/volumes/in-balance', {
     volumeId: volumes.items[0]?.id,
   })) as { started: { id: number }[] };
+  const declaration = (await ask(seller, 'POST', '/content-declarations', { orderId: order.id })) as {
+    id: number;
+  };
   const question = await askQuestion(seller, nickname);
   const statement = await closeStatement(supplier, seller);
   const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
@@ -155,6 +158,7 @@ async function prepare(
     statement: String(statement),
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),
+    declaration: String(declaration.id),
     ...(await invite(guest, supplier, people)),
   };
 }

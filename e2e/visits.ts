@@ -16,6 +16,7 @@ export type Facts = Record<
   | 'balance'
   | 'return'
   | 'manifest'
+  | 'declaration'
   | 'statement'
   | 'question'
   | 'activation'
@@ -106,4 +107,5 @@ export const visits: readonly Visit[] = [
   ['/orders/list', 'seller'],
   ['/orders/create', 'seller'],
   ['/orders/{id}', 'seller', 'order'],
+  ['/orders/declaration/{id}', 'seller', 'declaration'],
 ];

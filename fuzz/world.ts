@@ -225,14 +225,16 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   await seller.call(api.answerTemplates.create, {
     body: { name: `Prazo ${shelf.variationId}`, text: 'Enviamos {produto} hoje.' },
   });
-  for (const paid of [true, false, true])
-    await seller.call(api.orders.create, {
+  for (const paid of [true, false, true]) {
+    const sale = await seller.call(api.orders.create, {
       body: {
         buyerName: 'Carla',
         paid,
         lines: [{ advertisementId: advertisement.id, quantity: 1, unitPriceCentavos: 8990 }],
       },
     });
+    await seller.call(api.contentDeclarations.create, { body: { orderId: sale.id } });
+  }
   const bench = await makeShelf(app, supplier, 50);
   await makeBenchSale(app, { supplier, seller, shelf: bench }, 2);
   const packed = await makeShelf(app, supplier, 50);

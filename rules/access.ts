@@ -59,7 +59,7 @@ export const decidedFloor = `products.read products.measure categories.read imag
   balances.read balances.start balances.count batches.read batches.create receiving.read receiving.advance
   reported-problems.read reported-problems.create checkout.read checkout.pack checkout.reset checkout.cancel
   checkout.dispatch checkout.label picking.read picking.create picking.assign picking.pick picking.cancel
-  picking.put-back returns.read returns.receive`.split(/\s+/);
+  picking.put-back returns.read returns.receive content-declarations.read`.split(/\s+/);
 
 /** What every signed-in person may call at a station too. */
 export const signedInAtStation = ['auth.session'];
@@ -221,4 +221,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'checkout.decide': 'oau',
   'checkout.label': 'oatpdsu',
   'checkout.document': 'oasu',
+  'content-declarations.read': 'oapdsu',
+  'content-declarations.create': 'oas sales',
+  'content-declarations.cancel': 'oa sales',
 };
