@@ -11,6 +11,7 @@ import { fieldsOf, idOf, isFields, isOn, numberOf, textOf, textsOf } from '../re
 import type { World } from '../world.ts';
 import type { Fault, ZipCodeMode } from './faults.ts';
 import { addToFaults, callFaults, emptyFaults, notificationFaults } from './faults.ts';
+import { passTimeAt, resetShopee } from './shopee-actions.ts';
 import { resetStores } from './store-actions.ts';
 
 /** What the control page and the control API do; `null` means there is no such thing. */
@@ -141,6 +142,7 @@ export const turnClock = (world: World, milliseconds: number): void => {
   releaseBuffered(world);
   passDeadlines(world);
   resumeDeliveries(world);
+  passTimeAt(world);
   world.changed();
 };
 
@@ -176,6 +178,7 @@ export const reset = (world: World, body: Fields): void => {
     keepGrants ? { codes, accessTokens, refreshTokens, grants } : {},
   );
   resetStores(world, keepGrants);
+  resetShopee(world, keepGrants);
   Object.assign(world.faults, emptyFaults(), { clockAheadMs: world.clock.ahead() });
   for (const timer of world.timers) clearTimeout(timer);
   world.timers.clear();

@@ -12,6 +12,14 @@ import { claimsSection, conversationsSection } from './after-sale-section.ts';
 import { faultsSection } from './faults-section.ts';
 import { moderateQuestion } from './questions.ts';
 import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
+import { shopeeActs } from './shopee-acts.ts';
+import {
+  shopeeFaultsSection,
+  shopeeOrdersSection,
+  shopeePushesSection,
+  shopeeReturnsSection,
+  shopeeShopsSection,
+} from './shopee-sections.ts';
 import * as stores from './store-actions.ts';
 import {
   deliveriesSection,
@@ -66,6 +74,11 @@ ${storesSection(world)}
 ${storeOrdersSection(world)}
 ${storeFaultsSection(world)}
 ${deliveriesSection(world)}
+${shopeeShopsSection(world)}
+${shopeeOrdersSection(world)}
+${shopeeReturnsSection(world)}
+${shopeeFaultsSection(world)}
+${shopeePushesSection(world)}
 <div class="grid">${clockSection(world)}${zipCodeSection(world)}${resetSection}</div>`,
   });
 
@@ -140,7 +153,7 @@ const storeActs: Record<string, [act: Act, section: string]> = {
 
 const perform = async (world: World, request: FastifyRequest, reply: FastifyReply) => {
   const name = textOf(fieldsOf(request.params).act) ?? '';
-  const entry = acts[name] ?? storeActs[name];
+  const entry = acts[name] ?? storeActs[name] ?? shopeeActs[name];
   if (entry === undefined) return reply.redirect('/control', 303);
   const [act, section] = entry;
   await act(world, fieldsOf(request.body));

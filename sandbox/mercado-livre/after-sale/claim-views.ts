@@ -20,7 +20,7 @@ const wants = (claim: Claim, what: string): boolean =>
   );
 
 /** Of the seller, now. */
-export const sellerActions = (world: World, claim: Claim): Action[] => {
+const sellerActions = (world: World, claim: Claim): Action[] => {
   if (claim.status === 'closed') return [];
   const found = claim.return;
   const waits = found?.status === 'delivered' && found.reviews.length === 0;

@@ -32,7 +32,7 @@ export const record = (world: World, claim: Claim, action: string, by: Role): vo
   claim.actions.push({ action_name: action, player_role: by, stage, status, date: now(world) });
 };
 
-export const enter = (world: World, claim: Claim, by: Role): void => {
+const enter = (world: World, claim: Claim, by: Role): void => {
   const { stage, status } = claim;
   claim.stages.push({ stage, status, date: now(world), change_by: by });
 };
@@ -150,7 +150,7 @@ export const openClaim = (
   return claim;
 };
 
-export type ClaimWords = { from: Role; to: Role; text: string; files: string[] };
+type ClaimWords = { from: Role; to: Role; text: string; files: string[] };
 
 export const write = (world: World, claim: Claim, words: ClaimWords): ClaimMessage => {
   const reason = moderationOf(words.text);

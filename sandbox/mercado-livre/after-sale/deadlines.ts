@@ -25,7 +25,7 @@ export const passDeadlines = (world: World): void => {
   }
 };
 
-export type Decision = { benefited: 'complainant' | 'respondent'; covered: boolean; reason: string | null };
+type Decision = { benefited: 'complainant' | 'respondent'; covered: boolean; reason: string | null };
 
 /** A person of the marketplace ends it. Where the marketplace pays itself, the seller keeps the money. */
 export const decide = (world: World, claim: Claim, decision: Decision): boolean => {

@@ -26,7 +26,7 @@ const MAX_FILE_BYTES = 25 * 1024 * 1024;
 const LOCK_MS = 15;
 
 /** This part of the API has an error body of its own. */
-export const refuseTalk = (status: number, code: string, message: string): Refusal =>
+const refuseTalk = (status: number, code: string, message: string): Refusal =>
   new Refusal({ status, body: { status_code: status, code, message } });
 
 const needTag = (call: Call): void => {

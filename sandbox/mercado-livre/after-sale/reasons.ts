@@ -1,5 +1,5 @@
 /** Why buyers complain. The prefix tells the kind: PNR not received, PDD different or defective. */
-export type ClaimReason = {
+type ClaimReason = {
   id: string;
   name: string;
   detail: string;

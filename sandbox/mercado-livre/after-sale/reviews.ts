@@ -33,7 +33,7 @@ export const writeReview = (
 };
 
 /** Items of one product share what is said of it. */
-export const reviewsOf = (world: World, item: Item): Review[] =>
+const reviewsOf = (world: World, item: Item): Review[] =>
   world.market.afterSale.reviews.filter((review) => {
     const other = world.market.items[review.item_id];
     return (
@@ -63,7 +63,7 @@ const viewReview = (review: Review) => ({
 
 const stars = ['one_star', 'two_star', 'three_star', 'four_star', 'five_star'];
 
-export const averageOf = (reviews: Review[]): number =>
+const averageOf = (reviews: Review[]): number =>
   reviews.length === 0
     ? 0
     : Math.round((reviews.reduce((sum, { rate }) => sum + rate, 0) / reviews.length) * 10) / 10;
