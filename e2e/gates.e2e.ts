@@ -12,6 +12,7 @@ import {
   button,
   enter,
   expectAccessible,
+  expectAfterPassword,
   expectText,
   expectToast,
   go,
@@ -42,6 +43,7 @@ async function startReceiver() {
 /** What a secret dialog shows, this once. */
 async function readSecret(actor: Actor, title: string, done: string): Promise<string> {
   const dialog = actor.page.getByRole('dialog', { name: title });
+  await expectAfterPassword(actor, dialog);
   const secret = (await dialog.locator('code, pre').first().innerText()).trim();
   await expectAccessible(actor);
   await dialog.getByRole('button', { name: done }).click();

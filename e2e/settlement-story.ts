@@ -5,11 +5,11 @@ import {
   button,
   controls,
   expectAccessible,
+  expectAfterPassword,
   expectText,
   expectToast,
   field,
   go,
-  password,
   press,
   row,
   turnClock,
@@ -27,7 +27,7 @@ const photo = {
 
 /** Bank and PIX data, with the password asked again. */
 export async function enterBankData(actor: Actor): Promise<void> {
-  const { account, dropshipping, ui } = actor.words;
+  const { dropshipping, ui } = actor.words;
   const { bank } = dropshipping.settlement;
   await go(actor, '/dropship-item/dropinvoice-supplier');
   await press(actor, bank.enter);
@@ -35,12 +35,7 @@ export async function enterBankData(actor: Actor): Promise<void> {
   await type(actor, bank.holder, 'Aurora Ltda');
   await type(actor, bank.city, 'São Paulo');
   await press(actor, ui.act.save);
-  const asked = field(actor, account.fields.currentPassword);
-  if (await asked.isVisible({ timeout: 5000 }).catch(() => false)) {
-    await asked.fill(password);
-    await press(actor, account.gate.submit);
-  }
-  await expectToast(actor, dropshipping.successes['bankAccount.update']);
+  await expectAfterPassword(actor, actor.page.getByText(dropshipping.successes['bankAccount.update']));
 }
 
 /** The next day in Sao Paulo: what was packed yesterday is closed. */

@@ -139,7 +139,7 @@ describe('walls', () => {
   });
 
   test('a stand-in of a marketplace knows no other marketplace', () => {
-    const folders = ['mercado-livre', 'nuvemshop'];
+    const folders = ['mercado-livre', 'nuvemshop', 'shopee'];
     const strangers = folders.flatMap((folder) =>
       places(
         code.filter(({ path }) => path.startsWith(`sandbox/${folder}/`)),

@@ -22,6 +22,12 @@ const sandbox = await startSandbox({
     redirectUri: env.SANDBOX_NUVEMSHOP_REDIRECT_URI,
     privacyUrl: env.SANDBOX_NUVEMSHOP_PRIVACY_URL,
   },
+  shopee: {
+    partnerId: env.SANDBOX_SHOPEE_PARTNER_ID,
+    partnerKey: env.SANDBOX_SHOPEE_PARTNER_KEY,
+    redirectUri: env.SANDBOX_SHOPEE_REDIRECT_URI,
+    notifyUrl: env.SANDBOX_SHOPEE_NOTIFY_URL,
+  },
 });
 
 process.stdout.write(`sandbox at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { mountZipCode } from './cep/services.ts';
 import { mountControlApi } from './control/api.ts';
 import { mountControlPage } from './control/page.ts';
+import { mountShopeeControl } from './control/shopee-api.ts';
 import { mountStoreControl } from './control/store-api.ts';
 import { mountMail } from './mail/pages.ts';
 import { mountConsent } from './mercado-livre/consent.ts';
@@ -13,11 +14,15 @@ import { mountStores } from './nuvemshop/gateway.ts';
 import { liveScript } from './pages/live.ts';
 import { stylesheet } from './pages/stylesheet.ts';
 import { mountBucket } from './s3/bucket.ts';
+import { mountAfterSalePages } from './shop/after-sale-routes.ts';
 import { mountShop } from './shop/routes.ts';
+import { mountShopeePages } from './shop/shopee-routes.ts';
 import { mountStorePages } from './shop/store-routes.ts';
+import { mountShopeeConsent } from './shopee/consent.ts';
+import { mountShopee } from './shopee/gateway.ts';
 import type { World } from './world.ts';
 
-const BODY_LIMIT = 12 * 1024 * 1024;
+const BODY_LIMIT = 26 * 1024 * 1024;
 
 const parseJson = (text: string): unknown => {
   if (text.trim() === '') return {};
@@ -50,6 +55,7 @@ const withPrefix = (url: string): string => {
   if (url.startsWith('/ws/')) return `/viacep${url}`;
   if (url.startsWith('/api/cep/')) return `/brasilapi${url}`;
   if (url.startsWith('/authorization')) return `/mercado-livre-auth${url}`;
+  if (url.startsWith('/api/v2/')) return `/shopee${url}`;
   if (url.startsWith('/apps/')) return `/nuvemshop-auth${url}`;
   if (/^\/(v1|unstable|\d{4}-\d{2})\//.test(url)) return `/nuvemshop${url}`;
   return `/mercado-livre${url}`;
@@ -91,13 +97,18 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
   mountConsent(app, world);
   mountStores(app, world);
   mountStoreConsent(app, world);
+  mountShopee(app, world);
+  mountShopeeConsent(app, world);
   mountZipCode(app, world);
   mountBucket(app);
   mountMail(app, world);
   mountControlApi(app, world);
   mountStoreControl(app, world);
+  mountShopeeControl(app, world);
   mountControlPage(app, world);
   mountShop(app, world);
+  mountAfterSalePages(app, world);
   mountStorePages(app, world);
+  mountShopeePages(app, world);
   return app;
 };

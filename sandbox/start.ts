@@ -3,6 +3,7 @@ import { createMailServer } from './mail/server.ts';
 import { resumeNotices } from './mercado-livre/notices.ts';
 import { resumeDeliveries } from './nuvemshop/notify.ts';
 import { createServer } from './server.ts';
+import { resumePushes } from './shopee/push.ts';
 import type { World, WorldOptions } from './world.ts';
 import { openWorld } from './world.ts';
 
@@ -41,6 +42,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   world.url = `http://${host}:${port(app.server.address())}`;
   resumeNotices(world);
   resumeDeliveries(world);
+  resumePushes(world);
 
   return {
     url: world.url,

@@ -9,6 +9,8 @@ import type { Market } from './mercado-livre/market.ts';
 import { restoreMarket } from './mercado-livre/market.ts';
 import type { Market as StoreMarket } from './nuvemshop/market.ts';
 import { restoreMarket as restoreStores } from './nuvemshop/market.ts';
+import type { Market as ShopeeMarket } from './shopee/market.ts';
+import { restoreMarket as restoreShopee } from './shopee/market.ts';
 import type { BlobStore, Snapshot } from './storage.ts';
 import { openBlobs, openSnapshot } from './storage.ts';
 
@@ -29,9 +31,21 @@ type StoreApplication = {
   privacyUrl: string;
 };
 
+/** The application registered in the console of the partner. */
+type ShopeeApplication = {
+  partnerId: string;
+  partnerKey: string;
+  /** Its domain is where a consent may lead; empty leads anywhere. */
+  redirectUri: string;
+  /** Where pushes go; empty sends none. */
+  notifyUrl: string;
+};
+
 export type WorldOptions = RegisteredApplication & {
   /** What is not named is the same as at the first marketplace. */
   nuvemshop?: { [Name in keyof StoreApplication]?: StoreApplication[Name] | undefined } | undefined;
+  /** What is not named is the same as at the first marketplace. */
+  shopee?: { [Name in keyof ShopeeApplication]?: ShopeeApplication[Name] | undefined } | undefined;
   dataDir?: string | undefined;
   now?: (() => Date) | undefined;
   /** Waits between attempts of one notification, in milliseconds. */
@@ -43,15 +57,19 @@ export type WorldOptions = RegisteredApplication & {
 export type World = {
   application: RegisteredApplication;
   nuvemshopApplication: StoreApplication;
+  shopeeApplication: ShopeeApplication;
   clock: Clock;
   market: Market;
   nuvemshop: StoreMarket;
+  shopee: ShopeeMarket;
   faults: Faults;
   mail: MailBox;
   pictures: BlobStore;
   notifyRetries: number[];
   /** Waits between attempts of one webhook; null as documented. */
   storeRetries: number[] | null;
+  /** Waits between attempts of one push; null as documented. */
+  shopeeRetries: number[] | null;
   fetchPictures: boolean;
   /** Set once the port is known. */
   url: string;
@@ -68,6 +86,7 @@ export const openWorld = (options: WorldOptions): World => {
   const directory = options.dataDir === undefined ? null : join(options.dataDir, 'sandbox');
   const market: Snapshot<Market> = openSnapshot(directory, 'mercado-livre', restoreMarket);
   const nuvemshop: Snapshot<StoreMarket> = openSnapshot(directory, 'nuvemshop', restoreStores);
+  const shopee: Snapshot<ShopeeMarket> = openSnapshot(directory, 'shopee', restoreShopee);
   const faults: Snapshot<Faults> = openSnapshot(directory, 'faults', restoreFaults);
   const mail: Snapshot<MailBox> = openSnapshot(directory, 'mail', restoreMailBox);
   const clock = createClock(options.now, faults.state.clockAheadMs);
@@ -84,14 +103,22 @@ export const openWorld = (options: WorldOptions): World => {
       redirectUri: options.nuvemshop?.redirectUri ?? options.redirectUri,
       privacyUrl: options.nuvemshop?.privacyUrl ?? '',
     },
+    shopeeApplication: {
+      partnerId: options.shopee?.partnerId ?? options.clientId,
+      partnerKey: options.shopee?.partnerKey ?? options.clientSecret,
+      redirectUri: options.shopee?.redirectUri ?? options.redirectUri,
+      notifyUrl: options.shopee?.notifyUrl ?? '',
+    },
     clock,
     market: market.state,
     nuvemshop: nuvemshop.state,
+    shopee: shopee.state,
     faults: faults.state,
     mail: mail.state,
     pictures: openBlobs(directory === null ? null : join(directory, 'pictures')),
     notifyRetries: options.notifyRetries ?? RETRY_WAITS_MS,
     storeRetries: options.notifyRetries ?? null,
+    shopeeRetries: options.notifyRetries ?? null,
     fetchPictures: options.fetchPictures ?? true,
     url: '',
     timers: new Set(),
@@ -99,12 +126,14 @@ export const openWorld = (options: WorldOptions): World => {
       faults.state.clockAheadMs = clock.ahead();
       market.touch();
       nuvemshop.touch();
+      shopee.touch();
       faults.touch();
     },
     mailChanged: mail.touch,
     flush: () => {
       market.flush();
       nuvemshop.flush();
+      shopee.flush();
       faults.flush();
       mail.flush();
     },

@@ -1,3 +1,4 @@
+import { passDeadlines } from '../mercado-livre/after-sale/deadlines.ts';
 import type { Order, Shipment } from '../mercado-livre/market.ts';
 import { emptyMarket } from '../mercado-livre/market.ts';
 import { expireAccessTokens, revokeGrant } from '../mercado-livre/oauth.ts';
@@ -10,6 +11,7 @@ import { fieldsOf, idOf, isFields, isOn, numberOf, textOf, textsOf } from '../re
 import type { World } from '../world.ts';
 import type { Fault, ZipCodeMode } from './faults.ts';
 import { addToFaults, callFaults, emptyFaults, notificationFaults } from './faults.ts';
+import { passTimeAt, resetShopee } from './shopee-actions.ts';
 import { resetStores } from './store-actions.ts';
 
 /** What the control page and the control API do; `null` means there is no such thing. */
@@ -138,7 +140,9 @@ export const turnClock = (world: World, milliseconds: number): void => {
   world.clock.turn(Math.max(0, milliseconds));
   expireUnpaid(world);
   releaseBuffered(world);
+  passDeadlines(world);
   resumeDeliveries(world);
+  passTimeAt(world);
   world.changed();
 };
 
@@ -174,6 +178,7 @@ export const reset = (world: World, body: Fields): void => {
     keepGrants ? { codes, accessTokens, refreshTokens, grants } : {},
   );
   resetStores(world, keepGrants);
+  resetShopee(world, keepGrants);
   Object.assign(world.faults, emptyFaults(), { clockAheadMs: world.clock.ahead() });
   for (const timer of world.timers) clearTimeout(timer);
   world.timers.clear();

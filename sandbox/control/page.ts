@@ -7,9 +7,19 @@ import { sendPage } from '../pages/layout.ts';
 import { type Fields, fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
+import { actInClaim, blockConversation, readAsBuyer } from './after-sale.ts';
+import { claimsSection, conversationsSection } from './after-sale-section.ts';
 import { faultsSection } from './faults-section.ts';
 import { moderateQuestion } from './questions.ts';
 import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
+import { shopeeActs } from './shopee-acts.ts';
+import {
+  shopeeFaultsSection,
+  shopeeOrdersSection,
+  shopeePushesSection,
+  shopeeReturnsSection,
+  shopeeShopsSection,
+} from './shopee-sections.ts';
 import * as stores from './store-actions.ts';
 import {
   deliveriesSection,
@@ -55,6 +65,8 @@ const page = (world: World, reply: FastifyReply) =>
 ${salesSection(world)}
 ${itemsSection(world)}
 ${questionsSection(world)}
+${conversationsSection(world)}
+${claimsSection(world)}
 ${faultsSection(world)}
 ${noticesSection(world)}
 ${sellersSection(world)}
@@ -62,6 +74,11 @@ ${storesSection(world)}
 ${storeOrdersSection(world)}
 ${storeFaultsSection(world)}
 ${deliveriesSection(world)}
+${shopeeShopsSection(world)}
+${shopeeOrdersSection(world)}
+${shopeeReturnsSection(world)}
+${shopeeFaultsSection(world)}
+${shopeePushesSection(world)}
 <div class="grid">${clockSection(world)}${zipCodeSection(world)}${resetSection}</div>`,
   });
 
@@ -92,6 +109,9 @@ const acts: Record<string, [act: Act, section: string]> = {
     'anuncios',
   ],
   question: [(world, form) => moderateQuestion(world, id(form), form), 'perguntas'],
+  conversation: [(world, form) => blockConversation(world, id(form), form), 'conversas'],
+  'conversation-read': [(world, form) => readAsBuyer(world, id(form)), 'conversas'],
+  claim: [(world, form) => actInClaim(world, id(form), textOf(form.act) ?? ''), 'reclamacoes'],
   fault: [(world, form) => actions.addFault(world, form), 'defeitos'],
   'fault-off': [(world, form) => actions.removeFaults(world, numberOf(form.id)), 'defeitos'],
   release: [(world, form) => releaseHeld(world, form.order === 'reverse' ? 'reverse' : 'sent'), 'avisos'],
@@ -133,7 +153,7 @@ const storeActs: Record<string, [act: Act, section: string]> = {
 
 const perform = async (world: World, request: FastifyRequest, reply: FastifyReply) => {
   const name = textOf(fieldsOf(request.params).act) ?? '';
-  const entry = acts[name] ?? storeActs[name];
+  const entry = acts[name] ?? storeActs[name] ?? shopeeActs[name];
   if (entry === undefined) return reply.redirect('/control', 303);
   const [act, section] = entry;
   await act(world, fieldsOf(request.body));

@@ -9,7 +9,9 @@ import type { Product } from '../nuvemshop/market.ts';
 import { textIn } from '../nuvemshop/market.ts';
 import type { Html } from '../pages/html.ts';
 import { html, reais } from '../pages/html.ts';
+import type { Item as ShopeeItem } from '../shopee/market.ts';
 import type { World } from '../world.ts';
+import { listedAtShopee, shopeeCard } from './shopee-pages.ts';
 import { listedIn, storeCard } from './store-pages.ts';
 
 export const priceOf = (item: Item): number => item.variations[0]?.price ?? item.price;
@@ -48,7 +50,7 @@ export type Search = {
   text: string;
   categoryId: string;
   sellerId: number | null;
-  /** `mercado-livre`, or the handle of a store; empty is everywhere. */
+  /** `mercado-livre`, `shopee`, or the handle of a store; empty is everywhere. */
   where: string;
 };
 
@@ -90,9 +92,19 @@ const findProducts = (world: World, search: Search): Product[] => {
     .filter((product) => words.every((word) => bare(`${textIn(product.name)} ${product.id}`).includes(word)));
 };
 
+const findAtShopee = (world: World, search: Search): ShopeeItem[] => {
+  const words = wordsOf(search);
+  if (search.categoryId !== '' || search.sellerId !== null) return [];
+  if (search.where !== '' && search.where !== 'shopee') return [];
+  return listedAtShopee(world).filter((item) =>
+    words.every((word) => bare(`${item.item_name} ${item.item_id}`).includes(word)),
+  );
+};
+
 const whereField = (world: World, search: Search): Html => {
   const places = [
     { handle: 'mercado-livre', name: 'Mercado Livre' },
+    { handle: 'shopee', name: 'Shopee' },
     ...world.nuvemshop.stores.map(({ handle, name }) => ({ handle, name: `Nuvemshop: ${name}` })),
   ];
   return html`<label><span class="sr">Onde</span><select name="where"><option value="">Em todas as lojas</option>${places.map(
@@ -104,6 +116,7 @@ const whereField = (world: World, search: Search): Html => {
 export const listingPage = (world: World, search: Search): Html => {
   const cards = [
     ...findItems(world, search).map((item) => card(world, item)),
+    ...findAtShopee(world, search).map((item) => shopeeCard(world, item)),
     ...findProducts(world, search).map((product) => storeCard(world, product)),
   ];
   const roots = categories.filter((category) => category.parent === null);

@@ -6,9 +6,12 @@ import { ordersOfCart } from '../mercado-livre/purchase.ts';
 import type { Order as StoreOrder } from '../nuvemshop/market.ts';
 import type { Html } from '../pages/html.ts';
 import { cepPt, html, reais, whenPt } from '../pages/html.ts';
+import type { Order as ShopeeOrder } from '../shopee/market.ts';
 import type { World } from '../world.ts';
+import { afterSale } from './after-sale.ts';
 import { pathOfItem } from './listing.ts';
 import { pixCode } from './pix.ts';
+import { shopeeOrderEntry } from './shopee-pages.ts';
 import { storeOrderEntry } from './store-pages.ts';
 
 const steps = ['Compra feita', 'Pagamento', 'Preparação', 'A caminho', 'Entregue'];
@@ -93,13 +96,19 @@ ${address === undefined ? null : html`<div><dt>Entregar em</dt><dd>${address.str
 </dl>
 ${canCancel(world, order) ? html`<form method="post" action="/shop/orders/${order.id}/cancel"><button class="danger">Cancelar compra</button></form>` : null}
 </section>
-${payment(world, order, orders)}`;
+${payment(world, order, orders)}
+${afterSale(world, order)}`;
 };
 
-export const ordersPage = (world: World, orders: Order[], inStores: StoreOrder[]): Html =>
-  orders.length + inStores.length === 0
+export const ordersPage = (
+  world: World,
+  orders: Order[],
+  inStores: StoreOrder[],
+  atShopee: ShopeeOrder[],
+): Html =>
+  orders.length + inStores.length + atShopee.length === 0
     ? html`<h1>Minhas compras</h1><p class="empty">Nenhuma compra ainda. <a href="/shop">Ver produtos</a></p>`
-    : html`<h1>Minhas compras</h1><ul class="orders">${inStores.map((order) => storeOrderEntry(world, order))}${orders.map(
+    : html`<h1>Minhas compras</h1><ul class="orders">${atShopee.map((order) => shopeeOrderEntry(world, order))}${inStores.map((order) => storeOrderEntry(world, order))}${orders.map(
         (order) => html`<li class="card"><a href="/shop/orders/${order.id}"><strong>${order.title}</strong>
 <span class="quiet">${order.quantity} un. · ${reais(totalsOf(order).goods)} · ${whenPt(order.date_created)} · nº ${order.id}</span></a>
 ${orderState(world, order)}</li>`,

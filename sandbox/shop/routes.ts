@@ -120,12 +120,13 @@ const mountOrders = (app: FastifyInstance, world: World): void => {
     expireUnpaid(world);
     const visitor = visitorOf(world, request);
     const orders = Object.values(world.market.orders).filter((order) => order.buyer_id === visitor.id);
+    const atShopee = Object.values(world.shopee.orders).filter(({ buyer }) => buyer.id === visitor.id);
     const inStores = Object.values(world.nuvemshop.orders).filter((order) => order.buyer_id === visitor.id);
     return show(
       world,
       { request, reply },
       'Minhas compras',
-      ordersPage(world, orders.toReversed(), inStores.toReversed()),
+      ordersPage(world, orders.toReversed(), inStores.toReversed(), atShopee.toReversed()),
     );
   });
   app.get('/shop/orders/:id', (request, reply) => {

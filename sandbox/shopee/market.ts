@@ -1,0 +1,268 @@
+import type { FaultList } from '../control/faults.ts';
+import type { Fields } from '../reading.ts';
+import { isFields } from '../reading.ts';
+import type { ShopeeFaultKind } from './faults.ts';
+import type { Address, Shop } from './shops.ts';
+import { seedShops } from './shops.ts';
+
+/** Names with underscores are the wire's own; moments are ISO texts, the wire's are seconds. */
+
+export type Tier = { name: string; options: { option: string; image_id: string | null }[] };
+
+export type Model = {
+  model_id: number;
+  tier_index: number[];
+  model_sku: string;
+  original_price: number;
+  stock: number;
+  /** Of the stock, kept for a promotion. */
+  reserved: number;
+  gtin_code: string;
+  weight: number | null;
+  sold: number;
+};
+
+export type ItemStatus = 'NORMAL' | 'BANNED' | 'UNLIST' | 'REVIEWING' | 'SELLER_DELETE' | 'SHOPEE_DELETE';
+
+export type LogisticInfo = {
+  logistic_id: number;
+  enabled: boolean;
+  is_free: boolean;
+};
+
+export type Item = {
+  item_id: number;
+  shop_id: number;
+  category_id: number;
+  item_name: string;
+  description: string;
+  item_sku: string;
+  item_status: ItemStatus;
+  condition: 'NEW' | 'USED';
+  weight: number;
+  dimension: { package_length: number; package_width: number; package_height: number } | null;
+  image_ids: string[];
+  attributes: Fields[];
+  brand: { brand_id: number; original_brand_name: string };
+  logistics: LogisticInfo[];
+  pre_order: { is_pre_order: boolean; days_to_ship: number };
+  gtin_code: string;
+  tax_info: Fields | null;
+  original_price: number;
+  stock: number;
+  reserved: number;
+  sold: number;
+  tiers: Tier[];
+  models: Model[];
+  create_time: string;
+  update_time: string;
+};
+
+export type Image = { image_id: string; content_type: string };
+
+export type OrderLine = {
+  item_id: number;
+  model_id: number;
+  item_name: string;
+  item_sku: string;
+  model_name: string;
+  model_sku: string;
+  quantity: number;
+  price: number;
+  weight: number;
+};
+
+export type OrderStatus =
+  | 'UNPAID'
+  | 'READY_TO_SHIP'
+  | 'PROCESSED'
+  | 'RETRY_SHIP'
+  | 'SHIPPED'
+  | 'TO_CONFIRM_RECEIVE'
+  | 'IN_CANCEL'
+  | 'CANCELLED'
+  | 'TO_RETURN'
+  | 'COMPLETED';
+
+export type Buyer = {
+  id: number;
+  username: string;
+  name: string;
+  document: string;
+  address: Address;
+};
+
+export type OrderInvoice = {
+  number: string;
+  series_number: string;
+  access_key: string;
+  issue_date: string;
+  total_value: number;
+  products_total_value: number;
+  tax_code: string;
+  /** As it was sent, where it was a file. */
+  xml: string | null;
+};
+
+type ShippingDocument = { type: string; ready_at: string; told: boolean; failed: boolean };
+
+export type Order = {
+  order_sn: string;
+  shop_id: number;
+  buyer: Buyer;
+  lines: OrderLine[];
+  order_status: OrderStatus;
+  /** Where it goes back to when a wish to cancel is refused. */
+  status_before: OrderStatus | null;
+  create_time: string;
+  update_time: string;
+  pay_time: string | null;
+  ship_by: string | null;
+  channel_id: number;
+  package_number: string;
+  logistics_status: string;
+  tracking_number: string;
+  /** From when on the number is there. */
+  tracking_at: string | null;
+  pickup_done: string | null;
+  invoice: OrderInvoice | null;
+  document: ShippingDocument | null;
+  shipping_fee: number;
+  seller_discount: number;
+  note: string;
+  cancel: { by: string; reason: string; buyer_reason: string } | null;
+};
+
+export type ReturnStatus =
+  | 'REQUESTED'
+  | 'PROCESSING'
+  | 'ACCEPTED'
+  | 'JUDGING'
+  | 'SELLER_DISPUTE'
+  | 'CANCELLED'
+  | 'CLOSED';
+
+export type Return = {
+  return_sn: string;
+  order_sn: string;
+  shop_id: number;
+  status: ReturnStatus;
+  reason: string;
+  text_reason: string;
+  refund_amount: number;
+  /** 0 with the goods coming back, 1 the money alone. */
+  return_solution: 0 | 1;
+  after_completion: boolean;
+  lines: { item_id: number; model_id: number; amount: number }[];
+  negotiation: { status: string; solution: string; amount: number; by: string } | null;
+  proof: { photos: Fields[]; description: string } | null;
+  dispute: Fields | null;
+  tracking_number: string;
+  logistics_status: string;
+  create_time: string;
+  update_time: string;
+  due: string;
+  ship_due: string | null;
+  seller_due: string | null;
+};
+
+export type Comment = {
+  comment_id: number;
+  shop_id: number;
+  order_sn: string;
+  item_id: number;
+  model_id: number;
+  comment: string;
+  rating_star: number;
+  buyer_username: string;
+  create_time: string;
+  reply: { reply: string; create_time: string } | null;
+};
+
+export type Push = {
+  id: string;
+  /** Grows; the lost ones are confirmed up to one of them. */
+  sequence: number;
+  code: number;
+  shop_id: number | null;
+  /** The very bytes. */
+  body: string;
+  signature: 'right' | 'wrong' | 'none';
+  attempts: number;
+  /** `lost` used up its attempts and waits to be asked for, `swallowed` is nowhere. */
+  state: 'waiting' | 'held' | 'delivered' | 'lost' | 'confirmed' | 'swallowed';
+  due: string;
+  sent: string | null;
+  lost_at: string | null;
+  answer: string | null;
+};
+
+export type Grant = { auth_time: string; expire_time: string; warned: boolean };
+type Token = { shop_id: number; expires_at: string };
+export type Bucket = { level: number; at: string };
+
+export type Market = {
+  counters: Record<string, number>;
+  shops: Shop[];
+  items: Record<string, Item>;
+  images: Record<string, Image>;
+  orders: Record<string, Order>;
+  returns: Record<string, Return>;
+  comments: Comment[];
+  pushes: Push[];
+  /** Too many failed: nothing is sent until it is switched on again. */
+  push_suspended: boolean;
+  codes: Record<string, Token & { days: number }>;
+  accessTokens: Record<string, Token>;
+  refreshTokens: Record<string, Token>;
+  grants: Record<string, Grant>;
+  buckets: Record<string, Bucket>;
+  faults: FaultList<ShopeeFaultKind>;
+};
+
+export const emptyMarket = (): Market => ({
+  counters: {},
+  shops: seedShops(),
+  items: {},
+  images: {},
+  orders: {},
+  returns: {},
+  comments: [],
+  pushes: [],
+  push_suspended: false,
+  codes: {},
+  accessTokens: {},
+  refreshTokens: {},
+  grants: {},
+  buckets: {},
+  faults: { nextId: 1, active: [] },
+});
+
+export const restoreMarket = (found: unknown): Market =>
+  // Our own earlier snapshot; fields added since then get their empty value.
+  isFields(found) && isFields(found.items)
+    ? { ...emptyMarket(), ...(found as Partial<Market>) }
+    : emptyMarket();
+
+const firstIds: Record<string, number> = {
+  item: 25_600_144_043,
+  model: 190_200_001,
+  order: 1,
+  package: 134_731_496_217_591,
+  return: 1,
+  comment: 41_100_001,
+  push: 176_001,
+};
+
+export const nextId = (market: Market, series: string): number => {
+  const id = market.counters[series] ?? firstIds[series] ?? 1;
+  market.counters[series] = id + 1;
+  return id;
+};
+
+export const shopById = (market: Market, id: number | null): Shop | null =>
+  market.shops.find((shop) => shop.shop_id === id) ?? null;
+
+/** Unix seconds. */
+export const secondsOf = (iso: string | null): number =>
+  iso === null ? 0 : Math.floor(Date.parse(iso) / 1000);

@@ -1,0 +1,148 @@
+import type { Fields } from '../../reading.ts';
+import type { World } from '../../world.ts';
+import type { Order, OrderLine, OrderStatus } from '../market.ts';
+import { secondsOf } from '../market.ts';
+import { imageUrl } from '../products/images.ts';
+import type { Shop } from '../shops.ts';
+import { channelById } from '../shops.ts';
+
+const MASK = '****';
+
+const companyStates: OrderStatus[] = ['READY_TO_SHIP', 'PROCESSED', 'TO_RETURN'];
+
+/** What a seller may see of a buyer now; the telephone never. */
+export const seen = (shop: Shop, order: Order): { person: boolean; address: boolean } => {
+  const open = companyStates.includes(order.order_status);
+  return { person: open && shop.tax_id_type === 'CNPJ', address: open };
+};
+
+const shown = (isSeen: boolean, text: string): string => (isSeen ? text : MASK);
+
+const addressOf = (shop: Shop, order: Order): Fields => {
+  const { person, address: isSeen } = seen(shop, order);
+  const { address, name } = order.buyer;
+  const line = [address.street, address.number, address.comment].filter((part) => part !== '').join(', ');
+  return {
+    name: shown(person, name),
+    phone: MASK,
+    town: '',
+    district: shown(isSeen, address.neighborhood),
+    city: shown(isSeen, address.city),
+    state: shown(isSeen, address.stateName),
+    region: 'BR',
+    zipcode: shown(isSeen, address.zip),
+    full_address: shown(
+      isSeen,
+      `${line}, ${address.neighborhood}, ${address.city}, ${address.stateName}, ${address.zip}`,
+    ),
+  };
+};
+
+export const cents = (value: number): number => Math.round(value * 100) / 100;
+
+export const goodsOf = (order: Order): number =>
+  cents(order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0));
+
+export const totalOf = (order: Order): number =>
+  cents(goodsOf(order) - order.seller_discount + order.shipping_fee);
+
+const viewLine = (world: World, line: OrderLine, index: number): Fields => {
+  const image = world.shopee.items[String(line.item_id)]?.image_ids[0];
+  return {
+    item_id: line.item_id,
+    item_name: line.item_name,
+    item_sku: line.item_sku,
+    model_id: line.model_id,
+    model_name: line.model_name,
+    model_sku: line.model_sku,
+    model_quantity_purchased: line.quantity,
+    model_original_price: line.price,
+    model_discounted_price: line.price,
+    wholesale: false,
+    weight: line.weight,
+    add_on_deal: false,
+    main_item: false,
+    promotion_type: '',
+    promotion_id: 0,
+    order_item_id: line.item_id,
+    promotion_group_id: 0,
+    image_info: { image_url: image === undefined ? '' : imageUrl(world, image) },
+    line_item_id: index + 1,
+  };
+};
+
+const viewPackage = (order: Order): Fields => ({
+  package_number: order.package_number,
+  logistics_status: order.logistics_status,
+  logistics_channel_id: order.channel_id,
+  shipping_carrier: channelById(order.channel_id)?.name ?? '',
+  allow_self_design_awb: false,
+  item_list: order.lines.map((line) => ({
+    item_id: line.item_id,
+    model_id: line.model_id,
+    model_quantity: line.quantity,
+    order_item_id: line.item_id,
+  })),
+});
+
+const invoiceOf = (order: Order): Fields => {
+  if (order.invoice === null) return {};
+  const { xml: _, issue_date: issued, ...data } = order.invoice;
+  return { ...data, issue_date: secondsOf(issued) };
+};
+
+/** Each is answered only where it is named. */
+const optional: Record<string, (world: World, shop: Shop, order: Order) => unknown> = {
+  buyer_user_id: (_world, _shop, order) => order.buyer.id,
+  buyer_username: (_world, _shop, order) => order.buyer.username,
+  estimated_shipping_fee: (_world, _shop, order) => order.shipping_fee,
+  recipient_address: (_world, shop, order) => addressOf(shop, order),
+  actual_shipping_fee: () => 0,
+  actual_shipping_fee_confirmed: () => false,
+  goods_to_declare: () => false,
+  note: (_world, _shop, order) => order.note,
+  note_update_time: () => 0,
+  item_list: (world, _shop, order) => order.lines.map((line, index) => viewLine(world, line, index)),
+  pay_time: (_world, _shop, order) => secondsOf(order.pay_time),
+  dropshipper: () => '',
+  dropshipper_phone: () => '',
+  split_up: () => false,
+  buyer_cancel_reason: (_world, _shop, order) => order.cancel?.buyer_reason ?? '',
+  cancel_by: (_world, _shop, order) => order.cancel?.by ?? '',
+  cancel_reason: (_world, _shop, order) => order.cancel?.reason ?? '',
+  buyer_cpf_id: (_world, shop, order) => shown(seen(shop, order).person, order.buyer.document),
+  fulfillment_flag: () => 'fulfilled_by_local_seller',
+  pickup_done_time: (_world, _shop, order) => secondsOf(order.pickup_done),
+  package_list: (_world, _shop, order) => [viewPackage(order)],
+  shipping_carrier: (_world, _shop, order) => channelById(order.channel_id)?.name ?? '',
+  payment_method: () => 'Pix',
+  payment_info: (_world, _shop, order) =>
+    order.pay_time === null
+      ? []
+      : [{ payment_method: 'Pix', payment_processor_register: '', payment_amount: totalOf(order) }],
+  invoice_data: (_world, _shop, order) => invoiceOf(order),
+  order_chargeable_weight_gram: (_world, _shop, order) =>
+    Math.round(order.lines.reduce((sum, line) => sum + line.weight * line.quantity, 0) * 1000),
+};
+
+export const viewOrder = (world: World, shop: Shop, order: Order, wanted: string[]): Fields => ({
+  order_sn: order.order_sn,
+  region: 'BR',
+  currency: 'BRL',
+  cod: false,
+  order_status: order.order_status,
+  message_to_seller: '',
+  create_time: secondsOf(order.create_time),
+  update_time: secondsOf(order.update_time),
+  days_to_ship: 2,
+  ship_by_date: secondsOf(order.ship_by),
+  reverse_shipping_fee: 0,
+  // Only once it is paid.
+  ...(wanted.includes('total_amount') && order.pay_time !== null && { total_amount: totalOf(order) }),
+  ...Object.fromEntries(
+    wanted.flatMap((name) => {
+      const view = Object.hasOwn(optional, name) ? optional[name] : undefined;
+      return view === undefined ? [] : [[name, view(world, shop, order)]];
+    }),
+  ),
+});

@@ -1,0 +1,79 @@
+import type { Fields } from '../../reading.ts';
+import type { World } from '../../world.ts';
+import type { Item, Model } from '../market.ts';
+import { secondsOf } from '../market.ts';
+import { channelById } from '../shops.ts';
+import { imageUrl } from './images.ts';
+
+const priceInfo = (price: number) => [{ currency: 'BRL', original_price: price, current_price: price }];
+
+const stockInfo = ({ stock, reserved }: { stock: number; reserved: number }) => ({
+  summary_info: { total_reserved_stock: reserved, total_available_stock: stock - reserved },
+  seller_stock: [{ location_id: '', stock }],
+  shopee_stock: [],
+});
+
+/** Price and stock are at the models where there are some. */
+export const viewItem = (world: World, item: Item, withTax: boolean): Fields => {
+  const hasModel = item.models.length > 0;
+  return {
+    item_id: item.item_id,
+    category_id: item.category_id,
+    item_name: item.item_name,
+    description: item.description,
+    item_sku: item.item_sku,
+    create_time: secondsOf(item.create_time),
+    update_time: secondsOf(item.update_time),
+    attribute_list: item.attributes,
+    ...(!hasModel && { price_info: priceInfo(item.original_price), stock_info_v2: stockInfo(item) }),
+    image: {
+      image_url_list: item.image_ids.map((id) => imageUrl(world, id)),
+      image_id_list: item.image_ids,
+    },
+    weight: String(item.weight),
+    ...(item.dimension !== null && { dimension: item.dimension }),
+    logistic_info: item.logistics.map((entry) => ({
+      ...entry,
+      logistic_name: channelById(entry.logistic_id)?.name ?? '',
+      shipping_fee: 0,
+      size_id: 0,
+    })),
+    pre_order: item.pre_order,
+    condition: item.condition,
+    item_status: item.item_status,
+    has_model: hasModel,
+    brand: item.brand,
+    gtin_code: item.gtin_code,
+    description_type: 'normal',
+    item_dangerous: 0,
+    ...(withTax && item.tax_info !== null && { tax_info: item.tax_info }),
+  };
+};
+
+export const viewModel = (model: Model): Fields => ({
+  model_id: model.model_id,
+  tier_index: model.tier_index,
+  model_sku: model.model_sku,
+  model_status: 'MODEL_NORMAL',
+  price_info: priceInfo(model.original_price),
+  stock_info_v2: stockInfo(model),
+  gtin_code: model.gtin_code,
+  ...(model.weight !== null && { weight: String(model.weight) }),
+  promotion_id: 0,
+  pre_order: { is_pre_order: false, days_to_ship: 2 },
+});
+
+export const viewTiers = (world: World, item: Item) =>
+  item.tiers.map((tier) => ({
+    name: tier.name,
+    option_list: tier.options.map(({ option, image_id: id }) => ({
+      option,
+      ...(id !== null && { image: { image_id: id, image_url: imageUrl(world, id) } }),
+    })),
+  }));
+
+/** `Preto,350 ml` */
+export const modelName = (item: Item, model: Model): string =>
+  model.tier_index.map((at, tier) => item.tiers[tier]?.options[at]?.option ?? '').join(',');
+
+export const itemPath = (item: Item): string => `/shop/shopee/product/${item.shop_id}/${item.item_id}`;
