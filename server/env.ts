@@ -62,6 +62,17 @@ export type Environment = Readonly<{
     notifyUrl: string;
     timeoutMs: number;
   }>;
+  shopee: Readonly<{
+    apiUrl: string;
+    partnerId: string;
+    /** What goes there and what it sends is signed with it. */
+    partnerKey: string;
+    /** The screen that the consent page sends the browser back to; our state is put into it. */
+    redirectUri: string;
+    /** Where it tells us of a shop. */
+    notifyUrl: string;
+    timeoutMs: number;
+  }>;
   /** Webhooks may go to this machine, without TLS; only in development. */
   webhooksToLoopback: boolean;
   /** The stand-ins for the outside; only in development. */
@@ -107,6 +118,12 @@ const nuvemshop = z.object({
   NUVEMSHOP_CLIENT_SECRET: secret,
 });
 
+const shopee = z.object({
+  SHOPEE_API: url,
+  SHOPEE_CLIENT_ID: z.string().regex(/^\d{1,20}$/, 'is the number of the partner'),
+  SHOPEE_CLIENT_SECRET: secret,
+});
+
 const optional = z.object({
   EASY_MODE: z.enum(['development', 'production']).default('development'),
   PORT: port.default(3000),
@@ -135,6 +152,7 @@ const optional = z.object({
   WEBHOOKS_TO_LOOPBACK: z.stringbool().default(false),
   MERCADO_LIVRE_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   NUVEMSHOP_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
+  SHOPEE_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
 });
@@ -159,9 +177,10 @@ export function readEnvironment(
   const madeUp = sandbox ? developmentValues(plain.PORT, sandbox, readOrMakeSecrets(dataDir)) : {};
   const values = parse(required, { ...madeUp, ...given }, problems);
   const store = readNuvemshop({ ...madeUp, ...given }, problems);
+  const shop = readShopee({ ...madeUp, ...given }, problems);
   if (production && plain.WEBHOOKS_TO_LOOPBACK) problems.push('WEBHOOKS_TO_LOOPBACK: only in development');
   if (production && values) refuseUnsafeProduction(values, dataDir, flags, problems);
-  if (values === undefined || store === undefined || problems.length > 0) throw problemsFound(problems);
+  if (!values || !store || !shop || problems.length > 0) throw problemsFound(problems);
 
   return {
     mode: plain.EASY_MODE,
@@ -192,7 +211,9 @@ export function readEnvironment(
       notificationSecret: values.MERCADO_LIVRE_NOTIFICATION_SECRET,
       timeoutMs: plain.MERCADO_LIVRE_TIMEOUT_MS,
     },
-    offeredMarketplaces: store.isOffered ? marketplaceIds : ['mercado-livre'],
+    offeredMarketplaces: marketplaceIds.filter(
+      (id) => !{ nuvemshop: !store.isOffered, shopee: !shop.isOffered, 'mercado-livre': false }[id],
+    ),
     nuvemshop: {
       apiUrl: store.NUVEMSHOP_API,
       authUrl: store.NUVEMSHOP_AUTH,
@@ -201,6 +222,14 @@ export function readEnvironment(
       userAgent: `Easy (${/<([^>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM})`,
       notifyUrl: `${values.APP_URL}/api/notifications/nuvemshop/${store.NUVEMSHOP_CLIENT_ID}`,
       timeoutMs: plain.NUVEMSHOP_TIMEOUT_MS,
+    },
+    shopee: {
+      apiUrl: shop.SHOPEE_API,
+      partnerId: shop.SHOPEE_CLIENT_ID,
+      partnerKey: shop.SHOPEE_CLIENT_SECRET,
+      redirectUri: `${values.APP_URL}/marketplaces/account/list`,
+      notifyUrl: `${values.APP_URL}/api/notifications/shopee/${shop.SHOPEE_CLIENT_ID}`,
+      timeoutMs: plain.SHOPEE_TIMEOUT_MS,
     },
     webhooksToLoopback: plain.WEBHOOKS_TO_LOOPBACK,
     sandbox,
@@ -219,6 +248,18 @@ function readNuvemshop(given: Variables, problems: string[]) {
     NUVEMSHOP_CLIENT_SECRET: randomBytes(32).toString('hex'),
   };
   const values = parse(nuvemshop, isOffered ? given : none, problems);
+  return values && { ...values, isOffered };
+}
+
+/** The same: all of it or nothing. */
+function readShopee(given: Variables, problems: string[]) {
+  const isOffered = Object.keys(shopee.shape).some((name) => given[name] !== undefined);
+  const none = {
+    SHOPEE_API: 'https://openplatform.shopee.com.br',
+    SHOPEE_CLIENT_ID: '0',
+    SHOPEE_CLIENT_SECRET: randomBytes(32).toString('hex'),
+  };
+  const values = parse(shopee, isOffered ? given : none, problems);
   return values && { ...values, isOffered };
 }
 
