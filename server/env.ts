@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
+import { readDevelopmentKey, readOrMakeSecrets } from './development-secrets.ts';
+import { EnvironmentError } from './environment-error.ts';
 import type { S3Settings } from './outside/storage-s3.ts';
 
 /** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
@@ -78,10 +79,6 @@ export type Environment = Readonly<{
   /** The stand-ins for the outside; only in development. */
   sandbox: Readonly<{ port: number; smtpPort: number; url: string }> | undefined;
 }>;
-
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError';
-}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -176,8 +173,8 @@ export function readEnvironment(
   const sandbox = production ? undefined : sandboxAddresses(plain);
   const madeUp = sandbox ? developmentValues(plain.PORT, sandbox, readOrMakeSecrets(dataDir)) : {};
   const values = parse(required, { ...madeUp, ...given }, problems);
-  const store = readNuvemshop({ ...madeUp, ...given }, problems);
-  const shop = readShopee({ ...madeUp, ...given }, problems);
+  const store = readOffered(nuvemshop, withoutNuvemshop(), { ...madeUp, ...given }, problems);
+  const shop = readOffered(shopee, withoutShopee(), { ...madeUp, ...given }, problems);
   if (production && plain.WEBHOOKS_TO_LOOPBACK) problems.push('WEBHOOKS_TO_LOOPBACK: only in development');
   if (production && values) refuseUnsafeProduction(values, dataDir, flags, problems);
   if (!values || !store || !shop || problems.length > 0) throw problemsFound(problems);
@@ -236,32 +233,30 @@ export function readEnvironment(
   };
 }
 
-/**
- * Without an application there, it is not offered. Its secret is then known to nobody: no notification is signed with it.
- */
-function readNuvemshop(given: Variables, problems: string[]) {
-  const isOffered = Object.keys(nuvemshop.shape).some((name) => given[name] !== undefined);
-  const none = {
-    NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
-    NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
-    NUVEMSHOP_CLIENT_ID: '0',
-    NUVEMSHOP_CLIENT_SECRET: randomBytes(32).toString('hex'),
-  };
-  const values = parse(nuvemshop, isOffered ? given : none, problems);
+/** All of it or nothing: without an application there it is not offered, and its secret known to nobody. */
+function readOffered<S extends z.ZodObject>(
+  schema: S,
+  none: Record<keyof S['shape'], string>,
+  given: Variables,
+  problems: string[],
+) {
+  const isOffered = Object.keys(schema.shape).some((name) => given[name] !== undefined);
+  const values = parse(schema, isOffered ? given : none, problems);
   return values && { ...values, isOffered };
 }
 
-/** The same: all of it or nothing. */
-function readShopee(given: Variables, problems: string[]) {
-  const isOffered = Object.keys(shopee.shape).some((name) => given[name] !== undefined);
-  const none = {
-    SHOPEE_API: 'https://openplatform.shopee.com.br',
-    SHOPEE_CLIENT_ID: '0',
-    SHOPEE_CLIENT_SECRET: randomBytes(32).toString('hex'),
-  };
-  const values = parse(shopee, isOffered ? given : none, problems);
-  return values && { ...values, isOffered };
-}
+const withoutNuvemshop = () => ({
+  NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
+  NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
+  NUVEMSHOP_CLIENT_ID: '0',
+  NUVEMSHOP_CLIENT_SECRET: randomBytes(32).toString('hex'),
+});
+
+const withoutShopee = () => ({
+  SHOPEE_API: 'https://openplatform.shopee.com.br',
+  SHOPEE_CLIENT_ID: '0',
+  SHOPEE_CLIENT_SECRET: randomBytes(32).toString('hex'),
+});
 
 /** A bucket needs both keys; keys without a bucket are a bucket forgotten. */
 function readS3(plain: z.output<typeof optional>, problems: string[]): S3Settings | undefined {
@@ -331,38 +326,6 @@ function developmentValues(
     NUVEMSHOP_CLIENT_ID: '5001',
     NUVEMSHOP_CLIENT_SECRET: secrets.clientSecret,
   };
-}
-
-/** One random key per data folder; what the sandbox shares with the app is derived from it. */
-function readOrMakeSecrets(dataDir: string) {
-  const file = join(dataDir, 'secrets.json');
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  try {
-    const made = JSON.stringify({ secretKey: randomBytes(32).toString('base64') });
-    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  const secretKey = readDevelopmentKey(dataDir);
-  if (secretKey === undefined) {
-    throw new EnvironmentError(`${file} is damaged. Delete it to have new secrets made.`);
-  }
-  const derive = (purpose: string) =>
-    createHmac('sha256', secretKey).update(purpose).digest('hex').slice(0, 32);
-  return {
-    secretKey,
-    clientSecret: derive('sandbox client'),
-    notificationSecret: derive('sandbox notifications'),
-  };
-}
-
-function readDevelopmentKey(dataDir: string): string | undefined {
-  try {
-    const content: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-    return z.object({ secretKey: z.string() }).parse(content).secretKey;
-  } catch {
-    return undefined;
-  }
 }
 
 function refuseUnsafeProduction(

@@ -180,7 +180,7 @@ describe('sales', () => {
 
   test('searched window after window, page after page, those that wait for their NF-e too', async () => {
     const day = 86_400;
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(systemClock.now().getTime() / 1000);
     const old = shop.sell({ update_time: now - 40 * day, order_status: 'SHIPPED' });
     const pending = shop.sell();
     for (let n = 0; n < 120; n++) shop.sell({ order_status: 'READY_TO_SHIP' });

@@ -1,3 +1,5 @@
+import { systemClock } from '#contract/dates.ts';
+
 type Body = Record<string, unknown>;
 
 /** Of one order, as the shop of the test's own keeps it. */
@@ -8,7 +10,7 @@ export type Order = Body & {
   labels: Set<string>;
 };
 
-const second = () => Math.floor(Date.now() / 1000);
+const second = () => Math.floor(systemClock.now().getTime() / 1000);
 
 /** A paid order of one unit, an hour old. */
 export function newOrder(id: string, changes: Body): Order {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { zipSync } from 'fflate';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
+import { systemClock } from '#contract/dates.ts';
 import { createItems } from './shop-items.ts';
 import { newOrder, type Order, tellOrder } from './shop-orders.ts';
 
@@ -276,7 +277,7 @@ export async function startShop() {
     const secret = shop === null ? '' : `${query.get('access_token')}${shop}`;
     const sum = createHmac('sha256', partnerKey).update(`${partnerId}${path}${time}${secret}`).digest('hex');
     if (query.get('sign') !== sum) return refused('error_sign', 'Wrong sign.');
-    if (Math.abs(Date.now() / 1000 - Number(time)) > 300)
+    if (Math.abs(systemClock.now().getTime() / 1000 - Number(time)) > 300)
       return refused('error_param', 'Timestamp is expired.');
     if (shop === null)
       return publicMethod(method, call) ?? refused('error_param', 'There is no shop_id in query.');
