@@ -44,7 +44,7 @@ export const createOrders = (clock: Clock): Orders => ({
         const window = { from: new Date(at), to: new Date(Math.min(at + windowMs, now.getTime())) };
         // Those that wait for their NF-e are found by that name alone.
         for (const status of ['', 'INVOICE_PENDING'])
-          for await (const ids of findOrders(session, window, status)) await look(session, ids, seen);
+          for await (const ids of findOrders(session, window, status)) await look(session, window, ids, seen);
       }
     } catch (error) {
       failures.push(error);
@@ -80,14 +80,24 @@ async function* findOrders(session: SellerSession, { from, to }: Window, status:
   }
 }
 
-/** The list tells no time: when they changed is asked of the orders themselves. */
-async function look(session: SellerSession, ids: readonly string[], seen: Map<string, SeenOrder>) {
+/**
+ * The list tells no time: when they changed is asked of the orders themselves. One that is not told of then is looked at by
+ * itself, as one with news.
+ */
+async function look(
+  session: SellerSession,
+  { to }: Window,
+  ids: readonly string[],
+  seen: Map<string, SeenOrder>,
+): Promise<void> {
   const unknown = ids.filter((id) => !seen.has(id));
   for (let at = 0; at < unknown.length; at += mostOrdersAtOnce)
     for (const json of await askForOrders(session, unknown.slice(at, at + mostOrdersAtOnce), '')) {
       const one = understood(() => readSeen(json), 'order search');
       seen.set(one.remoteId, one);
     }
+  for (const remoteId of unknown)
+    if (!seen.has(remoteId)) seen.set(remoteId, { remoteId, updatedAt: to, phase: 'paid' });
 }
 
 /** A buyer who asked for it is told yes; else it is the shop's word, with one of its few reasons. */

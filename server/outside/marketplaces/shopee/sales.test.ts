@@ -190,6 +190,9 @@ describe('sales', () => {
     expect(ids).toEqual(expect.arrayContaining([old, pending]));
     expect(ids.length).toBeGreaterThan(120);
     expect(new Set(ids).size).toBe(ids.length);
+    answerOnce(/get_order_detail$/, { status: 200, body: { response: { order_list: [] } } });
+    const again = await orders.search(session, addMinutes(systemClock.now(), -60 * 24 * 50));
+    expect(again.seen).toHaveLength(seen.length);
     answerOnce(/get_order_detail$/, { status: 200, body: '<html>' });
     expect((await orders.search(session, addMinutes(systemClock.now(), -90))).failures).toHaveLength(1);
   });
