@@ -29,6 +29,12 @@ const nuvemshop = {
   NUVEMSHOP_CLIENT_SECRET: randomBytes(16).toString('hex'),
 };
 
+const shopee = {
+  SHOPEE_API: 'https://openplatform.shopee.com.br',
+  SHOPEE_CLIENT_ID: '2001887',
+  SHOPEE_CLIENT_SECRET: randomBytes(32).toString('hex'),
+};
+
 test('development needs nothing: secrets are made once, for one account, and hosts are the sandbox', () => {
   const DATA_DIR = folder();
   const first = readEnvironment([], { DATA_DIR, PORT: '3100' });
@@ -61,6 +67,17 @@ test('Nuvemshop is offered where there is an application, half of one is a mista
   expect(first?.nuvemshop.clientSecret).not.toBe(second?.nuvemshop.clientSecret);
   for (const name of Object.keys(nuvemshop))
     expect(() => readEnvironment([], { ...production(), ...nuvemshop, [name]: '' })).toThrow(name);
+});
+
+test('Shopee is offered where there is a partner, all of it or nothing', () => {
+  const whole = readEnvironment([], { ...production(), ...shopee });
+  expect(whole.offeredMarketplaces).toEqual(['mercado-livre', 'shopee']);
+  expect(whole.shopee).toMatchObject({
+    partnerId: '2001887',
+    notifyUrl: 'https://easy.com.br/api/notifications/shopee/2001887',
+  });
+  for (const name of Object.keys(shopee))
+    expect(() => readEnvironment([], { ...production(), ...shopee, [name]: '' })).toThrow(name);
 });
 
 test('production has no demo and no sandbox', () => {

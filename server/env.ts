@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
+import { readDevelopmentKey, readOrMakeSecrets } from './development-secrets.ts';
+import { EnvironmentError } from './environment-error.ts';
 import type { S3Settings } from './outside/storage-s3.ts';
 
 /** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
@@ -62,15 +63,22 @@ export type Environment = Readonly<{
     notifyUrl: string;
     timeoutMs: number;
   }>;
+  shopee: Readonly<{
+    apiUrl: string;
+    partnerId: string;
+    /** What goes there and what it sends is signed with it. */
+    partnerKey: string;
+    /** The screen that the consent page sends the browser back to; our state is put into it. */
+    redirectUri: string;
+    /** Where it tells us of a shop. */
+    notifyUrl: string;
+    timeoutMs: number;
+  }>;
   /** Webhooks may go to this machine, without TLS; only in development. */
   webhooksToLoopback: boolean;
   /** The stand-ins for the outside; only in development. */
   sandbox: Readonly<{ port: number; smtpPort: number; url: string }> | undefined;
 }>;
-
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError';
-}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -107,6 +115,12 @@ const nuvemshop = z.object({
   NUVEMSHOP_CLIENT_SECRET: secret,
 });
 
+const shopee = z.object({
+  SHOPEE_API: url,
+  SHOPEE_CLIENT_ID: z.string().regex(/^\d{1,20}$/, 'is the number of the partner'),
+  SHOPEE_CLIENT_SECRET: secret,
+});
+
 const optional = z.object({
   EASY_MODE: z.enum(['development', 'production']).default('development'),
   PORT: port.default(3000),
@@ -135,6 +149,7 @@ const optional = z.object({
   WEBHOOKS_TO_LOOPBACK: z.stringbool().default(false),
   MERCADO_LIVRE_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   NUVEMSHOP_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
+  SHOPEE_TIMEOUT_MS: z.coerce.number().int().min(50).max(5000).default(5000),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
 });
@@ -158,10 +173,11 @@ export function readEnvironment(
   const sandbox = production ? undefined : sandboxAddresses(plain);
   const madeUp = sandbox ? developmentValues(plain.PORT, sandbox, readOrMakeSecrets(dataDir)) : {};
   const values = parse(required, { ...madeUp, ...given }, problems);
-  const store = readNuvemshop({ ...madeUp, ...given }, problems);
+  const store = readOffered(nuvemshop, withoutNuvemshop(), { ...madeUp, ...given }, problems);
+  const shop = readOffered(shopee, withoutShopee(), { ...madeUp, ...given }, problems);
   if (production && plain.WEBHOOKS_TO_LOOPBACK) problems.push('WEBHOOKS_TO_LOOPBACK: only in development');
   if (production && values) refuseUnsafeProduction(values, dataDir, flags, problems);
-  if (values === undefined || store === undefined || problems.length > 0) throw problemsFound(problems);
+  if (!values || !store || !shop || problems.length > 0) throw problemsFound(problems);
 
   return {
     mode: plain.EASY_MODE,
@@ -192,7 +208,9 @@ export function readEnvironment(
       notificationSecret: values.MERCADO_LIVRE_NOTIFICATION_SECRET,
       timeoutMs: plain.MERCADO_LIVRE_TIMEOUT_MS,
     },
-    offeredMarketplaces: store.isOffered ? marketplaceIds : ['mercado-livre'],
+    offeredMarketplaces: marketplaceIds.filter(
+      (id) => !{ nuvemshop: !store.isOffered, shopee: !shop.isOffered, 'mercado-livre': false }[id],
+    ),
     nuvemshop: {
       apiUrl: store.NUVEMSHOP_API,
       authUrl: store.NUVEMSHOP_AUTH,
@@ -202,25 +220,43 @@ export function readEnvironment(
       notifyUrl: `${values.APP_URL}/api/notifications/nuvemshop/${store.NUVEMSHOP_CLIENT_ID}`,
       timeoutMs: plain.NUVEMSHOP_TIMEOUT_MS,
     },
+    shopee: {
+      apiUrl: shop.SHOPEE_API,
+      partnerId: shop.SHOPEE_CLIENT_ID,
+      partnerKey: shop.SHOPEE_CLIENT_SECRET,
+      redirectUri: `${values.APP_URL}/marketplaces/account/list`,
+      notifyUrl: `${values.APP_URL}/api/notifications/shopee/${shop.SHOPEE_CLIENT_ID}`,
+      timeoutMs: plain.SHOPEE_TIMEOUT_MS,
+    },
     webhooksToLoopback: plain.WEBHOOKS_TO_LOOPBACK,
     sandbox,
   };
 }
 
-/**
- * Without an application there, it is not offered. Its secret is then known to nobody: no notification is signed with it.
- */
-function readNuvemshop(given: Variables, problems: string[]) {
-  const isOffered = Object.keys(nuvemshop.shape).some((name) => given[name] !== undefined);
-  const none = {
-    NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
-    NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
-    NUVEMSHOP_CLIENT_ID: '0',
-    NUVEMSHOP_CLIENT_SECRET: randomBytes(32).toString('hex'),
-  };
-  const values = parse(nuvemshop, isOffered ? given : none, problems);
+/** All of it or nothing: without an application there it is not offered, and its secret known to nobody. */
+function readOffered<S extends z.ZodObject>(
+  schema: S,
+  none: Record<keyof S['shape'], string>,
+  given: Variables,
+  problems: string[],
+) {
+  const isOffered = Object.keys(schema.shape).some((name) => given[name] !== undefined);
+  const values = parse(schema, isOffered ? given : none, problems);
   return values && { ...values, isOffered };
 }
+
+const withoutNuvemshop = () => ({
+  NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
+  NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
+  NUVEMSHOP_CLIENT_ID: '0',
+  NUVEMSHOP_CLIENT_SECRET: randomBytes(32).toString('hex'),
+});
+
+const withoutShopee = () => ({
+  SHOPEE_API: 'https://openplatform.shopee.com.br',
+  SHOPEE_CLIENT_ID: '0',
+  SHOPEE_CLIENT_SECRET: randomBytes(32).toString('hex'),
+});
 
 /** A bucket needs both keys; keys without a bucket are a bucket forgotten. */
 function readS3(plain: z.output<typeof optional>, problems: string[]): S3Settings | undefined {
@@ -290,38 +326,6 @@ function developmentValues(
     NUVEMSHOP_CLIENT_ID: '5001',
     NUVEMSHOP_CLIENT_SECRET: secrets.clientSecret,
   };
-}
-
-/** One random key per data folder; what the sandbox shares with the app is derived from it. */
-function readOrMakeSecrets(dataDir: string) {
-  const file = join(dataDir, 'secrets.json');
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  try {
-    const made = JSON.stringify({ secretKey: randomBytes(32).toString('base64') });
-    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  const secretKey = readDevelopmentKey(dataDir);
-  if (secretKey === undefined) {
-    throw new EnvironmentError(`${file} is damaged. Delete it to have new secrets made.`);
-  }
-  const derive = (purpose: string) =>
-    createHmac('sha256', secretKey).update(purpose).digest('hex').slice(0, 32);
-  return {
-    secretKey,
-    clientSecret: derive('sandbox client'),
-    notificationSecret: derive('sandbox notifications'),
-  };
-}
-
-function readDevelopmentKey(dataDir: string): string | undefined {
-  try {
-    const content: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-    return z.object({ secretKey: z.string() }).parse(content).secretKey;
-  } catch {
-    return undefined;
-  }
 }
 
 function refuseUnsafeProduction(

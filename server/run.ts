@@ -2,7 +2,8 @@ import { systemClock } from '#contract/dates.ts';
 import { createApp } from './app.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
+import { type Environment, readEnvironment } from './env.ts';
+import { EnvironmentError } from './environment-error.ts';
 import { startSandbox } from './sandbox-process.ts';
 import { seedDemo } from './seed/seed.ts';
 

@@ -30,6 +30,7 @@ import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts'
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
 import { retryShort, runDue } from '#server/orders/sale/due.ts';
+import { arrangeShipment } from '#server/orders/sync/arrange-shipment.ts';
 import { fetchSale, fetchShipment } from '#server/orders/sync/fetch-order.ts';
 import { reportParcel } from '#server/orders/sync/report-parcel.ts';
 import { sendCancel } from '#server/orders/sync/send-cancel.ts';
@@ -84,6 +85,7 @@ export const tasks = {
   'orders.fetch': fetchSale,
   'orders.fetch-shipment': fetchShipment,
   'orders.print-labels': printLabelsTask,
+  'orders.arrange-shipment': arrangeShipment,
   'orders.report-parcel': reportParcel,
   'orders.retry-short': retryShort,
   'orders.send-cancel': sendCancel,

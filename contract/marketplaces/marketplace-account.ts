@@ -49,6 +49,8 @@ const grant = z.strictObject({
   code: opaque(300).min(1, 'required').optional(),
   /** Present instead of a code where it was refused. */
   error: opaque(200).optional(),
+  /** What else it added to the address, in its own words: whose consent it is, for one. */
+  said: z.record(opaque(60), opaque(300)).optional(),
 });
 
 export const marketplaceAccounts = {

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { listQuery, page } from '../primitives.ts';
 
-export const marketplaceNames = { 'mercado-livre': 'Mercado Livre', nuvemshop: 'Nuvemshop' } as const;
+export const marketplaceNames = {
+  'mercado-livre': 'Mercado Livre',
+  nuvemshop: 'Nuvemshop',
+  shopee: 'Shopee',
+} as const;
 export type MarketplaceId = keyof typeof marketplaceNames;
-export const marketplaceIds = ['mercado-livre', 'nuvemshop'] as const satisfies readonly MarketplaceId[];
+export const marketplaceIds = [
+  'mercado-livre',
+  'nuvemshop',
+  'shopee',
+] as const satisfies readonly MarketplaceId[];
 export const marketplaceId = z.enum(marketplaceIds);
 
 /** As its people write it; undefined for a sale of no marketplace. */

@@ -598,6 +598,7 @@ export interface Orders {
   logistic_type: Generated<string>;
   marketplace: string | null;
   marketplace_fulfilled: Generated<boolean>;
+  needs_arranging: Generated<boolean>;
   pack_id: string | null;
   pack_pending: Generated<boolean>;
   packed_at: Date | null;

@@ -112,7 +112,8 @@ export type RemoteHandler<E extends EndpointDefinition> = {
 
 /** A public handler that stores what it is told: it opens no transaction, one statement is all it needs. */
 export type InboxHandler<E extends EndpointDefinition> = {
-  inbox: (call: Input<E> & RequestContext & Received & { database: Database }) => Promise<Answer<E>>;
+  /** Null: an answer without a body. */
+  inbox: (call: Input<E> & RequestContext & Received & { database: Database }) => Promise<Answer<E> | null>;
 };
 
 /** An act that files may come with: those are stored between transactions, a call without any is an ordinary one. */
@@ -284,7 +285,7 @@ async function answer(
       database: context.database,
       ...receivedOf(request),
     } as Parameters<typeof handler.inbox>[0]);
-    return send(200, endpoint.response?.parse(answer));
+    return send(200, answer === null ? undefined : endpoint.response?.parse(answer));
   }
 
   if ('remote' in handler) {

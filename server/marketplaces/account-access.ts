@@ -11,7 +11,7 @@ import { RemoteFailure } from '#server/outside/http.ts';
 import type { TokenPair } from '#server/outside/marketplaces/connect.ts';
 import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
-import type { SellerCall, SellerSession } from '#server/outside/marketplaces/seller-session.ts';
+import type { FileCall, SellerCall, SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import {
@@ -90,8 +90,8 @@ export async function withAccount<T>(
     hasParkedAnswers: row.has_parked,
     call: (path: string, options?: SellerCall) =>
       authorized((accessToken) => marketplace.call(path, { ...options, accessToken, account: accountId })),
-    download: (path: string) =>
-      authorized((accessToken) => marketplace.download(path, { accessToken, account: accountId })),
+    download: (path: string, call?: FileCall) =>
+      authorized((accessToken) => marketplace.download(path, { ...call, accessToken, account: accountId })),
   });
 }
 
@@ -144,7 +144,7 @@ async function renew(context: AccountContext, row: TokenRow, rejected: string | 
   }
   const refreshToken = unseal(context.env.secretKey, 'marketplace-tokens', row.refresh_token ?? '');
   try {
-    const pair = await connectOf(context, row).renew(refreshToken, row.id);
+    const pair = await connectOf(context, row).renew(refreshToken, row.id, row.remote_user_id);
     await context.transact((tx) => storeTokens(tx, row.id, sealTokens(context, pair)));
     return { row, token: pair.accessToken };
   } catch (error) {

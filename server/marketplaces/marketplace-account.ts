@@ -101,7 +101,7 @@ export async function connectAccount(call: ConnectCall): Promise<MarketplaceAcco
     fail(connect.isOperatorRefusal(body.error ?? '') ? 'account_operator' : 'authorization_denied');
   const verifier = unseal(env.secretKey, 'authorization-verifier', request.verifier);
   const { user, tokens } = await asConnection(connect, async () => {
-    const pair = await connect.exchange(body.code ?? '', verifier);
+    const pair = await connect.exchange(body.code ?? '', verifier, body.said ?? {});
     const found = await connect.whoIs(pair);
     if (found.id !== pair.userId) fail('authorization_denied');
     return { user: found, tokens: sealTokens(call, pair) };

@@ -60,6 +60,6 @@ export const notificationRoutes: Handlers<typeof notifications> = {
     const from = outside.marketplaces[params.marketplace].inbox;
     if (!from.isProven({ secret: params.secret, bytes, headers })) fail('not_found');
     await storeNotification(database, params.marketplace, from, body);
-    return { stored: true };
+    return from.answersEmpty ? null : { stored: true };
   }),
 };

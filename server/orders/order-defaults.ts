@@ -67,6 +67,7 @@ const orderDefaults = {
   shipment_progress: 0,
   marketplace_fulfilled: false,
   shipped_by_seller: false,
+  needs_arranging: false,
   shipment_updated_at: null,
   shipment_checked_at: null,
   dispatch_limit: null,

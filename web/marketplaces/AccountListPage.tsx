@@ -22,9 +22,9 @@ import { useConnect } from './use-connect.ts';
 
 /** The accounts of the business; the consent page of a marketplace sends the browser back here. */
 export default function AccountListPage() {
-  const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const { state, code, error } = search;
-  if (state && (code || error)) return <ConnectReturn state={state} code={code} error={error} />;
+  const search: Record<string, string> = useSearch({ strict: false });
+  const { state, code, error, ...said } = search;
+  if (state && (code || error)) return <ConnectReturn state={state} code={code} error={error} said={said} />;
   return <AccountList />;
 }
 

@@ -8,10 +8,16 @@ import { useGo } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { takeWayBack } from './use-connect.ts';
 
-type ConnectReturnProps = { state: string; code: string | undefined; error: string | undefined };
+type ConnectReturnProps = {
+  state: string;
+  code: string | undefined;
+  error: string | undefined;
+  /** All that the consent page added to the address. */
+  said: Record<string, string>;
+};
 
 /** The way back from the consent page: its answer is handed in once, and leaves the address with it. */
-export function ConnectReturn({ state, code, error }: ConnectReturnProps) {
+export function ConnectReturn({ state, code, error, said }: ConnectReturnProps) {
   const { t } = useTranslation('marketplaces');
   const go = useGo();
   const connect = useAct(api.marketplaceAccounts.connect);
@@ -20,9 +26,9 @@ export function ConnectReturn({ state, code, error }: ConnectReturnProps) {
     if (sent.current) return;
     sent.current = true;
     void connect
-      .run({ body: { state, code, error } })
+      .run({ body: { state, code, error, said } })
       .then((done) => go((done.ok && takeWayBack()) || paths.marketplaces.accounts(), { replace: true }));
-  }, [connect, state, code, error, go]);
+  }, [connect, state, code, error, said, go]);
   return (
     <Page title={t('accounts.title')} width="narrow">
       <Paper>

@@ -1,8 +1,9 @@
 import { IconPlugConnected } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
+import { useApi } from '../queries.ts';
 import type { Action } from '../ui/actions/action.ts';
 import { toast } from '../ui/toasts.ts';
 
@@ -15,12 +16,13 @@ export function takeWayBack(): string | null {
   return path?.startsWith('/') ? path : null;
 }
 
-/** Asks for the address of the consent page and goes there; `back`: the path of the screen that needs the account. */
+/** Those that are offered here. Asks for the address of the consent page and goes there; `back`: the path of the screen that needs the account. */
 export function useConnect(back?: string): {
   actions: Action[];
   connect: (marketplace: MarketplaceId) => Promise<void>;
 } {
   const { t } = useTranslation('marketplaces');
+  const offered = useApi(api.marketplaces.list, { query: {} });
   const authorize = useAct(api.marketplaceAccounts.authorize, { success: false });
   const connect = async (marketplace: MarketplaceId) => {
     const done = await authorize.run({ body: { marketplace } });
@@ -32,9 +34,9 @@ export function useConnect(back?: string): {
   };
   return {
     connect,
-    actions: marketplaceIds.map((marketplace) => ({
+    actions: (offered.data?.items ?? []).map(({ id: marketplace, name }) => ({
       key: marketplace,
-      label: t('accounts.connect', { marketplace: marketplaceNames[marketplace] }),
+      label: t('accounts.connect', { marketplace: name }),
       icon: IconPlugConnected,
       permission: 'accounts.connect',
       tone: 'primary',

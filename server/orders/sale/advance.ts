@@ -4,6 +4,7 @@ import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { release, reserve } from '#server/inventory/reservations.ts';
 import { freezeCosts } from '#server/orders/order-cost.ts';
 import { firstReason, nextReason, type Objections } from './approval-reason.ts';
+import { enqueueArrangement } from './arrangement.ts';
 import { linkOrder } from './composition.ts';
 import {
   addFacts,
@@ -47,6 +48,7 @@ export async function advance(
   await reserveStock(tx, drafts);
   for (const draft of drafts) await decideApproval(tx, draft, justRead.get(draft.order.id));
   await writeDrafts(tx, drafts);
+  for (const { order } of drafts) enqueueArrangement(tx, order);
 }
 
 export async function partsOf(tx: Tx, orderId: number) {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
 import { dispatchStock } from '#server/orders/checkout/dispatch-stock.ts';
 import { keepSources, parcelSources, type SaleAccount } from '#server/orders/sync/sale-source.ts';
-import type { MarketplaceParcel, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
+import type { MarketplaceParcel, MarketplaceSale, Receiver } from '#server/outside/marketplaces/sale.ts';
 import { advanceLocked } from './advance.ts';
 import { type FactsColumns, type OrderRow, writeFacts } from './facts.ts';
 import { isOldNews } from './remote-facts.ts';
@@ -86,6 +86,8 @@ export const parcelColumns = [
   'freight_centavos',
   'document',
   'buyer_name',
+  'buyer',
+  'needs_arranging',
   'packed_at',
   'collected_at',
   'sent_at',
@@ -112,6 +114,7 @@ export function shipmentFacts(
     marketplace_fulfilled:
       shipment.logisticType === '' ? order.marketplace_fulfilled : shipment.marketplaceFulfilled,
     shipped_by_seller: shipment.shippedBySeller,
+    needs_arranging: shipment.needsArranging,
     tracking_code: shipment.trackingCode || order.tracking_code,
     dispatch_limit: shipment.dispatchLimit ?? order.dispatch_limit,
     promised_at: shipment.promisedAt ?? order.promised_at,
@@ -121,7 +124,7 @@ export function shipmentFacts(
     ...documentFacts(order, shipment, label),
     ...(shipment.receiver && {
       buyer_name: unmasked(shipment.receiver.name) ?? order.buyer_name,
-      buyer: JSON.stringify(shipment.receiver),
+      buyer: JSON.stringify(unmaskedReceiver(shipment.receiver, order.buyer)),
     }),
   };
   const transit = transitFacts(
@@ -131,7 +134,8 @@ export function shipmentFacts(
   const moved = order.shipment_status !== shipment.status || order.shipment_substatus !== shipment.substatus;
   const late = shipment.dispatchLimit && shipment.dispatchLimit.getTime() !== order.dispatch_limit?.getTime();
   const costs = facts.freight_centavos !== order.freight_centavos;
-  if (same && !moved && !late && !costs && Object.keys(transit).length === 0) return null;
+  const arranging = facts.needs_arranging !== order.needs_arranging;
+  if (same && !moved && !late && !costs && !arranging && Object.keys(transit).length === 0) return null;
   const detail = { status: shipment.status, substatus: shipment.substatus };
   return { facts: { ...facts, ...transit }, kind: moved ? 'shipment-moved' : 'updated', detail };
 }
@@ -139,6 +143,16 @@ export function shipmentFacts(
 /** A masked name (`***`) never overwrites a full one. */
 function unmasked(name: string): string | null {
   return name === '' || name.includes('*') ? null : name;
+}
+
+/** The same for each part of an address. */
+function unmaskedReceiver(receiver: Receiver, known: unknown): Receiver {
+  const before = (known ?? {}) as Partial<Receiver>;
+  const parts = Object.entries(receiver).map(([part, text]: [string, string]) => [
+    part,
+    text.includes('*') ? (before[part as keyof Receiver] ?? '') : text,
+  ]);
+  return Object.fromEntries(parts);
 }
 
 function documentFacts(order: KnownParcel, shipment: MarketplaceParcel, label: boolean): FactsColumns {

@@ -162,6 +162,7 @@ export function remoteShipment(changes: Partial<MarketplaceParcel> = {}): Market
     bufferedUntil: null,
     receiver: null,
     shippedBySeller: false,
+    needsArranging: false,
     freight: null,
     raw: {},
     rawSla: null,

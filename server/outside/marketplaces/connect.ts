@@ -2,10 +2,10 @@
 export type Connect = {
   /** Where the seller consents; `challenge` is of the verifier that `exchange` proves. */
   consentUrl(question: { state: string; challenge: string }): string;
-  /** The consent page's code becomes tokens. */
-  exchange(code: string, verifier: string): Promise<TokenPair>;
+  /** The consent page's code becomes tokens; `said`: all that it added to the address, in its own words. */
+  exchange(code: string, verifier: string, said: ConsentAnswer): Promise<TokenPair>;
   /** The given refresh token dies with the answer, whether or not the answer arrives. */
-  renew(refreshToken: string, account: number): Promise<TokenPair>;
+  renew(refreshToken: string, account: number, remoteUserId: string): Promise<TokenPair>;
   /** Whom the tokens are of, as the marketplace says when it is asked with them. */
   whoIs(tokens: Pick<TokenPair, 'accessToken' | 'userId'>): Promise<RemoteUser>;
   /** Whether these words of the marketplace, or of its consent page, refuse somebody who only works for the seller. */
@@ -13,6 +13,8 @@ export type Connect = {
   /** Answers after which no try will ever succeed: the seller has to connect again. */
   endOfGrant(error: unknown): 'invalid_grant' | 'revoked' | null;
 };
+
+export type ConsentAnswer = Readonly<Record<string, string>>;
 
 export type TokenPair = {
   accessToken: string;

@@ -5,6 +5,8 @@ export type Inbox = {
   /** Whether it comes from where it says: by the secret in its address, or by what is signed. */
   isProven(delivery: Delivery): boolean;
   read(body: Readonly<Record<string, unknown>>): InboundNotification;
+  /** It takes nothing for an answer but one without a body. */
+  readonly answersEmpty: boolean;
   /** Its own names of what something is done about; the others are stored and left. */
   readonly topics: readonly string[];
   /** What it concerns, in our words; null where nothing is done about it. */

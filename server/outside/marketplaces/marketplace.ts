@@ -22,7 +22,7 @@ import type {
   VariationValue,
 } from './listing.ts';
 import type { Orders, Parcels } from './sales-port.ts';
-import type { SellerAnswer, SellerCall, SellerSession } from './seller-session.ts';
+import type { FileCall, SellerAnswer, SellerCall, SellerSession } from './seller-session.ts';
 
 /** One marketplace; what differs between them is a capability or stays below. */
 export type Marketplace = {
@@ -37,7 +37,7 @@ export type Marketplace = {
   readonly conversations: Conversations;
   /** Calls with an access token: what a session is made of. */
   call(path: string, options: SellerCall & Access): Promise<SellerAnswer>;
-  download(path: string, access: Access): Promise<{ bytes: Buffer; contentType: string }>;
+  download(path: string, call: FileCall & Access): Promise<{ bytes: Buffer; contentType: string }>;
   /** How this process gets on with it, for one account or for all. */
   circuit(account?: number): CircuitView;
 };

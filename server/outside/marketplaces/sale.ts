@@ -54,6 +54,8 @@ export type MarketplaceParcel = {
   hasLabel: boolean;
   /** Whether its label waits for the seller's NF-e; null where nothing says how it travels. */
   needsDocument: boolean | null;
+  /** It waits for the seller to arrange how it is handed over, and nothing is in the way of that. */
+  needsArranging: boolean;
   /** The marketplace's own warehouse packs it. */
   marketplaceFulfilled: boolean;
   /** The seller makes the label, and is the one who says that it was sent. */
@@ -91,7 +93,10 @@ export type MarketplaceSale = {
   missing?: readonly MissingPart[];
 };
 
-export type MissingPart = { part: 'pack' | 'parcel' | 'limit' | 'freight' | 'billing'; error: unknown };
+export type MissingPart = {
+  part: 'pack' | 'parcel' | 'tracking' | 'limit' | 'freight' | 'billing';
+  error: unknown;
+};
 
 /** An order of a search, as far as it tells whether it has news. */
 export type SeenOrder = Pick<MarketplaceOrder, 'remoteId' | 'updatedAt' | 'phase'>;

@@ -37,6 +37,8 @@ export type Parcels = {
     parcelId: string,
     document: { bytes: Buffer; key: string },
   ): Promise<string | null>;
+  /** Arranges how a parcel is handed over, as the shop has it set up. Null where nothing is to be arranged. */
+  readonly arrange: ((session: SellerSession, parcelId: string) => Promise<Arrangement>) | null;
   /** Null where the seller makes his own. */
   readonly label: ((session: SellerSession, parcelId: string) => Promise<MarketplaceLabel>) | null;
   /** Of as many parcels as `labelBatch` says, as one file: all of them or none. */
@@ -52,6 +54,12 @@ export type Parcels = {
     | ((session: SellerSession, parcelId: string, progress: ParcelProgress) => Promise<string | null>)
     | null;
 };
+
+/** `at`: when it is picked up, where that is told. A parcel that was arranged by then, or needs it no more, is no refusal. */
+export type Arrangement =
+  | { kind: 'arranged'; by: 'drop-off' | 'pick-up'; at: Date | null }
+  | { kind: 'not_needed' }
+  | { kind: 'refused'; reason: string };
 
 /** Of a parcel that the seller ships himself: `open` again where it was packed. */
 export type ParcelProgress = { step: 'open' | 'packed' | 'sent'; trackingCode: string };

@@ -5,8 +5,11 @@ export type SellerSession = {
   /** What the marketplace says of the seller, in its own words. */
   readonly tags: readonly string[];
   call(path: string, options?: SellerCall): Promise<SellerAnswer>;
-  download(path: string): Promise<{ bytes: Buffer; contentType: string }>;
+  /** A file; some are asked for by a body. */
+  download(path: string, call?: FileCall): Promise<{ bytes: Buffer; contentType: string }>;
 };
+
+export type FileCall = Pick<SellerCall, 'method' | 'json'>;
 
 export type SellerCall = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

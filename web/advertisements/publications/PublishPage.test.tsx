@@ -45,6 +45,10 @@ const capabilitiesOf: Record<MarketplaceId, AccountCapabilities> = {
     ...{ listingTypes: ['classic'], mostPictures: 250, quotesFee: false, quotesFreight: false },
     ...{ makesLabels: false, takesQuestions: false },
   },
+  shopee: {
+    ...{ listingTypes: ['classic'], mostPictures: 9, quotesFee: false, quotesFreight: false },
+    ...{ makesLabels: true, takesQuestions: false },
+  },
 };
 const account = {
   ...{ id: 4, name: 'CASA.DAS.CANECAS', pricePerVariation: false },

@@ -53,6 +53,17 @@ export function describeSales(name: string, stage: SalesStage): void {
       });
   });
 
+  /** Where a shipment has to be arranged: it waits for that, once. */
+  async function arrangeTwice(parcelId: string) {
+    const { arrange } = parcels;
+    expect(arrange !== null).toBe(marketplace.capabilities(session.tags).arrangesShipment);
+    if (!arrange) return;
+    expect((await parcels.read(session, parcelId))?.parcel.needsArranging).toBe(true);
+    expect(await arrange(session, parcelId)).toMatchObject({ kind: 'arranged' });
+    expect((await parcels.read(session, parcelId))?.parcel.needsArranging).toBe(false);
+    expect(await arrange(session, parcelId)).toEqual({ kind: 'not_needed' });
+  }
+
   describe(`sales of ${name}`, () => {
     test('read with their parcel, found by their last change, whole in our words', async () => {
       const { orderId, parcelId, longAgo } = await stage.sell();
@@ -84,6 +95,7 @@ export function describeSales(name: string, stage: SalesStage): void {
       const document = await stage.documentOf(parcelId);
       expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
       expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
+      await arrangeTwice(parcelId);
       expect((await parcels.read(session, parcelId))?.parcel).toMatchObject({ hasLabel: true });
       const label = await parcels.label?.(session, parcelId);
       const formats = marketplace.capabilities(session.tags).labelFormats;
@@ -93,8 +105,10 @@ export function describeSales(name: string, stage: SalesStage): void {
 
     test('labels of many as one file; one that cannot be had is named, the others are had without it', async () => {
       const [first, second, open] = [await stage.sell(), await stage.sell(), await stage.sell()];
-      for (const { parcelId } of [first, second])
+      for (const { parcelId } of [first, second]) {
         await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId));
+        await parcels.arrange?.(session, parcelId);
+      }
       for (const format of marketplace.capabilities(session.tags).labelFormats) {
         const all = [first, open, second].map(({ parcelId }) => parcelId);
         const refused = await parcels.labels?.(session, all, format);

@@ -42,6 +42,7 @@ export function createInbox(application: { clientId: string; notificationSecret:
         isOurs: application_id === application.clientId,
       };
     },
+    answersEmpty: false,
     topics: Object.keys(concerns),
     concernOf({ topic, resource }) {
       const concern = Object.hasOwn(concerns, topic) ? concerns[topic] : undefined;

@@ -27,7 +27,7 @@ async function prepare(): Promise<Stage> {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const url = marketplace.connect.consentUrl({ state: 's', challenge });
     const { code = '' } = await consent(url, remoteUserId);
-    const pair = await marketplace.connect.exchange(code, verifier);
+    const pair = await marketplace.connect.exchange(code, verifier, {});
     const user = await marketplace.connect.whoIs(pair);
     const call: Stage['session']['call'] = (path, options) =>
       marketplace.call(path, { ...options, accessToken: pair.accessToken });
@@ -51,7 +51,7 @@ async function prepare(): Promise<Stage> {
     not_found: readAny,
     forbidden: () => listings.list(stranger),
     unauthorized: () => listings.read({ ...session, call }, 'MLB1'),
-    ended_grant: () => marketplace.connect.renew('TG-none', 1),
+    ended_grant: () => marketplace.connect.renew('TG-none', 1, ''),
     retry: readWith('rate-limit-text'),
     conflict: readWith('conflict-409'),
     unavailable: readWith('error-500'),

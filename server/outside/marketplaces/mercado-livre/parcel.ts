@@ -61,6 +61,7 @@ export function readParcel(
       shipment.substatus ?? '',
       shipment.logistic?.type ?? shipment.logistic_type ?? '',
     ),
+    needsArranging: false,
     shippedBySeller: false,
     updatedAt: shipment.last_updated,
     trackingCode: shipment.tracking_number ?? '',

@@ -14,6 +14,7 @@ export const parcels: Parcels = {
   read: readParcelOf,
   ordersOf: readOrdersOf,
   sendDocument,
+  arrange: null,
   label: readLabel,
   labels: readLabels,
   report: null,

@@ -34,7 +34,7 @@ async function prepare(): Promise<SalesStage & QuestionStage> {
       marketplace.connect.consentUrl({ state: 's', challenge }),
       remoteUserId,
     );
-    const pair = await marketplace.connect.exchange(code, verifier);
+    const pair = await marketplace.connect.exchange(code, verifier, {});
     const { accessToken } = pair;
     const user = await marketplace.connect.whoIs(pair);
     return {

@@ -57,6 +57,7 @@ export function createInbox(application: Application & { notifyUrl: string }): I
         isOurs: told.event !== '' && told.store_id !== '',
       };
     },
+    answersEmpty: false,
     topics: Object.keys(concerns),
     concernOf({ topic, resource }) {
       const what = Object.hasOwn(concerns, topic) ? concerns[topic] : undefined;

@@ -15,7 +15,7 @@ const provocations: Record<MarketplaceErrorKind, () => Promise<unknown>> = {
   not_found: () => listings.readDescription(session, '1'),
   forbidden: () => listings.list(sessionOf(token, '9002')),
   unauthorized: () => listings.list(sessionOf('another')),
-  ended_grant: () => connect.renew('', 1),
+  ended_grant: () => connect.renew('', 1, ''),
   retry: () => readProductAs({ status: 429, body: 'Too many requests' }),
   conflict: () => readProductAs({ status: 409, body: { code: 409, message: 'Conflict' } }),
   unavailable: () => readProductAs({ status: 503, body: '<html>' }),
@@ -47,7 +47,7 @@ describe('a store is connected', () => {
     expect(connect.consentUrl({ state: 's 1', challenge: '' })).toBe(
       `${store.url}/apps/5001/authorize?state=s+1`,
     );
-    const pair = await connect.exchange('good', '');
+    const pair = await connect.exchange('good', '', {});
     expect(pair).toMatchObject({ accessToken: token, userId: storeId });
     expect(await connect.whoIs(pair)).toMatchObject({
       id: storeId,
@@ -55,9 +55,9 @@ describe('a store is connected', () => {
       operator: false,
     });
     expect(store.asked.at(-1)?.headers).toMatchObject({ authentication: `bearer ${token}` });
-    const refused: unknown = await connect.exchange('spent', '').catch((error: unknown) => error);
+    const refused: unknown = await connect.exchange('spent', '', {}).catch((error: unknown) => error);
     expect(connect.endOfGrant(refused)).toBe('invalid_grant');
-    const over: unknown = await connect.renew('', 1).catch((error: unknown) => error);
+    const over: unknown = await connect.renew('', 1, '').catch((error: unknown) => error);
     expect(connect.endOfGrant(over)).toBe('revoked');
   });
 

@@ -67,6 +67,7 @@ export async function readParcelOfOrder(
     // The seller's own, at any time.
     hasLabel: true,
     needsDocument: false,
+    needsArranging: false,
     marketplaceFulfilled: false,
     shippedBySeller: true,
     updatedAt: new Date(Math.max(...times.map((time) => time?.getTime() ?? 0))),
@@ -146,6 +147,7 @@ export const parcels: Parcels = {
   },
   ordersOf: async (_session, parcelId) => [parcelId],
   sendDocument,
+  arrange: null,
   label: null,
   labels: null,
   report,

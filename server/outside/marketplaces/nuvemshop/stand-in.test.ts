@@ -33,9 +33,9 @@ test('connected, published, sold, packed and sent at a store that was written ap
   });
   const back = new URL(answer.headers.get('location') ?? 'http://nowhere.invalid');
   expect(back.searchParams.get('state')).toBe('a state');
-  const pair = await connect.exchange(back.searchParams.get('code') ?? '', '');
+  const pair = await connect.exchange(back.searchParams.get('code') ?? '', '', {});
   const spent: unknown = await connect
-    .exchange(back.searchParams.get('code') ?? '', '')
+    .exchange(back.searchParams.get('code') ?? '', '', {})
     .catch((error: unknown) => error);
   expect(connect.endOfGrant(spent)).toBe('invalid_grant');
   const user = await connect.whoIs(pair);

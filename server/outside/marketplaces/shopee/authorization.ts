@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { RemoteFailure, understand } from '../../http.ts';
+import type { Connect, RemoteUser, TokenPair } from '../connect.ts';
+import { isMarketplaceError } from '../marketplace-error.ts';
+import type { SellerSession } from '../seller-session.ts';
+import type { Shopee } from './client.ts';
+import { grantOver, ShopeeError } from './shopee-error.ts';
+import { maybe, numberOf, pathOf, remoteId, responseOf, shopPath } from './values.ts';
+
+/** As it is registered at the marketplace. */
+export type Application = { partnerId: string; partnerKey: string; redirectUri: string };
+
+const tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expire_in: z.number().positive(),
+  shop_id_list: maybe(z.array(remoteId)),
+});
+
+/** Fields of a shop are not inside `response`. */
+const shop = z.object({ shop_name: z.string().catch(''), region: z.string().catch('BR') });
+
+const fiscal = z.object({ tax_id_type: maybe(z.number()) });
+
+/** Tags of our own, of what the shop says of its owner: a person gives no NF-e. */
+export const ownerTags = { person: 'cpf', company: 'cnpj' } as const;
+
+export function createConnect(client: Shopee, app: Application): Connect {
+  async function askForTokens(method: string, json: Record<string, unknown>, account?: number) {
+    try {
+      const sent = { ...json, partner_id: numberOf(app.partnerId) };
+      const answer = await client.call(pathOf(method), { method: 'POST', json: sent, account });
+      return understand(tokens, answer.json, 'tokens');
+    } catch (error) {
+      throw error instanceof ShopeeError && isOver(error)
+        ? new ShopeeError(400, grantOver, error.message, error.body, { cause: error })
+        : error;
+    }
+  }
+
+  return {
+    // The link knows no state: it is part of where the browser is sent back to.
+    consentUrl({ state }) {
+      const redirect = new URL(app.redirectUri);
+      redirect.searchParams.set('state', state);
+      return client.signed(pathOf('shop/auth_partner', { redirect: redirect.href }));
+    },
+    async exchange(code, _verifier, said) {
+      const { shop_id: shopId, main_account_id: mainId } = said;
+      const whose = shopId ? { shop_id: numberOf(shopId) } : { main_account_id: numberOf(mainId ?? '') };
+      const given = await askForTokens('auth/token/get', { code, ...whose });
+      const [only, ...others] = given.shop_id_list ?? [];
+      const userId = shopId ?? (others.length === 0 ? only : undefined);
+      // The tokens of several shops part with the first renewal: each shop is connected by itself.
+      if (!userId) throw new ShopeeError(400, 'several_shops', 'one shop at a time', {});
+      return viewTokens(given, userId);
+    },
+    async renew(refreshToken, account, shopId) {
+      const json = { refresh_token: refreshToken, shop_id: numberOf(shopId) };
+      return viewTokens(await askForTokens('auth/access_token/get', json, account), shopId);
+    },
+    async whoIs({ accessToken, userId }) {
+      const call: SellerSession['call'] = (path, options) => client.call(path, { ...options, accessToken });
+      return readShop({ remoteUserId: userId, call });
+    },
+    isOperatorRefusal: () => false,
+    endOfGrant(error) {
+      if (!isMarketplaceError(error, 'ended_grant')) return null;
+      return error.code === grantOver ? 'invalid_grant' : 'revoked';
+    },
+  };
+}
+
+/** A code or token that was used, is too old, or of a shop that has gone: `error_param` says so in its sentence alone. */
+function isOver({ kind, code, message }: ShopeeError): boolean {
+  if (kind === 'unauthorized' || kind === 'ended_grant') return true;
+  if (kind !== 'refused' && kind !== 'not_found' && kind !== 'forbidden') return false;
+  return /code|refresh_?token|expired/i.test(`${code} ${message}`);
+}
+
+function viewTokens(given: z.output<typeof tokens>, userId: string): TokenPair {
+  return {
+    accessToken: given.access_token,
+    refreshToken: given.refresh_token,
+    expiresInSeconds: given.expire_in,
+    userId,
+  };
+}
+
+/** Whose shop it is, and what it says of its owner; a shop that may not be asked about that says nothing. */
+export async function readShop(session: Pick<SellerSession, 'remoteUserId' | 'call'>): Promise<RemoteUser> {
+  const { json } = await session.call(shopPath(session, 'shop/get_shop_info'));
+  const found = understand(shop, json, 'shop');
+  return {
+    id: session.remoteUserId,
+    nickname: found.shop_name,
+    email: '',
+    siteId: found.region,
+    tags: await readOwner(session),
+    operator: false,
+  };
+}
+
+async function readOwner(session: Pick<SellerSession, 'remoteUserId' | 'call'>): Promise<string[]> {
+  try {
+    const answer = await session.call(shopPath(session, 'shop/get_br_shop_onboarding_info'));
+    const type = responseOf(fiscal, answer, 'owner of a shop').tax_id_type;
+    return type === 1 ? [ownerTags.person] : type === 2 ? [ownerTags.company] : [];
+  } catch (error) {
+    const isItsOwn =
+      error instanceof RemoteFailure || isMarketplaceError(error, 'refused', 'not_found', 'forbidden');
+    if (isItsOwn) return [];
+    throw error;
+  }
+}

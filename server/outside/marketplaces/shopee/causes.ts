@@ -1,0 +1,42 @@
+import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
+
+/** `common.error_auth`, ` logistics.package_already_shipped`: the area before it, and a space, say nothing more. */
+export const bareCode = (code: string): string => code.trim().replace(/^[a-z_]+\./, '');
+
+/** Why it refused, by our fields: it names one in its code, or in a sentence. */
+export function causesOf({ code, message }: { code: string; message: string }): RemoteCause[] {
+  return [
+    {
+      field: fieldOf(`${code} ${message}`.toLowerCase()),
+      attributes: attributesIn(message),
+      variation: null,
+      code: code.slice(0, 120),
+      message: (message || code).slice(0, 500),
+      warning: false,
+    },
+  ];
+}
+
+/** Attributes are numbers, said after the word. */
+const attributesIn = (message: string): string[] =>
+  /attribute/i.test(message) ? [...message.matchAll(/\b(\d{5,12})\b/g)].map(([, id]) => id ?? '') : [];
+
+/** The first that is named decides. */
+const fieldWords: readonly (readonly [FaultField, RegExp])[] = [
+  ['images', /image|picture/],
+  ['description', /description/],
+  ['attributes', /attribute|brand/],
+  ['category', /categor/],
+  ['gtin', /gtin/],
+  ['dimensions', /weight|dimension|size|logistic|channel/],
+  ['price', /price/],
+  ['quantity', /stock|inventory/],
+  ['variations', /tier|model|variation|option/],
+  ['sku', /sku/],
+  ['name', /item_name|item name|title|\bname\b/],
+  ['state', /status|unlist|banned|promotion/],
+  ['account', /shop|seller|penalty|kyc/],
+];
+
+const fieldOf = (words: string): FaultField =>
+  fieldWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';

@@ -1,0 +1,141 @@
+import type { Clock } from '#contract/dates.ts';
+import { CircuitOpenError, type CircuitView } from '../../circuit.ts';
+import { createCircuits } from '../../circuits.ts';
+import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
+import { parseRemoteJson } from '../../json.ts';
+import type { Access } from '../marketplace.ts';
+import type { FileCall, SellerAnswer, SellerCall } from '../seller-session.ts';
+import { bareCode } from './causes.ts';
+import { ShopeeError } from './shopee-error.ts';
+import { signatureOf } from './signature.ts';
+import { secondsOf } from './values.ts';
+
+export type Shopee = {
+  /** Throws ShopeeError for every answer with an error in it, RemoteFailure for none that can be read. */
+  call(path: string, options: SellerCall & Partial<Access>): Promise<SellerAnswer>;
+  download(path: string, options: FileCall & Access): Promise<{ bytes: Buffer; contentType: string }>;
+  /** The same path, signed: what a browser is sent to. */
+  signed(path: string): string;
+  circuit(account?: number): CircuitView;
+};
+
+type Options = {
+  apiUrl: string;
+  partnerId: string;
+  partnerKey: string;
+  timeoutMs: number;
+  clock: Clock;
+};
+
+export function createShopee({ apiUrl, partnerId, partnerKey, timeoutMs, clock }: Options): Shopee {
+  const { host } = new URL(apiUrl);
+  const circuits = createCircuits({
+    host,
+    clock,
+    isOutage: (error) => error instanceof RemoteFailure || (error instanceof ShopeeError && error.isOutage),
+  });
+
+  /** Whose shop it is stands in the path; without one only the partner signs, and no token is sent. */
+  function signed(path: string, accessToken?: string): string {
+    const { pathname, searchParams } = new URL(path, 'http://path');
+    const timestamp = secondsOf(clock.now());
+    const shop = searchParams.get('shop_id');
+    const secret = shop !== null && accessToken ? [accessToken, shop] : [];
+    const query = new URLSearchParams({ partner_id: partnerId, timestamp: String(timestamp) });
+    if (secret.length > 0) query.set('access_token', accessToken ?? '');
+    query.set('sign', signatureOf(partnerKey, partnerId, pathname, timestamp, ...secret));
+    for (const [name, value] of searchParams) query.append(name, value);
+    return `${apiUrl}${pathname}?${query}`;
+  }
+
+  async function send(path: string, call: SellerCall & Partial<Access>): Promise<RemoteAnswer> {
+    const body = bodyOf(path, call);
+    const answer = await requestRemote(signed(path, call.accessToken), {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body,
+      timeoutMs,
+    });
+    const [name = ''] = path.split('?');
+    // Nothing follows a redirect: it is somebody in between who answers, not the marketplace.
+    if (answer.status >= 300 && answer.status <= 399) throw new RemoteFailure(`redirected from ${name}`);
+    const error = errorOf(name, answer, clock.now(), host);
+    if (error) throw error;
+    return answer;
+  }
+
+  return {
+    async call(path, call) {
+      const { status, bytes, headers } = await circuits.run(call.account, () => send(path, call));
+      const json = parseBody(bytes);
+      // An HTML page or a truncated body behind a 200 is a failure of the outside, not an answer.
+      if (json === undefined && bytes.length > 0)
+        throw new RemoteFailure(`unreadable answer from ${path.split('?')[0]}`);
+      return { status, json, headers };
+    },
+    download: (path, call) => circuits.run(call.account, () => send(path, call)),
+    signed: (path) => signed(path),
+    circuit: circuits.view,
+  };
+}
+
+/** Pictures and documents go as a form whose part has a name of its own; the rest is JSON. */
+function bodyOf(path: string, { method, json, form, file }: SellerCall): RemoteRequest['body'] {
+  if (!file) return method === 'POST' ? JSON.stringify(json ?? {}) : undefined;
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(form ?? {})) parts.append(name, value);
+  const part = path.includes('/media_space/') ? 'image' : 'file';
+  parts.append(part, new Blob([new Uint8Array(file.bytes)], { type: file.contentType }), file.name);
+  return parts;
+}
+
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return parseRemoteJson(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What it says is wrong, or null: an answer is good where its status is, and its `error` is empty. */
+function errorOf(name: string, answer: RemoteAnswer, now: Date, host: string): Error | null {
+  const { status, bytes } = answer;
+  const isGood = status >= 200 && status <= 299;
+  // Files are not looked into further than their first byte.
+  const isJson = bytes.subarray(0, 20).toString('latin1').trimStart().startsWith('{');
+  const body = isJson ? parseBody(bytes) : undefined;
+  const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown };
+  const code = typeof error === 'string' && error.trim() !== '' && error !== '-' ? error : '';
+  if (isGood && !code) return null;
+  // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
+  if (!code && status < 500 && status !== 429)
+    return new RemoteFailure(`${status} without a reason from ${name}`);
+  const words = typeof message === 'string' ? message : isJson ? '' : bytes.toString('utf8').slice(0, 200);
+  const wait = waitOf(answer, bareCode(code), now, host);
+  return new ShopeeError(status, code || String(status), words, body, wait ? { cause: wait } : undefined);
+}
+
+const longestWaitMs = 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** A day's calls begin anew at midnight eight hours ahead of UTC. */
+const quotaOffsetMs = 8 * 60 * 60_000;
+
+/**
+ * How long it asks to be left alone: `Retry-After` where it is sent, else until the day's calls begin anew where they are
+ * used up. It travels as the cause: whoever puts a job off finds it there.
+ */
+function waitOf(answer: RemoteAnswer, code: string, now: Date, host: string): CircuitOpenError | null {
+  const isRate = answer.status === 429 || code === 'error_rate_limit' || code === 'error_limit';
+  if (!isRate) return null;
+  const said = answer.headers['retry-after'] ?? '';
+  const asked = /^\d+$/.test(said) ? Number(said) * 1000 : new Date(said).getTime() - now.getTime();
+  const untilTomorrow = dayMs - ((now.getTime() + quotaOffsetMs) % dayMs);
+  const ms = asked > 0 ? asked : code === 'error_limit' ? untilTomorrow : 0;
+  if (!(ms > 0)) return null;
+  return new CircuitOpenError(host, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
+}

@@ -1,0 +1,88 @@
+import type { ContentPart, Listing, ListingContent, VariationContent } from '../listing.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { attributeBodies } from './attributes.ts';
+import { brandBody, brandId } from './brands.ts';
+import { channelBodies } from './channels.ts';
+import { type Item, requireItem } from './item.ts';
+import { gtinBody, packageBody } from './item-bodies.ts';
+import { descriptionOf, gtinOf, itemSkuOf, skuOf } from './item-view.ts';
+import { numberOf, shopPath } from './values.ts';
+
+/** Brings one part of the content to an item where it differs from what is there. What is not sent stays as it is. */
+export async function pushContent(
+  session: SellerSession,
+  listing: Listing,
+  part: ContentPart,
+  content: ListingContent,
+  variations: readonly VariationContent[],
+): Promise<void> {
+  const item = await requireItem(session, listing.id);
+  const update = async (json: Record<string, unknown>) => {
+    const body = { item_id: numberOf(listing.id), ...json };
+    await session.call(shopPath(session, 'product/update_item'), { method: 'POST', json: body });
+  };
+  switch (part) {
+    case 'name':
+      if (item.item_name !== content.name) await update({ item_name: content.name });
+      return;
+    case 'description':
+      if (descriptionOf(item) !== content.description) await update({ description: content.description });
+      return;
+    case 'pictures':
+      if (content.pictureIds.length > 0 && item.image?.image_id_list.join() !== content.pictureIds.join())
+        await update({ image: { image_id_list: content.pictureIds } });
+      return;
+    case 'package':
+      if (content.package)
+        await update({
+          ...packageBody(content.package),
+          // Another parcel may be one for other ways to send.
+          logistic_info: await channelBodies(session, content.package),
+        });
+      return;
+    case 'attributes':
+      await update({
+        attribute_list: await attributeBodies(session, item.category_id, content.attributes),
+        ...(content.attributes.some(({ id }) => id === brandId) && {
+          brand: await brandBody(session, item.category_id, content.attributes),
+        }),
+      });
+      return;
+    case 'identity':
+      return pushIdentity(session, item, content, variations, update);
+    // The marketplace knows one kind of listing, and takes a video as a file alone.
+    case 'type':
+    case 'video':
+  }
+}
+
+/** SKU and code: of the item where it has no models, else of each model that differs. */
+async function pushIdentity(
+  session: SellerSession,
+  item: Item,
+  content: ListingContent,
+  variations: readonly VariationContent[],
+  update: (json: Record<string, unknown>) => Promise<void>,
+): Promise<void> {
+  const [only] = variations;
+  if (item.model.length === 0) {
+    if (!only) return;
+    const isSame =
+      skuOf(item.item_sku) === only.sku && gtinOf(item.gtin_code) === (only.kit ? '' : only.gtin);
+    if (!isSame) await update({ item_sku: itemSkuOf(only.sku, content.mark), gtin_code: gtinBody(only) });
+    return;
+  }
+  const changed = item.model.flatMap((model) => {
+    const ours = variations.find(({ id }) => id === model.model_id);
+    if (!ours) return [];
+    const isSame = model.model_sku === ours.sku && gtinOf(model.gtin_code) === (ours.kit ? '' : ours.gtin);
+    return isSame
+      ? []
+      : [{ model_id: numberOf(model.model_id), model_sku: ours.sku, gtin_code: gtinBody(ours) }];
+  });
+  if (changed.length > 0)
+    await session.call(shopPath(session, 'product/update_model'), {
+      method: 'POST',
+      json: { item_id: numberOf(item.item_id), model: changed },
+    });
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { parseRemoteJson } from '../../json.ts';
+import type { Delivery, Inbox, MissedNews } from '../inbox.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { concernOf, pushTopics, readPush } from './push.ts';
+import { isPushSigned } from './signature.ts';
+import { pathOf, remoteId, responseOf } from './values.ts';
+
+/** `notifyUrl`: as it is registered, since it is signed too. */
+export function createInbox({ partnerKey, notifyUrl }: { partnerKey: string; notifyUrl: string }): Inbox {
+  const lost = createLostPushes();
+  return {
+    isProven: ({ bytes, headers }) =>
+      isPushSigned(partnerKey, notifyUrl, bytes, headers.authorization) || isAddressCheck(bytes),
+    read: readPush,
+    answersEmpty: true,
+    topics: pushTopics,
+    concernOf,
+    readMissed: (session) => lost.read(session),
+    subscribe: null,
+  };
+}
+
+const check = z.object({ code: z.literal(0), data: z.object({ verify_info: z.string() }) });
+
+/** Sent once when the address is registered: about nothing, so nothing is done about it. */
+function isAddressCheck(bytes: Delivery['bytes']): boolean {
+  if (bytes.length > 500) return false;
+  try {
+    return check.safeParse(JSON.parse(bytes.toString('utf8'))).success;
+  } catch {
+    return false;
+  }
+}
+
+const page = z.object({
+  push_message_list: z.array(z.object({ data: z.string().catch('') })).catch([]),
+  has_next_page: z.boolean().catch(false),
+  last_message_id: remoteId.nullish().catch(null),
+});
+
+/**
+ * What was pushed and did not arrive, of all shops together: the earliest hundred until they are confirmed. What is of
+ * another shop waits here for that one's sweep; a process that dies with it loses nothing that the shop's search by last
+ * change would not find.
+ */
+function createLostPushes() {
+  const waiting = new Map<string, Set<string>>();
+
+  function file(messages: readonly { data: string }[]): void {
+    for (const { data } of messages) {
+      const told = readPush(parsed(data));
+      const concern = concernOf(told);
+      if (!told.isOurs || concern?.what !== 'order') continue;
+      const orders = waiting.get(told.remoteUserId) ?? new Set();
+      waiting.set(told.remoteUserId, orders.add(concern.id));
+    }
+  }
+
+  return {
+    async read(session: SellerSession): Promise<MissedNews> {
+      const failures: unknown[] = [];
+      try {
+        for (let more = true; more; ) {
+          const answer = await session.call(pathOf('push/get_lost_push_message'));
+          const found = responseOf(page, answer, 'lost pushes');
+          file(found.push_message_list);
+          if (!found.last_message_id || found.push_message_list.length === 0) break;
+          await session.call(pathOf('push/confirm_consumed_lost_push_message'), {
+            method: 'POST',
+            json: { last_message_id: Number(found.last_message_id) },
+          });
+          more = found.has_next_page;
+        }
+      } catch (error) {
+        failures.push(error);
+      }
+      const orders = [...(waiting.get(session.remoteUserId) ?? [])];
+      waiting.delete(session.remoteUserId);
+      return { orders, parcels: [], questions: [], failures };
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseRemoteJson(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,67 @@
+import { toDecimal } from '#contract/money.ts';
+import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { attributeBodies } from './attributes.ts';
+import { brandBody } from './brands.ts';
+import { channelBodies } from './channels.ts';
+import { itemSkuOf, withoutGtin } from './item-view.ts';
+import { ShopeeError } from './shopee-error.ts';
+
+type Json = Record<string, unknown>;
+
+/** A new item, on sale at once only where it needs no models first. */
+export async function itemBody(
+  session: SellerSession,
+  content: ListingContent,
+  variations: readonly VariationContent[],
+): Promise<Json> {
+  const [first] = variations;
+  const isTiered = hasTiers(variations);
+  const [attributes, brand, channels] = await Promise.all([
+    attributeBodies(session, content.categoryId, content.attributes),
+    brandBody(session, content.categoryId, content.attributes),
+    channelBodies(session, content.package),
+  ]);
+  if (channels.length === 0)
+    throw new ShopeeError(
+      400,
+      'logistic_none',
+      'no logistic channel of the shop takes this weight and size',
+      {},
+    );
+  return {
+    item_name: content.name,
+    description: content.description || content.name,
+    category_id: Number(content.categoryId),
+    original_price: toDecimal(first?.price ?? 0),
+    seller_stock: stockOf(first?.quantity ?? 0),
+    item_status: isTiered ? 'UNLIST' : 'NORMAL',
+    condition: 'NEW',
+    item_sku: itemSkuOf(isTiered ? '' : (first?.sku ?? ''), content.mark),
+    ...(content.package && packageBody(content.package)),
+    ...(!isTiered && first && { gtin_code: gtinBody(first) }),
+    attribute_list: attributes,
+    brand,
+    logistic_info: channels,
+    image: { image_id_list: content.pictureIds },
+  };
+}
+
+export const hasTiers = (variations: readonly VariationContent[]): boolean =>
+  variations.some(({ attributes }) => attributes.length > 0);
+
+export const stockOf = (stock: number) => [{ stock }];
+
+/** Several units or products in one: the code of its part is not its own. */
+export const gtinBody = ({ gtin, kit }: Pick<VariationContent, 'gtin' | 'kit'>): string =>
+  gtin && !kit ? gtin : withoutGtin;
+
+/** Kilograms; and whole centimetres, so that it is never smaller than it is. */
+export const packageBody = ({ weight, width, height, depth }: PackageSize): Json => ({
+  weight,
+  dimension: {
+    package_length: Math.ceil(depth),
+    package_width: Math.ceil(width),
+    package_height: Math.ceil(height),
+  },
+});

@@ -1,0 +1,117 @@
+import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { viewAttributes } from './attributes.ts';
+import { viewBrand } from './brands.ts';
+import type { Item, Model } from './item.ts';
+
+/**
+ * An item has no field that only its seller sees but its SKU. Where its models have SKUs of their own it holds our mark;
+ * where it has none, its SKU and the mark.
+ */
+const marked = /^(?:(.*) )?(easy-[pv]\d+-\w+)$/s;
+export const itemSkuOf = (sku: string, mark: string) => (sku ? `${sku} ${mark}` : mark);
+export const skuOf = (itemSku: string) =>
+  marked.exec(itemSku) ? (marked.exec(itemSku)?.[1] ?? '') : itemSku;
+export const markOf = (itemSku: string) => marked.exec(itemSku)?.[2] ?? '';
+
+/** Says of an item or a model that it has no code. */
+export const withoutGtin = '00';
+export const gtinOf = (code: string | null | undefined) => (code && code !== withoutGtin ? code : '');
+
+type Priced = Pick<Model, 'price_info' | 'stock_info_v2'>;
+
+/** What is ours to set: a promotion's price is below it, and passes. */
+export const priceOf = ({ price_info }: Priced) =>
+  price_info?.[0]?.original_price ?? price_info?.[0]?.current_price ?? null;
+
+/** Of the seller's own places, together. */
+export function quantityOf({ stock_info_v2: stock }: Priced): number {
+  const own = stock?.seller_stock ?? [];
+  if (own.length > 0) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
+  return stock?.summary_info?.total_available_stock ?? 0;
+}
+
+function stateOf(status: string, quantity: number): ListingState {
+  if (/DELETE/.test(status)) return 'closed';
+  if (status === 'BANNED' || status === 'REVIEWING') return 'under_review';
+  return status === 'UNLIST' || quantity === 0 ? 'paused' : 'active';
+}
+
+export function viewItem(session: SellerSession, item: Item): Listing {
+  const priced = item.model.length > 0 ? item.model : [item];
+  const quantity = priced.reduce((sum, one) => sum + quantityOf(one), 0);
+  const [first] = priced;
+  return {
+    id: item.item_id,
+    name: item.item_name,
+    sellerId: session.remoteUserId,
+    categoryId: item.category_id,
+    type: 'classic',
+    state: stateOf(item.item_status, quantity),
+    status: item.item_status.toLowerCase(),
+    subStatus: [],
+    pausedBySeller: item.item_status === 'UNLIST',
+    perVariation: false,
+    split: false,
+    fulfilledByMarketplace: false,
+    price: first ? priceOf(first) : null,
+    quantity,
+    sold: 0,
+    stockId: null,
+    link: `https://shopee.com.br/product/${session.remoteUserId}/${item.item_id}`,
+    editLink: `https://seller.shopee.com.br/portal/product/${item.item_id}`,
+    sku: skuOf(item.item_sku),
+    gtin: gtinOf(item.gtin_code),
+    mark: markOf(item.item_sku),
+    predecessorId: null,
+    attributes: [...viewBrand(item.brand), ...viewAttributes(item.attribute_list)],
+    package: packageOf(item),
+    video: '',
+    pictureIds: item.image?.image_id_list ?? [],
+    variations: item.model.map((model) => viewModel(model, item)),
+  };
+}
+
+function viewModel(model: Model, { tier_variation: tiers, item_name }: Item): ListedVariation {
+  const options = model.tier_index.map((at, n) => tiers[n]?.option_list[at]?.option ?? '');
+  return {
+    id: model.model_id,
+    price: priceOf(model) ?? 0,
+    quantity: quantityOf(model),
+    name: options.join(' / ') || item_name,
+    sku: model.model_sku,
+    gtin: gtinOf(model.gtin_code),
+    mark: '',
+    attributes: options.map((valueName, n) => ({
+      id: tiers[n]?.name ?? '',
+      name: tiers[n]?.name ?? '',
+      valueId: null,
+      valueName,
+    })),
+  };
+}
+
+function packageOf({ weight, dimension }: Item): PackageSize | null {
+  const { package_width: width, package_height: height, package_length: depth } = dimension ?? {};
+  return weight && width && height && depth ? { weight, width, height, depth } : null;
+}
+
+/** One that is gone tells nothing of itself any more. */
+export function goneItem(session: SellerSession, id: string): Listing {
+  return {
+    ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },
+    ...{ state: 'closed', status: 'deleted', subStatus: [], pausedBySeller: false },
+    ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
+    ...{ price: null, quantity: 0, sold: 0, stockId: null, link: '', editLink: '', sku: '', gtin: '' },
+    ...{ mark: '', predecessorId: null, attributes: [], package: null, video: '', pictureIds: [] },
+    variations: [],
+  };
+}
+
+/** A seller may have one of text and pictures: its text is what is left of it. */
+export const descriptionOf = ({ description, description_info: info }: Item): string =>
+  description ||
+  (info?.extended_description.field_list ?? [])
+    .map(({ text }) => text ?? '')
+    .filter(Boolean)
+    .join('\n');

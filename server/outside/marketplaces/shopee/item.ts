@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { RemoteFailure } from '../../http.ts';
+import { isMarketplaceError } from '../marketplace-error.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { attributeList } from './attributes.ts';
+import { brandOfItem } from './brands.ts';
+import { ShopeeError } from './shopee-error.ts';
+import { amount, maybe, measure, remoteId, responseOf, shopPath } from './values.ts';
+
+const prices = z
+  .array(z.object({ original_price: maybe(amount), current_price: maybe(amount) }))
+  .nullish()
+  .catch([]);
+const stock = maybe(
+  z.object({
+    summary_info: maybe(z.object({ total_available_stock: maybe(z.number()) })),
+    seller_stock: z
+      .array(z.object({ location_id: maybe(z.string()), stock: maybe(z.number()) }))
+      .nullish()
+      .catch([]),
+  }),
+);
+
+const base = z.object({
+  item_list: z
+    .array(
+      z.object({
+        item_id: remoteId,
+        category_id: remoteId.catch(''),
+        item_name: z.string().catch(''),
+        description: z.string().catch(''),
+        description_info: maybe(
+          z.object({
+            extended_description: z.object({
+              field_list: z.array(z.object({ text: z.string().nullish().catch('') })),
+            }),
+          }),
+        ),
+        item_sku: z.string().catch(''),
+        gtin_code: maybe(z.string()),
+        attribute_list: attributeList,
+        price_info: prices,
+        stock_info_v2: stock,
+        image: maybe(z.object({ image_id_list: z.array(z.string()).catch([]) })),
+        weight: measure,
+        dimension: maybe(
+          z.object({ package_length: measure, package_width: measure, package_height: measure }),
+        ),
+        item_status: z.string(),
+        has_model: z.boolean().catch(false),
+        brand: brandOfItem,
+      }),
+    )
+    .nullish()
+    .transform((rows) => rows ?? []),
+});
+
+const models = z.object({
+  tier_variation: z
+    .array(
+      z.object({
+        name: z.string(),
+        option_list: z.array(
+          z.object({
+            option: z.string(),
+            image: maybe(z.object({ image_id: z.string() })),
+          }),
+        ),
+      }),
+    )
+    .catch([]),
+  model: z.array(
+    z.object({
+      model_id: remoteId,
+      tier_index: z.array(z.number()),
+      model_sku: z.string().catch(''),
+      gtin_code: maybe(z.string()),
+      price_info: prices,
+      stock_info_v2: stock,
+    }),
+  ),
+});
+
+export type Base = z.output<typeof base>['item_list'][number];
+export type Models = z.output<typeof models>;
+export type Model = Models['model'][number];
+export type Item = Base & Models;
+
+/** An id that cannot be one is not sent. */
+export const isItemId = (id: string): boolean => /^\d{1,19}$/.test(id);
+const mostAtOnce = 50;
+
+/** Null where there is none, or none of this shop; about another item nothing is believed. */
+export async function readItem(session: SellerSession, id: string): Promise<Item | null> {
+  if (!isItemId(id)) return null;
+  const [found] = await readBases(session, [id]);
+  if (!found) return null;
+  if (found.item_id !== id) throw new RemoteFailure(`asked for item ${id}, got ${found.item_id}`);
+  if (!found.has_model) return { ...found, tier_variation: [], model: [] };
+  const answer = await session.call(shopPath(session, 'product/get_model_list', { item_id: id }));
+  return { ...found, ...responseOf(models, answer, 'models') };
+}
+
+/** The same where it has to be there. */
+export async function requireItem(session: SellerSession, id: string): Promise<Item> {
+  const found = await readItem(session, id);
+  if (!found) throw new ShopeeError(404, 'error_item_not_found', `item ${id.slice(0, 20)}`, {});
+  return found;
+}
+
+/** Without their models. */
+export async function readBases(session: SellerSession, ids: readonly string[]): Promise<Base[]> {
+  const found: Base[] = [];
+  for (let at = 0; at < ids.length; at += mostAtOnce) {
+    const path = shopPath(session, 'product/get_item_base_info', {
+      item_id_list: ids.slice(at, at + mostAtOnce).join(','),
+    });
+    try {
+      found.push(...responseOf(base, await session.call(path), 'items').item_list);
+    } catch (error) {
+      if (!isMarketplaceError(error, 'not_found')) throw error;
+    }
+  }
+  return found;
+}

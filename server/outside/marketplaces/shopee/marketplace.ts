@@ -1,0 +1,35 @@
+import type { Clock } from '#contract/dates.ts';
+import type { Marketplace } from '../marketplace.ts';
+import { type Application, createConnect } from './authorization.ts';
+import { capabilities } from './capabilities.ts';
+import { catalogue } from './categories.ts';
+import { createShopee } from './client.ts';
+import { createInbox } from './inbox.ts';
+import { createListings } from './listings.ts';
+import { createOrders } from './orders.ts';
+import { parcels } from './parcels.ts';
+
+type Options = Application & {
+  apiUrl: string;
+  /** Where it tells us of a shop, as it is registered there. */
+  notifyUrl: string;
+  timeoutMs: number;
+  clock: Clock;
+};
+
+export function createShopeeMarketplace(options: Options): Marketplace {
+  const client = createShopee(options);
+  return {
+    call: client.call,
+    download: client.download,
+    circuit: client.circuit,
+    capabilities: () => capabilities,
+    connect: createConnect(client, options),
+    inbox: createInbox(options),
+    catalogue,
+    listings: createListings(new URL(options.apiUrl).host),
+    orders: createOrders(options.clock),
+    parcels,
+    conversations: { questions: null },
+  };
+}

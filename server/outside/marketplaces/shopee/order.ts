@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { multiplyMoney, splitMoney, sumMoney } from '#contract/money.ts';
+import type { MarketplaceOrder, Receiver, SeenOrder } from '../sale.ts';
+import type { Income } from './income.ts';
+import { skuOf } from './item-view.ts';
+import { amount, maybe, moment, remoteId, textual } from './values.ts';
+
+const line = z.looseObject({
+  item_id: remoteId,
+  item_name: z.string().catch(''),
+  item_sku: maybe(z.string()),
+  model_id: maybe(remoteId),
+  model_name: maybe(z.string()),
+  model_sku: maybe(z.string()),
+  model_quantity_purchased: z.int().positive(),
+  model_original_price: maybe(amount),
+  model_discounted_price: maybe(amount),
+});
+
+const parcel = z.looseObject({
+  package_number: maybe(z.string()),
+  logistics_status: maybe(z.string()),
+  shipping_carrier: maybe(z.string()),
+});
+
+/** What tells the phase of a sale's life, told of every order that is asked for. */
+const seen = { order_sn: remoteId, order_status: z.string(), update_time: moment };
+
+// Lists of the marketplace are open: only what we stand on is required, the rest may be anything.
+const schema = z.looseObject({
+  ...seen,
+  create_time: moment,
+  pay_time: maybe(moment),
+  ship_by_date: maybe(moment),
+  buyer_user_id: maybe(remoteId),
+  buyer_username: textual,
+  buyer_cpf_id: textual,
+  recipient_address: maybe(
+    z.looseObject({
+      name: textual,
+      town: textual,
+      district: textual,
+      city: textual,
+      state: textual,
+      zipcode: textual,
+      full_address: textual,
+    }),
+  ),
+  item_list: z.array(line).min(1),
+  package_list: z
+    .array(parcel)
+    .nullish()
+    .catch([])
+    .transform((rows) => rows ?? []),
+  invoice_data: maybe(z.looseObject({ access_key: textual })),
+  cancel_by: maybe(z.string()),
+  cancel_reason: maybe(z.string()),
+  buyer_cancel_reason: maybe(z.string()),
+  fulfillment_flag: maybe(z.string()),
+  shipping_carrier: maybe(z.string()),
+});
+export type OrderSource = z.output<typeof schema>;
+
+/** Most of an order is told only where it is named. */
+export const orderFields = [
+  ...['buyer_user_id', 'buyer_username', 'buyer_cpf_id', 'recipient_address', 'item_list', 'package_list'],
+  ...['invoice_data', 'cancel_by', 'cancel_reason', 'buyer_cancel_reason', 'fulfillment_flag', 'pay_time'],
+  ...['total_amount', 'shipping_carrier', 'payment_method', 'estimated_shipping_fee', 'note', 'split_up'],
+].join(',');
+
+/** A word we have never heard of is one of a paid sale: it is never taken for a cancellation. */
+function phaseOf(status: string): MarketplaceOrder['phase'] {
+  if (status === 'CANCELLED') return 'canceled';
+  return status === 'UNPAID' || status === 'PENDING' ? 'unpaid' : 'paid';
+}
+
+const found = z.object({
+  order_list: z
+    .array(z.unknown())
+    .nullish()
+    .transform((rows) => rows ?? []),
+});
+export const foundOrders = found;
+
+/** Throws ZodError where it is no order. */
+export const readOrder = (json: unknown): OrderSource => schema.parse(json);
+
+const seenOrder = z.looseObject(seen);
+export function readSeen(json: unknown): SeenOrder {
+  const { order_sn, order_status, update_time } = seenOrder.parse(json);
+  return { remoteId: order_sn, updatedAt: update_time, phase: phaseOf(order_status) };
+}
+
+const unitPrice = ({ model_discounted_price, model_original_price }: z.output<typeof line>) =>
+  model_discounted_price || model_original_price || 0;
+
+/** `income`: what the marketplace takes and the shop's own vouchers, where that could be read. */
+export function viewOrder(
+  order: OrderSource,
+  raw: unknown,
+  sellerId: string,
+  income: Income | null,
+): MarketplaceOrder {
+  const phase = phaseOf(order.order_status);
+  const amounts = order.item_list.map((one) => multiplyMoney(unitPrice(one), one.model_quantity_purchased));
+  const fees = splitMoney(income?.fee ?? 0, amounts);
+  return {
+    remoteId: order.order_sn,
+    sellerId,
+    packId: null,
+    packPending: false,
+    // An order is sent together, however many packages it is in.
+    shipmentId: order.order_sn,
+    phase,
+    updatedAt: order.update_time,
+    purchasedAt: order.create_time,
+    paidAt: order.pay_time ?? null,
+    refunded: false,
+    expiresAt: null,
+    total: Math.max(0, sumMoney(amounts) - (income?.sellerVoucher ?? 0)),
+    interest: 0,
+    discount: income?.marketplaceVoucher ?? 0,
+    fraudRisk: false,
+    buyer: {
+      id: order.buyer_user_id ?? null,
+      nickname: unmasked(order.buyer_username),
+      billingId: null,
+    },
+    cancel: phase === 'canceled' ? { by: whoCanceled(order), reason: reasonOf(order) } : null,
+    lines: order.item_list.map((one, n) => ({
+      itemId: one.item_id,
+      variationId: one.model_id && one.model_id !== '0' ? one.model_id : null,
+      title: one.model_name ? `${one.item_name} ${one.model_name}` : one.item_name,
+      sku: one.model_sku || skuOf(one.item_sku ?? ''),
+      quantity: one.model_quantity_purchased,
+      unitPrice: unitPrice(one),
+      saleFee: fees[n] ?? 0,
+    })),
+    raw,
+  };
+}
+
+function whoCanceled({ cancel_by: by }: OrderSource): string {
+  const who = (by ?? '').toLowerCase();
+  return who === 'buyer' || who === 'seller' ? who : 'marketplace';
+}
+
+const reasonOf = (order: OrderSource) =>
+  order.cancel_reason || order.buyer_cancel_reason || order.order_status.toLowerCase();
+
+/** What is masked holds stars, and is not known. */
+export const isMasked = (text: string): boolean => text.includes('*');
+const unmasked = (text: string | null | undefined) => (text && !isMasked(text) ? text : null);
+
+/** Street, number and complement are one text. */
+export function receiverOf({ recipient_address: to }: OrderSource): Receiver | null {
+  if (!to) return null;
+  return {
+    name: to.name ?? '',
+    street: to.full_address ?? '',
+    number: '',
+    complement: '',
+    neighborhood: to.district || to.town || '',
+    city: to.city ?? '',
+    state: to.state ?? '',
+    zip: isMasked(to.zipcode ?? '') ? (to.zipcode ?? '') : (to.zipcode ?? '').replace(/\D/g, ''),
+  };
+}
+
+/** CPF of the buyer, where it is shown. */
+export function billingOf(order: OrderSource): unknown {
+  const document = unmasked(order.buyer_cpf_id);
+  if (!document) return undefined;
+  return { name: unmasked(order.recipient_address?.name) ?? '', identification: document };
+}

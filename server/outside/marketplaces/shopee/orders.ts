@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { Clock } from '#contract/dates.ts';
+import { beside, understood } from '../answers.ts';
+import type { MissingPart, SeenOrder } from '../sale.ts';
+import type { Orders } from '../sales-port.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { askForOrder, askForOrders, mostOrdersAtOnce } from './ask-order.ts';
+import { readIncome } from './income.ts';
+import { billingOf, type OrderSource, readSeen, viewOrder } from './order.ts';
+import { viewParcel } from './parcel.ts';
+import { ShopeeError } from './shopee-error.ts';
+import { readTracking } from './tracking.ts';
+import { numberOf, remoteId, responseOf, secondsOf, shopPath } from './values.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A window may not be longer. */
+const windowMs = 15 * dayMs;
+const pageSize = 100;
+
+export const createOrders = (clock: Clock): Orders => ({
+  async read(session, orderId) {
+    const answer = await askForOrder(session, orderId);
+    if (!answer) return null;
+    const { order, json } = answer;
+    const missing: MissingPart[] = [];
+    const isPaid = order.order_status !== 'UNPAID';
+    const [income, tracking] = await Promise.all([
+      isPaid ? beside('freight', missing, () => readIncome(session, orderId)) : null,
+      beside('tracking', missing, () => readTracking(session, order)),
+    ]);
+    return {
+      orders: [viewOrder(order, json, session.remoteUserId, income ?? null)],
+      shipment: isPaid ? viewParcel(session, order, json, tracking ?? '', income?.freight ?? null) : null,
+      billing: billingOf(order),
+      missing,
+    };
+  },
+  async search(session, from) {
+    const seen = new Map<string, SeenOrder>();
+    const failures: unknown[] = [];
+    const now = clock.now();
+    try {
+      for (let at = from.getTime(); at <= now.getTime(); at += windowMs) {
+        const window = { from: new Date(at), to: new Date(Math.min(at + windowMs, now.getTime())) };
+        // Those that wait for their NF-e are found by that name alone.
+        for (const status of ['', 'INVOICE_PENDING'])
+          for await (const ids of findOrders(session, window, status)) await look(session, window, ids, seen);
+      }
+    } catch (error) {
+      failures.push(error);
+    }
+    return { seen: [...seen.values()], failures };
+  },
+  cancel,
+});
+
+const page = z.object({
+  more: z.boolean().catch(false),
+  next_cursor: z.string().catch(''),
+  order_list: z
+    .array(z.object({ order_sn: remoteId }))
+    .nullish()
+    .transform((rows) => rows ?? []),
+});
+
+type Window = { from: Date; to: Date };
+
+/** Numbers of the orders that changed in a window, page after page, however many there are. */
+async function* findOrders(session: SellerSession, { from, to }: Window, status: string) {
+  for (let cursor = ''; ; ) {
+    const path = shopPath(session, 'order/get_order_list', {
+      ...{ time_range_field: 'update_time', time_from: secondsOf(from), time_to: secondsOf(to) },
+      ...{ page_size: pageSize, cursor, response_optional_fields: 'order_status' },
+      ...(status && { order_status: status }),
+    });
+    const found: z.output<typeof page> = responseOf(page, await session.call(path), 'order search');
+    yield found.order_list.map(({ order_sn }) => order_sn);
+    if (!found.more || found.next_cursor === '' || found.next_cursor === cursor) return;
+    cursor = found.next_cursor;
+  }
+}
+
+/**
+ * The list tells no time: when they changed is asked of the orders themselves. One that is not told of then is looked at by
+ * itself, as one with news.
+ */
+async function look(
+  session: SellerSession,
+  { to }: Window,
+  ids: readonly string[],
+  seen: Map<string, SeenOrder>,
+): Promise<void> {
+  const unknown = ids.filter((id) => !seen.has(id));
+  for (let at = 0; at < unknown.length; at += mostOrdersAtOnce)
+    for (const json of await askForOrders(session, unknown.slice(at, at + mostOrdersAtOnce), '')) {
+      const one = understood(() => readSeen(json), 'order search');
+      seen.set(one.remoteId, one);
+    }
+  for (const remoteId of unknown)
+    if (!seen.has(remoteId)) seen.set(remoteId, { remoteId, updatedAt: to, phase: 'paid' });
+}
+
+/** A buyer who asked for it is told yes; else it is the shop's word, with one of its few reasons. */
+async function cancel(
+  session: SellerSession,
+  orderId: string,
+  { outOfStock }: { outOfStock: boolean },
+): Promise<string | null> {
+  const before = await askForOrder(session, orderId);
+  if (!before || before.order.order_status === 'CANCELLED') return null;
+  try {
+    await session.call(...cancelCall(session, before.order, outOfStock));
+    return null;
+  } catch (error) {
+    if (!(error instanceof ShopeeError) || error.retryable || error.kind === 'unauthorized') throw error;
+    const now = await askForOrder(session, orderId);
+    return now?.order.order_status === 'CANCELLED' ? null : `${error.code}: ${error.message}`;
+  }
+}
+
+function cancelCall(session: SellerSession, order: OrderSource, outOfStock: boolean) {
+  const isAsked = order.order_status === 'IN_CANCEL';
+  const items = order.item_list.map(({ item_id, model_id }) => ({
+    item_id: numberOf(item_id),
+    model_id: numberOf(model_id ?? '0'),
+  }));
+  const json = isAsked
+    ? { order_sn: order.order_sn, operation: 'ACCEPT' }
+    : {
+        order_sn: order.order_sn,
+        cancel_reason: outOfStock ? 'OUT_OF_STOCK' : 'CUSTOMER_REQUEST',
+        ...(outOfStock && { item_list: items }),
+      };
+  const method = isAsked ? 'order/handle_buyer_cancellation' : 'order/cancel_order';
+  return [shopPath(session, method), { method: 'POST', json }] as const;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Concern, InboundNotification } from '../inbox.ts';
+
+const text = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).slice(0, 40))
+  .catch('');
+
+/** Only what is needed to find the resource later; anything may be missing or of another type. */
+const envelope = z.object({
+  code: z.number().catch(0),
+  shop_id: text,
+  data: z
+    .object({ ordersn: text, order_sn: text, item_id: text, shop_id: text })
+    .catch({ ordersn: '', order_sn: '', item_id: '', shop_id: '' }),
+});
+
+/** Numbers of what is pushed, by what it is about: an order, its parcel, its return; an item; the shop's consent. */
+const topics: Readonly<Record<number, string>> = {
+  ...Object.fromEntries([3, 4, 15, 29, 30, 47].map((code) => [code, 'orders'])),
+  ...Object.fromEntries([6, 7, 8, 9, 22].map((code) => [code, 'items'])),
+  ...Object.fromEntries([1, 2, 12].map((code) => [code, 'shop'])),
+};
+
+const concerns: Readonly<Record<string, { what: Concern['what']; id: RegExp }>> = {
+  orders: { what: 'order', id: /^[0-9A-Z]{6,40}$/ },
+  items: { what: 'listing', id: /^\d{1,19}$/ },
+  shop: { what: 'grant', id: /^/ },
+};
+
+export const pushTopics = Object.keys(concerns);
+
+/** What is said of one thing is looked at once, whatever happened to it. The shop of a partner's push is in its data. */
+export function readPush(body: unknown): InboundNotification {
+  const { code, shop_id, data } = envelope.catch(nothing).parse(body);
+  const topic = topics[code] ?? '';
+  const order = data.ordersn || data.order_sn;
+  const remoteUserId = topic ? shop_id || data.shop_id : '';
+  return {
+    remoteUserId,
+    topic: topic || String(code),
+    resource: topic === 'orders' ? order : topic === 'items' ? data.item_id : '',
+    isOurs: remoteUserId !== '',
+  };
+}
+
+const nothing = {
+  ...{ code: 0, shop_id: '' },
+  data: { ordersn: '', order_sn: '', item_id: '', shop_id: '' },
+};
+
+export function concernOf({ topic, resource }: Pick<InboundNotification, 'topic' | 'resource'>) {
+  const concern = Object.hasOwn(concerns, topic) ? concerns[topic] : undefined;
+  return concern?.id.test(resource) ? { what: concern.what, id: resource } : null;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { toDecimal } from '#contract/money.ts';
+import type { Listing, RefusedValue, VariationValue } from '../listing.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { requireItem } from './item.ts';
+import { ShopeeError } from './shopee-error.ts';
+import { numberOf, remoteId, shopPath } from './values.ts';
+
+const mostAtOnce = 50;
+/** Stands for the item itself, where it has no models. */
+const noModel = '0';
+
+const failure = z.object({ model_id: remoteId.catch(noModel), failed_reason: z.string().catch('') });
+const outcome = z.object({
+  response: z.object({
+    success_list: z
+      .array(z.object({ model_id: remoteId.catch(noModel) }))
+      .nullish()
+      .catch([]),
+    failure_list: z.array(failure).nullish().catch([]),
+  }),
+});
+
+type Act = { method: string; list: string; body(value: number): Record<string, unknown>; word: string };
+
+const acts = {
+  stock: {
+    ...{ method: 'product/update_stock', list: 'stock_list', word: 'stock' },
+    body: (stock) => ({ seller_stock: [{ stock }] }),
+  },
+  price: {
+    ...{ method: 'product/update_price', list: 'price_list', word: 'price' },
+    body: (price) => ({ original_price: toDecimal(price) }),
+  },
+} as const satisfies Record<string, Act>;
+
+/**
+ * Some are taken and others are not: each says why in a list, behind an answer that is good or one that is not. What is in
+ * neither list was not taken.
+ */
+async function push(
+  session: SellerSession,
+  itemId: string,
+  act: Act,
+  values: readonly VariationValue[],
+  known: Listing | null,
+): Promise<RefusedValue[]> {
+  const ids = await modelIds(session, itemId, values, known);
+  const refused: RefusedValue[] = [];
+  const refuse = (id: string | null, reason: string) =>
+    refused.push({ id, causes: new ShopeeError(400, act.word, reason, {}).causes });
+  for (let at = 0; at < values.length; at += mostAtOnce) {
+    const batch = values.slice(at, at + mostAtOnce);
+    const answer = outcome.safeParse(
+      await ask(session, act, {
+        item_id: numberOf(itemId),
+        [act.list]: batch.map(({ id, value }) => ({
+          model_id: numberOf(id ?? ids[0] ?? noModel),
+          ...act.body(value),
+        })),
+      }),
+    ).data?.response;
+    const taken = new Set((answer?.success_list ?? []).map(({ model_id }) => model_id));
+    for (const { id } of batch) {
+      const modelId = id ?? ids[0] ?? noModel;
+      const why = (answer?.failure_list ?? []).find(({ model_id }) => model_id === modelId);
+      if (why) refuse(id, why.failed_reason || act.word);
+      else if (!taken.has(modelId)) refuse(id, act.word);
+    }
+  }
+  return refused;
+}
+
+/** A value of the listing itself is of its only model, where it has one. */
+async function modelIds(
+  session: SellerSession,
+  itemId: string,
+  values: readonly VariationValue[],
+  known: Listing | null,
+): Promise<string[]> {
+  if (values.every(({ id }) => id !== null)) return [];
+  if (known) return known.variations.map(({ id }) => id);
+  return (await requireItem(session, itemId)).model.map(({ model_id }) => model_id);
+}
+
+/** Where all were refused the answer is an error, with the same list in it. */
+async function ask(session: SellerSession, { method }: Act, json: Record<string, unknown>): Promise<unknown> {
+  try {
+    return (await session.call(shopPath(session, method), { method: 'POST', json })).json;
+  } catch (error) {
+    const told = error instanceof ShopeeError ? outcome.safeParse(error.body).data?.response : undefined;
+    if (error instanceof ShopeeError && (told?.failure_list ?? []).length > 0) return error.body;
+    throw error;
+  }
+}
+
+export const pushStock = (
+  session: SellerSession,
+  { id }: { id: string },
+  units: readonly VariationValue[],
+  known: Listing | null,
+) => push(session, id, acts.stock, units, known);
+
+export const pushPrice = (
+  session: SellerSession,
+  id: string,
+  prices: readonly VariationValue[],
+  known: Listing | null,
+) => push(session, id, acts.price, prices, known);
