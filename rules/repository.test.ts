@@ -30,6 +30,8 @@ const edges = [
   'server/orders/sync/upstream.ts',
   // A count of the shelf finds less than sales of any seller were promised.
   'server/orders/sale/withdraw.ts',
+  // A parcel that left unpacked leaves the walk of whoever was to pick it.
+  'server/orders/sale/apply-shipment.ts',
   // A guest's address opens one request of one business.
   'server/supply/printable.ts',
 ];

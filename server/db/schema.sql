@@ -1085,7 +1085,7 @@ create table picking_list_orders (
   constraint picking_list_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint picking_list_orders_check CHECK (((picked >= 0) AND (picked <= units))),
   constraint picking_list_orders_check1 CHECK (((left_at IS NULL) = (left_reason IS NULL))),
-  constraint picking_list_orders_left_reason_check CHECK ((left_reason = ANY (ARRAY['not_pending'::text, 'insufficient_stock'::text, 'upstream_unknown'::text, 'canceled'::text, 'short'::text, 'taken_off'::text, 'list_canceled'::text]))),
+  constraint picking_list_orders_left_reason_check CHECK ((left_reason = ANY (ARRAY['not_pending'::text, 'insufficient_stock'::text, 'upstream_unknown'::text, 'canceled'::text, 'left_unpacked'::text, 'short'::text, 'taken_off'::text, 'list_canceled'::text]))),
   constraint picking_list_orders_place_check CHECK ((place > 0)),
   constraint picking_list_orders_units_check CHECK ((units > 0))
 );

@@ -17,7 +17,7 @@ import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
-import { factsOf, isReportedByMarketplace } from '#server/orders/sale/facts.ts';
+import { factsOf, isReportedByMarketplace, leftUnpacked } from '#server/orders/sale/facts.ts';
 
 /** Sales with a product that one of these codes is on, in a warehouse where it is. */
 const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
@@ -259,6 +259,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     canceledAt: row.canceled_at,
     canceledReason: row.canceled_reason,
     putBack: row.put_back,
+    leftUnpacked: leftUnpacked(row),
     marketplaceReportsShipping: isReportedByMarketplace(row),
   };
 }

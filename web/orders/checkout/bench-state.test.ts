@@ -45,6 +45,7 @@ const sale: Checkout = {
   canceledAt: null,
   canceledReason: null,
   putBack: false,
+  leftUnpacked: false,
   marketplaceReportsShipping: false,
   packmates: [],
   events: [],
