@@ -2244,6 +2244,8 @@ CREATE INDEX balances_business_id_id_idx ON public.balances USING btree (busines
 
 CREATE INDEX balances_business_id_volume_id_idx ON public.balances USING btree (business_id, volume_id);
 
+CREATE INDEX balances_ended ON public.balances USING btree (business_id, started_at) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
+
 CREATE UNIQUE INDEX balances_open ON public.balances USING btree (volume_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX batches_business_id_expires_on_id_idx ON public.batches USING btree (business_id, expires_on, id);
@@ -2584,7 +2586,11 @@ CREATE INDEX volumes_business_id_transfer_from_id_idx ON public.volumes USING bt
 
 CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes USING btree (business_id, warehouse_id, position_id);
 
+CREATE INDEX volumes_oldest ON public.volumes USING btree (business_id, warehouse_id, launched_at, id) WHERE ((state = 'active'::text) AND (NOT tote));
+
 CREATE INDEX volumes_search ON public.volumes USING gin (search gin_trgm_ops);
+
+CREATE INDEX volumes_to_do ON public.volumes USING btree (business_id, warehouse_id, state) WHERE ((NOT tote) AND (state = ANY (ARRAY['registered'::text, 'tagged'::text, 'in_balance'::text, 'blocked'::text])));
 
 CREATE INDEX webhook_deliveries_at_idx ON public.webhook_deliveries USING btree (at);
 
