@@ -2590,6 +2590,8 @@ CREATE INDEX volumes_oldest ON public.volumes USING btree (business_id, warehous
 
 CREATE INDEX volumes_search ON public.volumes USING gin (search gin_trgm_ops);
 
+CREATE INDEX volumes_standing ON public.volumes USING btree (business_id, position_id) WHERE (state = ANY (ARRAY['active'::text, 'in_balance'::text, 'blocked'::text]));
+
 CREATE INDEX volumes_to_do ON public.volumes USING btree (business_id, warehouse_id, state) WHERE ((NOT tote) AND (state = ANY (ARRAY['registered'::text, 'tagged'::text, 'in_balance'::text, 'blocked'::text])));
 
 CREATE INDEX webhook_deliveries_at_idx ON public.webhook_deliveries USING btree (at);

@@ -1,3 +1,5 @@
+import { groupSeparator } from '#contract/inventory/scanned-code.ts';
+
 /** Where keys belong to whoever types there. */
 export const typingField = 'input, textarea, select, [contenteditable="true"]';
 
@@ -5,3 +7,7 @@ export const typingField = 'input, textarea, select, [contenteditable="true"]';
 export function typedSign({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   return ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ' ? null : key;
 }
+
+/** Scanners type the separator of a GS1 code as a terminal does: Ctrl and a closing bracket. */
+export const isGroupSeparator = ({ key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>): boolean =>
+  key === groupSeparator || (ctrlKey && key === ']');
