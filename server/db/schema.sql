@@ -2244,7 +2244,7 @@ CREATE INDEX balances_business_id_id_idx ON public.balances USING btree (busines
 
 CREATE INDEX balances_business_id_volume_id_idx ON public.balances USING btree (business_id, volume_id);
 
-CREATE INDEX balances_ended ON public.balances USING btree (business_id, started_at) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
+CREATE INDEX balances_ended ON public.balances USING btree (business_id, started_at) INCLUDE (warehouse_id, state) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
 
 CREATE UNIQUE INDEX balances_open ON public.balances USING btree (volume_id) WHERE (ended_at IS NULL);
 

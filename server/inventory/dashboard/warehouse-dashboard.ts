@@ -85,7 +85,7 @@ async function readShelves(tx: Tx, actor: Actor, since: Date): Promise<Map<numbe
       where r.business_id = ${actor.businessId} and ${mine('r.warehouse_id')}
         and r.state in ('check_volumes', 'register_volumes', 'tag_volumes', 'stock_up') group by 1),
     placed as (
-      select l.warehouse_id, ${areaOf} as area, count(*)::int as positions,
+      select l.warehouse_id, ${areaOf} collate "C" as area, count(*)::int as positions,
         (count(*) filter (where ${isEmptyPlace}))::int as empty
       from inventory_locations l where l.business_id = ${actor.businessId} and ${isPlace} and ${mine('l.warehouse_id')}
       group by 1, 2),

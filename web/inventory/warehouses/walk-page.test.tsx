@@ -81,6 +81,30 @@ describe('the walk', () => {
     expect(await shown()).toEqual(['R01', 'R02', 'R03']);
   });
 
+  test('is ordered whole however long it is: by pages, a place anywhere, a code that is looked for', async () => {
+    const positions = Array.from({ length: 450 }, (_, n) => placed('R', n + 1));
+    const { calls } = await open({ ...walk, serpentine: false, positions });
+    expect((await shown()).length).toBe(200);
+    const find = screen.getByRole('textbox', { name: /Ir para a posição/ });
+    fireEvent.change(find, { target: { value: 'r0450' } });
+    fireEvent.keyDown(find, { key: 'Enter' });
+    await waitFor(async () => expect((await shown()).at(-1)).toBe('R0450'));
+    expect(screen.getByText('Página 3 de 3')).toBeTruthy();
+    const place = screen.getByRole('textbox', { name: 'Lugar de R0450 no percurso' });
+    expect(document.activeElement).toBe(place);
+    fireEvent.change(place, { target: { value: '2' } });
+    fireEvent.keyDown(place, { key: 'Enter' });
+    await waitFor(async () => expect((await shown()).slice(0, 3)).toEqual(['R01', 'R0450', 'R02']));
+    fireEvent.change(find, { target: { value: 'Z9' } });
+    fireEvent.keyDown(find, { key: 'Enter' });
+    expect(await screen.findByText('Nenhuma posição daqui tem esse código.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => {
+      const sent = calls.find((call) => call.endpoint === 'warehouses.arrange');
+      expect(sent?.body).toHaveProperty('positionIds.length', 450);
+    });
+  });
+
   test('says what to do where there is nothing to order', async () => {
     await open({ ...walk, positions: [] });
     expect(await screen.findByText('Nenhuma posição aqui')).toBeTruthy();

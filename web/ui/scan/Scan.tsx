@@ -11,19 +11,13 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type Affixes,
-  groupSeparator,
-  readScan,
-  type Scanned,
-  sameScanMs,
-} from '#contract/inventory/scanned-code.ts';
+import { type Affixes, groupSeparator, readScan, type Scanned } from '#contract/inventory/scanned-code.ts';
 import { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { typeInto } from '../typed-ahead.ts';
 import { takeEarlyCodes } from './early-codes.ts';
-import { isGroupSeparator, typedSign, typingField } from './keys.ts';
+import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
 import classes from './Scan.module.css';
 import { ScannerSettings, useAffixes } from './ScannerSettings.tsx';
 import { play, type Sound } from './sounds.ts';
@@ -64,6 +58,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
   const [affixes] = useAffixes();
   const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled, affixes });
+  const [isEcho] = useState(echoes);
   const focused = useKeptFocus(input, disabled);
 
   useEffect(() => {
@@ -76,7 +71,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
     // The element's own value: a fast scanner sends Enter before React has rendered the last characters.
     const code = (input.current?.value ?? text).trim();
     setText('');
-    if (code) take(code);
+    if (code && !isEcho(code)) take(code);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isGroupSeparator(event)) {
@@ -173,12 +168,7 @@ function useScanQueue(queue: Queue) {
   const latest = useRef(queue);
   latest.current = queue;
   const tail = useRef<Promise<unknown>>(Promise.resolve());
-  const last = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
   const take = useCallback((text: string) => {
-    const at = performance.now();
-    const isEcho = text === last.current.text && at - last.current.at < sameScanMs;
-    last.current = { text, at };
-    if (isEcho) return;
     const scanned = readScan(text, latest.current.affixes);
     const { code } = scanned;
     const work = async () => {
