@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n.ts';
 type Placed = WalkLevel['positions'][number];
 
 /** More rows than that are more than a hand drags over, and than a browser draws at once. */
-const pageSize = 200;
+const pageSize = 100;
 
 /** The page of a long order that is shown. Whatever is sent to another page is followed there. */
 export function usePages(positions: readonly Placed[]) {
