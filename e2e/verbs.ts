@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { sameScanMs } from '#contract/inventory/scanned-code.ts';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
 
 export type Words = (typeof messages)['pt'];
@@ -146,9 +147,9 @@ export async function expectAccessible(actor: Actor): Promise<void> {
   expect(await violations(actor)).toEqual([]);
 }
 
-/** What a keyboard-wedge scanner does: types the code and ends it with Enter. */
+/** What a keyboard-wedge scanner does: types the code and ends it with Enter, as long after the one before as a hand needs. */
 export async function scan(actor: Actor, code: string): Promise<void> {
-  await actor.page.keyboard.type(code);
+  await actor.page.keyboard.type(code, { delay: Math.ceil((1.5 * sameScanMs) / code.length) });
   await actor.page.keyboard.press('Enter');
 }
 

@@ -13,6 +13,7 @@ import { makeAdvertisement, publish } from '#server/advertisements/test/factory.
 import { makeKey } from '#server/business/test/key-factory.ts';
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import { choosePin, enrolStation } from '#server/inventory/test/station-factory.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
 import { makeQuestion } from '#server/marketplaces/test/question-factory.ts';
 import { bringBack, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
@@ -182,6 +183,7 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
     },
   });
   await countVolumes(app, owner);
+  await enrolStations(app, owner, shelf.warehouseId);
   const line = { variationId: shelf.variationId, quantity: 20 };
   const { supplier } = await makeRequest(owner, shelf.warehouseId, [line]);
   await makeRequest(owner, shelf.warehouseId, [line], supplier.id);
@@ -200,6 +202,16 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   await owner.call(api.staff.create, {
     body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
   });
+}
+
+/** A station that was renamed and unlocked, one that is revoked, and somebody who may come by PIN. */
+async function enrolStations(app: TestApp, owner: Person, warehouseId: number): Promise<void> {
+  await choosePin(owner);
+  const { id } = await enrolStation(app, owner.businessId, warehouseId);
+  await owner.call(api.stations.update, { params: { id }, body: { name: `Recebimento ${id}` } });
+  await owner.call(api.stations.unlock, { params: { id } });
+  const gone = await enrolStation(app, owner.businessId, warehouseId);
+  await owner.call(api.stations.revoke, { params: { id: gone.id } });
 }
 
 /** A volume that is being counted, one to count again, and one whose count waits for approval. */

@@ -28,7 +28,6 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'passkeys.create': person,
   'products.update': 'keeps its pictures as products.create does',
   'publications.findLink': reads,
-  'stations.enter': person,
   'supplyRequests.readInvoice': reads,
   'user.changePassword': person,
   'user.remove': person,

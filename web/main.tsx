@@ -1,5 +1,6 @@
 import './ui/library.css';
 import './ui/global.css';
+import './ui/touch.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';

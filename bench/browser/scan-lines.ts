@@ -45,7 +45,7 @@ export const measure: Measure = async ({ quick }) => {
 };
 
 /** Sales of the first supplier that wait for the bench and belong to no marketplace, a code for every unit. */
-async function waitingSales({ adminUrl }: Place): Promise<Sale[]> {
+export async function waitingSales({ adminUrl }: Place): Promise<Sale[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const { rows } = await client.query<{ id: string; codes: string[] }>(
@@ -58,7 +58,7 @@ async function waitingSales({ adminUrl }: Place): Promise<Sale[]> {
   return rows.map(({ id, codes }) => ({ id: Number(id), codes }));
 }
 
-async function openBench(browser: Browser, url: string, place: Place): Promise<Page> {
+export async function openBench(browser: Browser, url: string, place: Place): Promise<Page> {
   const page = await (await signedIn(browser, url, place)).newPage();
   await page.addInitScript(watch);
   return page;
@@ -82,6 +82,19 @@ function watch(): void {
   }).observe(document, { subtree: true, attributeFilter: ['data-flash'] });
 }
 
+/** Types a code as a scanner does, and waits until what it came to is painted. */
+export async function scanCode(page: Page, code: string): Promise<void> {
+  const before = await page.evaluate(() => Reflect.get(window, 'scans').length);
+  const field = page.locator('input[data-scan]');
+  // As fast as a hand is between two codes: the same one sooner would be the same scan.
+  await field.pressSequentially(code, { delay: 12 });
+  await field.press('Enter');
+  await page.waitForFunction((count) => Reflect.get(window, 'scans').length > count, before);
+}
+
+export const scanTimes = (page: Page): Promise<number[]> =>
+  page.evaluate(() => Array.from(Reflect.get(window, 'scans'), Number));
+
 /** Takes a sale and scans all of it; each code waits for the answer to the one before it. */
 async function scanSale(page: Page, { id, codes }: Sale): Promise<number[]> {
   const key = `bench-scan-${id}`;
@@ -91,14 +104,9 @@ async function scanSale(page: Page, { id, codes }: Sale): Promise<number[]> {
   });
   if (!taken.ok()) throw new Refused(`picking: ${taken.status()} ${(await taken.text()).slice(0, 200)}`);
   await page.goto(`/checkout/${id}`);
-  const field = page.locator('input[data-scan]');
-  await field.waitFor();
-  for (const [n, code] of codes.entries()) {
-    await field.pressSequentially(code);
-    await field.press('Enter');
-    await page.waitForFunction((count) => Reflect.get(window, 'scans').length > count, n);
-  }
+  await page.locator('input[data-scan]').waitFor();
+  for (const code of codes) await scanCode(page, code);
   if ((await page.locator('[data-tone=done] input[data-scan]').count()) === 0)
     throw new Refused(`scan: ${await page.locator('output').first().textContent()}`);
-  return page.evaluate(() => Array.from(Reflect.get(window, 'scans'), Number));
+  return scanTimes(page);
 }

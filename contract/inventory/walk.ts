@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, id, idParams, version } from '../primitives.ts';
-import { maxRange } from './inventory-location.ts';
+
+/** Positions beside each other that can be put in order. */
+export const maxLevel = 20_000;
 
 const level = z
   .object({
@@ -9,7 +11,7 @@ const level = z
     serpentine: z.boolean(),
     /** The position whose inside this is; null: those directly in the warehouse. */
     parent: z.object({ id, code: z.string(), parentId: id.nullable() }).nullable(),
-    /** In the order in which they are walked, before a row runs back; those after the first 500 follow by their code. */
+    /** In the order in which they are walked, before a row runs back; those after the most that can be ordered follow by their code. */
     positions: z.array(
       z.object({ id, code: z.string(), prefix: z.string(), index: z.number(), children: count }),
     ),
@@ -37,7 +39,7 @@ export const walkEndpoints = {
     params: idParams,
     body: z.strictObject({
       parentId: id.nullable(),
-      positionIds: z.array(id).max(maxRange, 'too_many'),
+      positionIds: z.array(id).max(maxLevel, 'too_many'),
       serpentine: z.boolean(),
     }),
     response: level,

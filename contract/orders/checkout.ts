@@ -74,6 +74,8 @@ export const checkoutDetail = checkoutRow
     canceledAt: instant.nullable(),
     canceledReason: z.string().nullable(),
     putBack: z.boolean(),
+    /** The marketplace says that its parcel is on the way, and nobody packed it here. */
+    leftUnpacked: z.boolean(),
     /** The marketplace ships it: nobody here says that it is sent. */
     marketplaceReportsShipping: z.boolean(),
     /** Other sales of the same parcel. */

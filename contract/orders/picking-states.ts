@@ -10,6 +10,8 @@ export const leftReasons = [
   'insufficient_stock',
   'upstream_unknown',
   'canceled',
+  /** The marketplace has its parcel on the way: it was packed elsewhere. */
+  'left_unpacked',
   /** A unit was not where it should be, and no other volume has it. */
   'short',
   'taken_off',

@@ -3,11 +3,14 @@ import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import type { Inspector } from './inspect.ts';
 import type { Instance } from './instance.ts';
 
+/** Somebody by a token, or a browser by its cookies. */
+type Caller = Pick<Person, 'token'> & { cookies?: Record<string, string> };
+
 /** What a client, the marketplace and the clock do in a use case; each act has the same key whenever it is repeated. */
 export type Acts = {
   /** Asks until it is answered; `done` names refusals that say it has happened before. */
   call<E extends EndpointDefinition>(
-    who: Pick<Person, 'token'>,
+    who: Caller,
     endpoint: E,
     send?: Send<E>,
     ...done: string[]
@@ -41,7 +44,10 @@ export function makeActs(instance: Instance, inspector: Inspector, acknowledged:
       const key = `act-${n}`;
       const request = requestOf(endpoint, { ...(send as Send<EndpointDefinition>), key }, who.token);
       for (;;) {
-        const answer = await instance.http.inject(request);
+        const answer = await instance.http.inject({
+          ...request,
+          ...(who.cookies && { cookies: who.cookies }),
+        });
         if (answer.statusCode < 300) {
           const body = answer.body === '' ? undefined : answer.json();
           acknowledged.set(n, body);

@@ -1108,7 +1108,7 @@ create table picking_list_orders (
   constraint picking_list_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint picking_list_orders_check CHECK (((picked >= 0) AND (picked <= units))),
   constraint picking_list_orders_check1 CHECK (((left_at IS NULL) = (left_reason IS NULL))),
-  constraint picking_list_orders_left_reason_check CHECK ((left_reason = ANY (ARRAY['not_pending'::text, 'insufficient_stock'::text, 'upstream_unknown'::text, 'canceled'::text, 'short'::text, 'taken_off'::text, 'list_canceled'::text]))),
+  constraint picking_list_orders_left_reason_check CHECK ((left_reason = ANY (ARRAY['not_pending'::text, 'insufficient_stock'::text, 'upstream_unknown'::text, 'canceled'::text, 'left_unpacked'::text, 'short'::text, 'taken_off'::text, 'list_canceled'::text]))),
   constraint picking_list_orders_place_check CHECK ((place > 0)),
   constraint picking_list_orders_units_check CHECK ((units > 0))
 );
@@ -2267,6 +2267,8 @@ CREATE INDEX balances_business_id_id_idx ON public.balances USING btree (busines
 
 CREATE INDEX balances_business_id_volume_id_idx ON public.balances USING btree (business_id, volume_id);
 
+CREATE INDEX balances_ended ON public.balances USING btree (business_id, started_at) INCLUDE (warehouse_id, state) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
+
 CREATE UNIQUE INDEX balances_open ON public.balances USING btree (volume_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX batches_business_id_expires_on_id_idx ON public.batches USING btree (business_id, expires_on, id);
@@ -2609,7 +2611,13 @@ CREATE INDEX volumes_business_id_transfer_from_id_idx ON public.volumes USING bt
 
 CREATE INDEX volumes_business_id_warehouse_id_position_id_idx ON public.volumes USING btree (business_id, warehouse_id, position_id);
 
+CREATE INDEX volumes_oldest ON public.volumes USING btree (business_id, warehouse_id, launched_at, id) WHERE ((state = 'active'::text) AND (NOT tote));
+
 CREATE INDEX volumes_search ON public.volumes USING gin (search gin_trgm_ops);
+
+CREATE INDEX volumes_standing ON public.volumes USING btree (business_id, position_id) WHERE (state = ANY (ARRAY['active'::text, 'in_balance'::text, 'blocked'::text]));
+
+CREATE INDEX volumes_to_do ON public.volumes USING btree (business_id, warehouse_id, state) WHERE ((NOT tote) AND (state = ANY (ARRAY['registered'::text, 'tagged'::text, 'in_balance'::text, 'blocked'::text])));
 
 CREATE INDEX webhook_deliveries_at_idx ON public.webhook_deliveries USING btree (at);
 

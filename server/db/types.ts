@@ -755,7 +755,7 @@ export interface PickingListOrders {
   bench_by: number | null;
   business_id: number;
   left_at: Date | null;
-  left_reason: 'not_pending' | 'insufficient_stock' | 'upstream_unknown' | 'canceled' | 'short' | 'taken_off' | 'list_canceled' | null;
+  left_reason: 'not_pending' | 'insufficient_stock' | 'upstream_unknown' | 'canceled' | 'left_unpacked' | 'short' | 'taken_off' | 'list_canceled' | null;
   list_id: number;
   order_id: number;
   picked: Generated<number>;

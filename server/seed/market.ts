@@ -22,7 +22,7 @@ const leaves: Partial<Record<Shape, string>> = {
 /** Sellers that the stand-in marketplace knows: one item with variations, and one item a variation. */
 const remoteSellers = [182_440_771, 206_946_886];
 
-const patienceMs = 8000;
+export const patienceMs = 8000;
 const most = 24;
 
 type Desk = { send(endpoint: EndpointDefinition, body: unknown, id?: number): Promise<unknown> };
@@ -116,33 +116,3 @@ export async function publishSome(
 }
 
 const leafOf = (offer: Offered | undefined) => offer && leaves[offer.good.shelf.shape];
-
-const items = z.array(z.object({ id: z.string(), status: z.string(), available: z.number() }));
-
-/** A few people buy at the stand-in's shop, where there is one. */
-export async function buyAtShop(app: App, env: Environment, purchases: number): Promise<void> {
-  if (!env.sandbox) return;
-  const control = `${env.sandbox.url}/control/api`;
-  const started = performance.now();
-  let onSale: { id: string }[] = [];
-  while (onSale.length === 0 && performance.now() - started < patienceMs) {
-    await app.drain();
-    const answer = await fetch(`${control}/items`, { signal: AbortSignal.timeout(patienceMs) });
-    onSale = items
-      .parse(await answer.json())
-      .filter(({ status, available }) => status === 'active' && available > 2);
-  }
-  const buyers = z
-    .array(z.object({ id: z.number() }))
-    .parse(await (await fetch(`${control}/buyers`, { signal: AbortSignal.timeout(patienceMs) })).json());
-  for (let n = 0; n < purchases; n++) {
-    const itemId = onSale[n % onSale.length]?.id;
-    if (itemId === undefined) return;
-    await fetch(`${control}/purchases`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ itemId, quantity: 1, buyer: buyers[n % buyers.length]?.id, pay: n % 4 !== 3 }),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-  }
-}

@@ -102,7 +102,7 @@ function today({ manual, perDay }: Deal): Stop[] {
     'packed',
     'collected',
   ];
-  return [...begun, ...Array<Stop>(perDay + 2).fill('pending')];
+  return [...begun, ...Array<Stop>(perDay + 4).fill('pending'), 'packed'];
 }
 
 /** A sale from the counter to where it stands now, each step by whom and when it would have been. */

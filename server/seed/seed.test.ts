@@ -13,6 +13,18 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
   expect(signIns).toHaveLength(16);
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 
+  const floor = await app.rows(
+    1,
+    `select (select count(*)::int from stations) as stations,
+    (select count(*)::int from parcel_returns) as returns, (select count(*)::int from orders where return_expected) as expected,
+    (select count(*)::int from orders where put_back) as "putBacks", (select count(*)::int from manifests) as manifests,
+    (select count(*)::int from volumes where state = 'in_transit') as transfers,
+    (select count(*)::int from volumes where state = 'blocked') as blocked,
+    (select count(*)::int from volume_events where kind = 'written-off') as losses,
+    (select count(distinct state)::int from picking_lists) as lists`,
+  );
+  for (const [list, rows] of Object.entries(floor[0] ?? {})) expect(rows, list).toBeGreaterThan(0);
+
   const known = new Set(
     Object.entries(api).flatMap(([entity, acts]) => Object.keys(acts).map((act) => `${entity}.${act}`)),
   );

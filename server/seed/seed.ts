@@ -10,13 +10,15 @@ import { advertise } from './advertising.ts';
 import { fillCatalogue, type Good } from './catalogue.ts';
 import { countShelves } from './counting.ts';
 import { createDice } from './dice.ts';
+import { workTheFloor } from './floor.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
-import { buyAtShop, connectAccounts, publishSome } from './market.ts';
+import { connectAccounts, publishSome } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
 import { enterSuppliers, writeRequests } from './purchasing.ts';
 import { trade } from './sales.ts';
 import { enterBankData, settle } from './settlement.ts';
 import { addresses, type Offered, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
+import { visitShop } from './shop.ts';
 import { play } from './stage.ts';
 import { closeNights, subscribe } from './subscription.ts';
 import { writeTrail } from './trail.ts';
@@ -87,10 +89,12 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   const [{ warehouseId } = { warehouseId: 0 }] = home;
   await countShelves(app, supplier, warehouseId, now);
   await settle(app, [supplier, otherSupplier, seller, otherSeller], createDice(12));
+  const otherWarehouseId = home.find((offer) => offer.warehouseId !== warehouseId)?.warehouseId ?? 0;
+  await workTheFloor(app, { team: supplier, seller, warehouseId, otherWarehouseId, now });
   tick();
   if (accounts.length > 0) {
     await publishSome(app, env, seller, accounts, advertised);
-    await buyAtShop(app, env, 5);
+    await visitShop(app, env, 5);
     tick();
   }
   await closeNights(app, cast, since, env.appUrl);

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Scan, type ScanOutcome } from '../ui/scan/Scan.tsx';
+import { type OnScan, Scan } from '../ui/scan/Scan.tsx';
 
 type ScanPanelProps = {
   /** How far it is and what is next, readable from where the goods are. */
@@ -8,7 +8,7 @@ type ScanPanelProps = {
   /** What the field asks for. */
   label: string;
   /** Absent for who only looks on. */
-  onScan: ((code: string) => Promise<ScanOutcome> | ScanOutcome) | undefined;
+  onScan: OnScan | undefined;
   actions?: ReactNode;
 };
 

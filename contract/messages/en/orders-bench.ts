@@ -161,6 +161,9 @@ export const bench: Translation<typeof ptBench> = {
     history: 'History',
     pack: 'Same parcel as',
     approval: 'Needs your decision',
+    leftTitle: 'This parcel has left, says the marketplace',
+    leftText:
+      'Do not pack another one. If it did leave, confirm here what went with it: the stock goes down and the sale moves on as sent. If it did not, tell the seller.',
     next: 'Next in the queue',
     author: 'by {{name}}',
     pickingBy: '{{name}} is picking',

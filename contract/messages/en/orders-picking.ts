@@ -31,6 +31,7 @@ export const picking: Translation<typeof pickingPt> = {
     upstream_unknown: 'the marketplace did not answer',
     canceled: 'canceled: put back what was picked',
     short: 'short: awaits approval',
+    left_unpacked: 'its parcel has left, says the marketplace',
     taken_off: 'left the list',
     list_canceled: 'the list was canceled',
   },

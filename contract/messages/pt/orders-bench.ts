@@ -158,6 +158,9 @@ export const bench = {
     history: 'Histórico',
     pack: 'Mesmo pacote que',
     approval: 'Precisa da sua decisão',
+    leftTitle: 'Este pacote já saiu, diz o marketplace',
+    leftText:
+      'Não embale outro. Se saiu mesmo, confirme aqui o que foi nele: o estoque baixa e a venda segue como enviada. Se não saiu, avise o vendedor.',
     next: 'Próxima da fila',
     author: 'por {{name}}',
     pickingBy: '{{name}} está separando',

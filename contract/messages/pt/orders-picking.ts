@@ -27,6 +27,7 @@ export const picking = {
     upstream_unknown: 'o marketplace não respondeu',
     canceled: 'cancelada: guarde o que foi separado',
     short: 'faltou: espera aprovação',
+    left_unpacked: 'o pacote já saiu, diz o marketplace',
     taken_off: 'saiu da lista',
     list_canceled: 'a lista foi cancelada',
   } satisfies Record<LeftReason, string>,

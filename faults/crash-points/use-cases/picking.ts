@@ -1,8 +1,9 @@
 import { api } from '#contract/index.ts';
 import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import { choosePin, enrolStation, goodPin, tryPin } from '#server/inventory/test/station-factory.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
 import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
-import type { TestApp } from '#server/test/app.ts';
+import type { Person, TestApp } from '#server/test/app.ts';
 import type { UseCase } from '../run.ts';
 
 const at = (id: number) => ({ params: { id } });
@@ -25,10 +26,22 @@ export async function buildFloor(app: TestApp) {
   await walkList(supplier, canceled.id);
   await supplier.call(api.picking.cancel, at(canceled.id));
   await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 3 }]);
+  const clerk = await app.hire(supplier.businessId, ['owner']);
   return {
+    ...(await buildStations(app, supplier, shelf.warehouseId)),
+    clerk,
     ...{ supplier, shelf, fresh: await sales() },
     ...{ open: open.id, begun: begun.id, walked: walked.id, canceled: canceled.id },
   };
+}
+
+/** A station at which somebody has mistaken a PIN once. */
+async function buildStations(app: TestApp, { businessId }: Person, warehouseId: number) {
+  const packer = await app.hire(businessId, ['packer']);
+  await choosePin(packer);
+  const station = await enrolStation(app, businessId, warehouseId);
+  await tryPin(app, station.jar, packer.userId, '8351');
+  return { packer, station };
 }
 
 const one = (name: string, run: UseCase<Floor>['run']): UseCase<Floor> => ({ name, run });
@@ -57,5 +70,27 @@ export const pickingUseCases: readonly UseCase<Floor>[] = [
   one('units of a list put back', async ({ call }, { supplier, shelf, canceled }) => {
     const body = { code: shelf.sku, volumeCode: shelf.code, quantity: 4 };
     await call(supplier, api.picking.putBack, { ...at(canceled), body });
+  }),
+  {
+    name: 'somebody comes to a station by PIN',
+    // Whoever was not answered comes once more.
+    grows: ['sessions'],
+    run: async ({ call }, { packer, station }) => {
+      const body = { person: packer.userId, pin: goodPin };
+      await call({ token: '', cookies: station.jar }, api.stations.enter, { body });
+    },
+  },
+  {
+    name: 'a PIN is wrong at a station',
+    // Asked again, it is one more wrong PIN.
+    grows: ['station_failures', 'audit_entries'],
+    run: async ({ call }, { packer, station }) => {
+      const body = { person: packer.userId, pin: '8351' };
+      await call({ token: '', cookies: station.jar }, api.stations.enter, { body }, 'pin_wrong');
+    },
+  },
+  one('a browser becomes a station', async ({ call }, { clerk, shelf }) => {
+    const body = { name: 'Recebimento', warehouseId: shelf.warehouseId };
+    await call(clerk, api.stations.create, { body }, 'unauthenticated');
   }),
 ];

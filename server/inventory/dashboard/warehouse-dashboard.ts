@@ -85,7 +85,7 @@ async function readShelves(tx: Tx, actor: Actor, since: Date): Promise<Map<numbe
       where r.business_id = ${actor.businessId} and ${mine('r.warehouse_id')}
         and r.state in ('check_volumes', 'register_volumes', 'tag_volumes', 'stock_up') group by 1),
     placed as (
-      select l.warehouse_id, ${areaOf} as area, count(*)::int as positions,
+      select l.warehouse_id, ${areaOf} collate "C" as area, count(*)::int as positions,
         (count(*) filter (where ${isEmptyPlace}))::int as empty
       from inventory_locations l where l.business_id = ${actor.businessId} and ${isPlace} and ${mine('l.warehouse_id')}
       group by 1, 2),
@@ -96,17 +96,16 @@ async function readShelves(tx: Tx, actor: Actor, since: Date): Promise<Map<numbe
       select b.warehouse_id, count(*)::int as counted, (count(*) filter (where b.state = 'checked'))::int as "right"
       from balances b where b.business_id = ${actor.businessId} and b.state in ('checked', 'corrected')
         and b.started_at >= ${since} and ${mine('b.warehouse_id')} group by 1),
-    old as (
-      select v.warehouse_id, v.id, v.code, v.position_id, v.launched_at,
-        row_number() over (partition by v.warehouse_id order by v.launched_at, v.id) as nth
-      from volumes v where v.business_id = ${actor.businessId} and v.state = 'active' and not v.tote
-        and ${mine('v.warehouse_id')}),
     oldest as (
-      select o.warehouse_id, json_agg(json_build_object('id', o.id, 'code', o.code, 'position', i.code,
+      select w.id as warehouse_id, json_agg(json_build_object('id', o.id, 'code', o.code, 'position', i.code,
           'launchedAt', o.launched_at, 'products', coalesce((select string_agg(distinct p.name, ', ') from volume_lines x
             join product_variations y on y.id = x.variation_id join products p on p.id = y.product_id
-            where x.volume_id = o.id and x.quantity > 0), '')) order by o.nth) as oldest
-      from old o left join inventory_locations i on i.id = o.position_id where o.nth <= ${oldestShown} group by 1)
+            where x.volume_id = o.id and x.quantity > 0), '')) order by o.launched_at, o.id) as oldest
+      from warehouses w cross join lateral (select v.id, v.code, v.position_id, v.launched_at from volumes v
+          where v.business_id = w.business_id and v.warehouse_id = w.id and v.state = 'active' and not v.tote
+          order by v.launched_at, v.id limit ${oldestShown}) o
+        left join inventory_locations i on i.id = o.position_id
+      where w.business_id = ${actor.businessId} and ${mine('w.id')} group by 1)
     select w.id, coalesce(c.requests, 0) as receiving, coalesce(s.to_store, 0) as "toStore",
       coalesce(s.in_balance, 0) as "inBalance", coalesce(s.blocked, 0) as blocked, coalesce(a.areas, '[]') as areas,
       coalesce(e.counted, 0) as counted, coalesce(e."right", 0) as "right", coalesce(o.oldest, '[]') as oldest

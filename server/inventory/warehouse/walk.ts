@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { byCode } from '#contract/inventory/by-code.ts';
-import { maxRange } from '#contract/inventory/inventory-location.ts';
-import type { Arrangement, WalkLevel } from '#contract/inventory/walk.ts';
+import { type Arrangement, maxLevel, type WalkLevel } from '#contract/inventory/walk.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -52,8 +51,8 @@ export async function readWalk(
   return {
     serpentine,
     parent,
-    positions: all.slice(0, maxRange),
-    more: all.length > maxRange,
+    positions: all.slice(0, maxLevel),
+    more: all.length > maxLevel,
     version,
   };
 }

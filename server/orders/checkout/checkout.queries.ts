@@ -18,7 +18,7 @@ import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope
 import { currentDeclaration } from '#server/orders/declarations/declaration.queries.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
-import { factsOf, isReportedByMarketplace } from '#server/orders/sale/facts.ts';
+import { factsOf, isReportedByMarketplace, leftUnpacked } from '#server/orders/sale/facts.ts';
 
 /** Sales with a product that one of these codes is on, in a warehouse where it is. */
 const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
@@ -262,6 +262,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     canceledAt: row.canceled_at,
     canceledReason: row.canceled_reason,
     putBack: row.put_back,
+    leftUnpacked: leftUnpacked(row),
     marketplaceReportsShipping: isReportedByMarketplace(row),
   };
 }

@@ -5,7 +5,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedCheckout } from '#server/orders/checkout/checkout.queries.ts';
-import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
+import { leftUnpacked, lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
 
 /** A list of chosen sales, or of the most urgent ones that a rule finds; each sale is on one live list at most. */
 export async function createList(tx: Tx, actor: Actor, body: NewPickingList): Promise<number> {
@@ -49,6 +49,7 @@ function isWaiting(sale: OrderRow | undefined, actor: Actor, warehouseId: number
     sale !== undefined &&
     sale.fulfiller_id === actor.businessId &&
     sale.status === 'pending' &&
+    !leftUnpacked(sale) &&
     sale.warehouse_id === warehouseId &&
     reachesWarehouse(actor, warehouseId)
   );
@@ -87,7 +88,7 @@ async function findByRule(tx: Tx, actor: Actor, rule: PickingRule, places: numbe
         ]),
   ];
   const { rows } = await sql<{ id: number }>`select o.id from orders o
-    where o.fulfiller_id = app_business() and o.shown_at is not null and o.bench_status = 'pending'
+    where o.fulfiller_id = app_business() and o.shown_at is not null and o.bench_status = 'pending' and o.shipment_step is null
       and o.warehouse_id = ${rule.warehouseId} and ${sql.join(conditions, sql` and `)}
       and not exists (select from picking_list_orders m where m.order_id = o.id and m.left_at is null)
     order by o.urgency, o.id limit ${places}`.execute(tx.db);

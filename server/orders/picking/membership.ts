@@ -38,8 +38,15 @@ export async function leaveList(
   if (!left) return null;
   tx.changed(left.business_id, 'picking');
   const { business_id: businessId, list_id: listId } = left;
-  if (reason === 'canceled') tx.enqueue({ task: 'picking.end-emptied', payload: { businessId, listId } });
+  if (reason === 'canceled' || reason === 'left_unpacked')
+    tx.enqueue({ task: 'picking.end-emptied', payload: { businessId, listId } });
   return { onBench: left.bench_by !== null };
+}
+
+/** Its parcel has left: a walk that still goes on fetches nothing for it. What a finished one fetched is the bench's. */
+export async function leaveBegunList(tx: Tx, orderId: number): Promise<void> {
+  const list = await findLiveList(tx, orderId);
+  if (list && list.state !== 'finished') await leaveList(tx, orderId, 'left_unpacked');
 }
 
 /**

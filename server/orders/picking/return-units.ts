@@ -36,7 +36,7 @@ export async function returnFromTotes(
     .selectFrom('picking_list_orders')
     .select('list_id')
     .where('order_id', '=', orderId)
-    .where('left_reason', '=', 'canceled')
+    .where('left_reason', 'in', ['canceled', 'left_unpacked'])
     .orderBy('left_at', 'desc')
     .limit(1)
     .executeTakeFirst();

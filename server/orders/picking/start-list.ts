@@ -5,7 +5,14 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { allocateSales } from '#server/inventory/pick-allocation.ts';
 import { takeTote } from '#server/inventory/tote.ts';
-import { addFacts, draftOf, lockOrders, type OrderRow, writeDrafts } from '#server/orders/sale/facts.ts';
+import {
+  addFacts,
+  draftOf,
+  leftUnpacked,
+  lockOrders,
+  type OrderRow,
+  writeDrafts,
+} from '#server/orders/sale/facts.ts';
 import { isSupervisor, type LockedList, liveSales, lockList } from './lock-list.ts';
 
 /** Sales that cannot be begun, and why. */
@@ -27,7 +34,8 @@ export async function startList(tx: Tx, actor: Actor, id: number, unknown: Dropp
   const sales = await lockOrders(tx, order);
   const dropped = new Map<number, LeftReason>();
   for (const sale of sales) {
-    const reason = sale.status === 'pending' ? unknown.get(sale.id) : 'not_pending';
+    const gone = leftUnpacked(sale) ? 'left_unpacked' : unknown.get(sale.id);
+    const reason = sale.status === 'pending' ? gone : 'not_pending';
     if (reason) dropped.set(sale.id, reason);
   }
   const waiting = order.filter((sale) => !dropped.has(sale));

@@ -39,6 +39,6 @@ const loose = (actor: Actor) => sql`
     select coalesce(sum(part.quantity), 0)::int as units from picking_list_orders m
       join orders o on o.id = m.order_id and o.put_back and o.packed_at is null
       join order_parts part on part.order_id = o.id and part.variation_id = vl.variation_id
-    where m.list_id = v.picking_list_id and m.left_reason = 'canceled') claimed
+    where m.list_id = v.picking_list_id and m.left_reason in ('canceled', 'left_unpacked')) claimed
   where v.business_id = ${actor.businessId} and v.tote and v.picking_list_id is not null
     and vl.quantity - vl.pinned > claimed.units and ${withinWarehouses(actor, sql`v.warehouse_id`)}`;

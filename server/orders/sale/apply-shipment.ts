@@ -1,12 +1,13 @@
 import { type Centavos, splitMoney } from '#contract/money.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
 import { dispatchStock } from '#server/orders/checkout/dispatch-stock.ts';
+import { leaveBegunList } from '#server/orders/picking/membership.ts';
 import { keepSources, parcelSources, type SaleAccount } from '#server/orders/sync/sale-source.ts';
 import type { MarketplaceParcel, MarketplaceSale, Receiver } from '#server/outside/marketplaces/sale.ts';
 import { advanceLocked } from './advance.ts';
-import { type FactsColumns, type OrderRow, writeFacts } from './facts.ts';
+import { type FactsColumns, leftUnpacked, type OrderRow, writeFacts } from './facts.ts';
 import { isOldNews } from './remote-facts.ts';
 
 /** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
@@ -53,7 +54,10 @@ export function freightShareOf({ orders, shipment }: MarketplaceSale, remoteId: 
   return shares[inside.findIndex((order) => order.remoteId === remoteId)] ?? null;
 }
 
-/** One sale, locked, takes in the news of its parcel. Goods that were dispatched leave the stock's packed bucket. */
+/**
+ * One sale, locked, takes in the news of its parcel. Goods that were dispatched leave the stock's packed bucket; a sale that
+ * left without being packed here is fetched by no list any more, and waits at the bench with what is held for it.
+ */
 export async function moveParcel(
   tx: Tx,
   order: OrderRow,
@@ -65,6 +69,8 @@ export async function moveParcel(
   const { facts, kind, detail } = change;
   const after = await writeFacts(tx, order, facts, { actor: 'marketplace', kind, detail });
   if (after.collected_at && !order.collected_at) await dispatchStock(tx, after, null);
+  if (leftUnpacked(after) && after.fulfiller_id !== null)
+    await asBusiness(tx, after.fulfiller_id, () => leaveBegunList(tx, after.id));
   return after;
 }
 

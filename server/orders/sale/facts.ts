@@ -67,6 +67,12 @@ export function isReportedByMarketplace(
   return order.account_id !== null && order.shipment_id !== null && !order.shipped_by_seller;
 }
 
+/** Its parcel is on the way, says the marketplace, and nobody packed it here. */
+export const leftUnpacked = (
+  order: Pick<OrderRow, 'shipment_step' | 'packed_at' | 'canceled_at' | 'marketplace_fulfilled'>,
+): boolean =>
+  order.shipment_step !== null && !order.packed_at && !order.canceled_at && !order.marketplace_fulfilled;
+
 /** Its label is drawn by us: no marketplace makes one. */
 export const hasOwnLabel = (order: Pick<OrderRow, 'account_id' | 'shipped_by_seller'>): boolean =>
   order.account_id === null || order.shipped_by_seller;

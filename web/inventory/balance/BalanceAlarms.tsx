@@ -17,7 +17,7 @@ export function BalanceAlarms({ shortfalls, drifts, overdue, waitingApproval }: 
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('balances.alarms')}>
       <Stack gap={4}>
         {shortfalls.map((short) => (
-          <Anchor key={short.id} component={Link} to={paths.products.product(short.product.id)}>
+          <Anchor key={short.id} data-touch component={Link} to={paths.products.product(short.product.id)}>
             {t('balances.alarmShort', { count: short.sales, sku: `${short.product.name} · ${short.sku}` })}
           </Anchor>
         ))}
@@ -34,7 +34,7 @@ export function BalanceAlarms({ shortfalls, drifts, overdue, waitingApproval }: 
           </Text>
         ))}
         {waitingApproval > 0 && (
-          <Anchor component={Link} to={waiting}>
+          <Anchor data-touch component={Link} to={waiting}>
             {t('balances.alarmApproval', { count: waitingApproval })}
           </Anchor>
         )}

@@ -80,7 +80,7 @@ function Outcome({ balance }: { balance: Balance }) {
           {t(balance.kind === 'suspect' ? 'balances.suspectHint' : 'balances.routineHint')}
         </Text>
       ) : (
-        <Anchor component={Link} to={paths.inventory.balance()} fz={18}>
+        <Anchor data-touch component={Link} to={paths.inventory.balance()} fz={18}>
           {t('balances.next')}
         </Anchor>
       )}

@@ -40,6 +40,7 @@ export default function BalanceReportPage() {
         <DayField label={t('balances.report.from')} value={from} onChange={setFrom} max={days.to} />
         <DayField label={t('balances.report.to')} value={to} onChange={setTo} min={days.from} max={today} />
         <Anchor
+          data-touch
           component={Link}
           to={paths.inventory.balance({
             query: `state:checked,corrected started:${days.from}..${days.to}`,

@@ -57,6 +57,7 @@ export function LanesDue({ figures, at }: { figures: WarehouseFigures; at: strin
           <LaneTable figures={figures} now={new Date(at).getTime()} />
           {all > shown && (
             <Anchor
+              data-touch
               component={Link}
               to={paths.orders.checkoutList({
                 query: `status:pending,picking,waiting_collect warehouse:${warehouse.id}`,

@@ -13,6 +13,7 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import classes from './WalkList.module.css';
+import { usePages, WalkPages } from './WalkPages.tsx';
 import { moved, runsBack } from './walk-rows.ts';
 
 type Placed = WalkLevel['positions'][number];
@@ -24,20 +25,25 @@ export type WalkListProps = {
   onChange: (next: Placed[]) => void;
 };
 
-/** Dragged by the handle with mouse, finger or keys, or sent to a place by its number. */
+/** Dragged by the handle with mouse, finger or keys, or sent to a place by its number: any of all, on whatever page. */
 export default function WalkList({ positions, directed, onChange }: WalkListProps) {
   const { t } = useTranslation('inventory');
+  const pages = usePages(positions);
+  const { first, shown } = pages;
   const back = directed ? runsBack(positions) : [];
-  const move = (from: number, to: number) => onChange(moved(positions, from, to));
+  const move = (from: number, to: number) => {
+    onChange(moved(positions, from, to));
+    pages.follow(to, positions[from]?.id);
+  };
   const said = (what: 'lifted' | 'moved' | 'dropped' | 'canceled', id: string, index: number) =>
     t(`walk.${what}`, {
-      code: positions.find((position) => String(position.id) === id)?.code ?? '',
-      place: index + 1,
+      code: shown.find((position) => String(position.id) === id)?.code ?? '',
+      place: first + index + 1,
       total: positions.length,
     });
   const onDragEnd = ({ source, destination, draggableId }: DropResult, { announce }: ResponderProvided) => {
     announce(said(destination ? 'dropped' : 'canceled', draggableId, (destination ?? source).index));
-    if (destination) move(source.index, destination.index);
+    if (destination) onChange(moved(positions, first + source.index, first + destination.index));
   };
   return (
     <DragDropContext
@@ -50,6 +56,7 @@ export default function WalkList({ positions, directed, onChange }: WalkListProp
       }
       onDragEnd={onDragEnd}
     >
+      <WalkPages pages={pages} total={positions.length} />
       <Droppable droppableId="walk">
         {(list) => (
           <ol
@@ -57,14 +64,16 @@ export default function WalkList({ positions, directed, onChange }: WalkListProp
             {...list.droppableProps}
             className={classes.list}
             aria-label={t('walk.list')}
+            start={first + 1}
           >
-            {positions.map((position, index) => (
+            {shown.map((position, index) => (
               <Position
                 key={position.id}
                 position={position}
                 index={index}
+                place={first + index + 1}
                 total={positions.length}
-                back={back[index]}
+                back={back[first + index]}
                 inside={paths.inventory.walkInside(position.id)}
                 move={move}
               />
@@ -79,7 +88,10 @@ export default function WalkList({ positions, directed, onChange }: WalkListProp
 
 type PositionProps = {
   position: Placed;
+  /** On its page. */
   index: number;
+  /** In the whole order, from 1. */
+  place: number;
   total: number;
   /** Undefined where no row runs back. */
   back: boolean | undefined;
@@ -87,7 +99,7 @@ type PositionProps = {
   move: (from: number, to: number) => void;
 };
 
-function Position({ position, index, total, back, inside, move }: PositionProps) {
+function Position({ position, index, place, total, back, inside, move }: PositionProps) {
   const { t } = useTranslation('inventory');
   const { id, code, children } = position;
   return (
@@ -98,16 +110,17 @@ function Position({ position, index, total, back, inside, move }: PositionProps)
           {...drag.draggableProps}
           className={classes.position}
           data-dragging={isDragging || undefined}
+          data-position={id}
         >
           <button
             type="button"
             {...drag.dragHandleProps}
             className={classes.handle}
-            aria-label={t('walk.handle', { code, place: index + 1, total })}
+            aria-label={t('walk.handle', { code, place, total })}
           >
             <IconGripVertical size={20} aria-hidden />
           </button>
-          <PlaceInput code={code} place={index + 1} total={total} send={(place) => move(index, place - 1)} />
+          <PlaceInput code={code} place={place} total={total} send={(to) => move(place - 1, to - 1)} />
           <span className={classes.code}>{code}</span>
           {back !== undefined && (
             <span className={classes.way}>
@@ -151,6 +164,7 @@ function PlaceInput({ code, place, total, send }: PlaceInputProps) {
   return (
     <NumberInput
       className={classes.place}
+      data-wide={total > 999 || undefined}
       size="md"
       aria-label={t('walk.place', { code })}
       value={typed ?? place}

@@ -81,6 +81,34 @@ describe('the walk', () => {
     expect(await shown()).toEqual(['R01', 'R02', 'R03']);
   });
 
+  test('is ordered whole however long it is: by pages, a place anywhere, a code that is looked for', async () => {
+    const positions = Array.from({ length: 210 }, (_, n) => placed('R', n + 1));
+    const { calls } = await open({ ...walk, serpentine: false, positions });
+    const codes = () =>
+      [...document.querySelectorAll('[data-position]')].map((row) =>
+        row.textContent?.replace(/Dentro.*/, ''),
+      );
+    const find = await screen.findByLabelText('Ir para a posição');
+    await waitFor(() => expect(codes().length).toBe(100));
+    fireEvent.change(find, { target: { value: 'r0210' } });
+    fireEvent.keyDown(find, { key: 'Enter' });
+    await waitFor(() => expect(codes()).toHaveLength(10));
+    expect(screen.getByText('Página 3 de 3')).toBeTruthy();
+    const place = screen.getByLabelText('Lugar de R0210 no percurso');
+    expect(document.activeElement).toBe(place);
+    fireEvent.change(place, { target: { value: '2' } });
+    fireEvent.keyDown(place, { key: 'Enter' });
+    await waitFor(() => expect(codes().slice(0, 3)).toEqual(['R01', 'R0210', 'R02']));
+    fireEvent.change(find, { target: { value: 'Z9' } });
+    fireEvent.keyDown(find, { key: 'Enter' });
+    expect(await screen.findByText('Nenhuma posição daqui tem esse código.')).toBeTruthy();
+    fireEvent.click(screen.getByText('Salvar'));
+    await waitFor(() => {
+      const sent = calls.find((call) => call.endpoint === 'warehouses.arrange');
+      expect(sent?.body).toHaveProperty('positionIds.length', 210);
+    });
+  });
+
   test('says what to do where there is nothing to order', async () => {
     await open({ ...walk, positions: [] });
     expect(await screen.findByText('Nenhuma posição aqui')).toBeTruthy();

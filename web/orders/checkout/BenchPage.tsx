@@ -1,5 +1,5 @@
 import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
@@ -81,6 +81,11 @@ export default function BenchPage() {
           <Text>{`${t('bench.bench.pack')} ${sale.packmates.map((mate) => `#${mate}`).join(', ')}`}</Text>
         )}
       </Group>
+      {sale.leftUnpacked && (
+        <Alert color="red" icon={<IconTruckDelivery aria-hidden />} title={t('bench.bench.leftTitle')}>
+          {t('bench.bench.leftText')}
+        </Alert>
+      )}
       {sale.approvalReason && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('bench.bench.approval')}>
           {t(`reasons.${sale.approvalReason}`)}

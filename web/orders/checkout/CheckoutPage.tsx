@@ -113,7 +113,7 @@ function OpenSales() {
       {/* Below what is as high as there are warehouses. */}
       {(counts.data || counts.error) && (
         <>
-          <Anchor component={Link} to={paths.orders.checkoutList()}>
+          <Anchor data-touch component={Link} to={paths.orders.checkoutList()}>
             {t('bench.board.list')}
           </Anchor>
           <HandsFree />

@@ -56,10 +56,10 @@ export function HandOver() {
         </ul>
       </Section>
       <Group gap="lg">
-        <Anchor component={Link} to={paths.orders.manifests()}>
+        <Anchor data-touch component={Link} to={paths.orders.manifests()}>
           {t('manifests.title')}
         </Anchor>
-        <Anchor component={Link} to={paths.orders.checkoutList()}>
+        <Anchor data-touch component={Link} to={paths.orders.checkoutList()}>
           {t('bench.board.list')}
         </Anchor>
       </Group>

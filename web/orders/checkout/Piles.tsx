@@ -126,7 +126,7 @@ function Missing({ pile: { warehouse, carrier, waiting } }: { pile: Pile }) {
         ))}
       </ul>
       {waiting > shownMissing && (
-        <Anchor component={Link} to={paths.orders.checkoutList({ query })}>
+        <Anchor data-touch component={Link} to={paths.orders.checkoutList({ query })}>
           {t('bench.board.list')}
         </Anchor>
       )}

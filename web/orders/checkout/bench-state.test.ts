@@ -46,6 +46,7 @@ const sale: Checkout = {
   canceledAt: null,
   canceledReason: null,
   putBack: false,
+  leftUnpacked: false,
   marketplaceReportsShipping: false,
   packmates: [],
   events: [],

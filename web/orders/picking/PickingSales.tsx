@@ -49,7 +49,7 @@ function Sale({ sale }: { sale: PickingList['sales'][number] }) {
       <Group justify="space-between" gap="xs" c={sale.leftReason ? 'dimmed' : undefined}>
         <Group gap="sm">
           <Text fw={700}>{t('picking.place', { place: sale.place })}</Text>
-          <Anchor component={Link} to={paths.orders.pack(sale.id)}>
+          <Anchor data-touch component={Link} to={paths.orders.pack(sale.id)}>
             #{sale.id}
           </Anchor>
           <StateBadge {...orderBadges[sale.status]} label={t(`statuses.${sale.status}`)} />

@@ -63,13 +63,13 @@ function Source({ line }: { line: PutBackLine }) {
   const { t } = useTranslation('orders');
   if (line.sale !== null)
     return (
-      <Anchor component={Link} to={paths.orders.pack(line.sale)}>
+      <Anchor data-touch component={Link} to={paths.orders.pack(line.sale)}>
         {t(line.packed ? 'returns.ofPacked' : 'returns.ofSale', { id: line.sale })}
       </Anchor>
     );
   if (line.list === null) return null;
   return (
-    <Anchor component={Link} to={paths.orders.pickingList(line.list)}>
+    <Anchor data-touch component={Link} to={paths.orders.pickingList(line.list)}>
       {t('returns.ofList', { id: line.list, tote: line.tote ?? '' })}
     </Anchor>
   );

@@ -60,7 +60,7 @@ function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: strin
         <Group gap="xs">
           <Text c="dimmed">{t('returns.packmates')}</Text>
           {parcel.packmates.map((id) => (
-            <Anchor key={id} component={Link} to={paths.orders.return(id)}>
+            <Anchor key={id} data-touch component={Link} to={paths.orders.return(id)}>
               #{id}
             </Anchor>
           ))}

@@ -6,7 +6,7 @@ import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { LotFields, lotBody, noLot } from '../../inventory/lots/LotFields.tsx';
-import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
+import type { OnScan, ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { useRefusal } from '../refusal.ts';
 import { nameOf } from '../requests/request-values.ts';
@@ -21,7 +21,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const register = useAct(api.supplyRequests.registerVolumes, { success: false, onFailure: () => true });
   const refusalOf = useRefusal();
   const open = receipt.lines.filter((line) => missingOf(line) > 0);
-  const scan = async (text: string): Promise<ScanOutcome> => {
+  const scan: OnScan = async (text, { lot, expiresOn }): Promise<ScanOutcome> => {
     const code = asCode(text);
     const line = receipt.lines.find((one) =>
       [one.sku, one.gtin, one.supplierSku].some((own) => own !== '' && own.toUpperCase() === code),
@@ -30,9 +30,11 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     const name = nameOf(line);
     const before: ScanOutcome = { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
     if (missingOf(line) === 0) return before;
-    if (line.asksLots) return { tone: 'bad', message: t('supply:receiving.lotFirst', { name }) };
+    const read = lot !== undefined && expiresOn !== undefined ? { code: lot, expiresOn } : noLot;
+    if (line.asksLots && read === noLot)
+      return { tone: 'bad', message: t('supply:receiving.lotFirst', { name }) };
     const { copies, units } = proposalOf(line);
-    const body = { lineId: line.id, copies, units };
+    const body = { lineId: line.id, copies, units, ...(line.asksLots && lotBody(read)) };
     const done = await register.run({ params: { id: receipt.id }, body });
     if (!done.ok) {
       // Another person's scan, or one's own a moment ago, that this screen has not heard of yet.

@@ -20,14 +20,14 @@ type ImagesFieldProps = FieldProps<ImageItem[]> & {
   max?: number;
   /** Bytes of one file. */
   maxBytes?: number;
-  /** A second button, which on a phone opens its camera. */
+  /** Photos of what happened: a second button, which on a phone opens its camera; no order, and no cover. */
   camera?: boolean;
 };
 
 /** A whole megabyte count as people read it. */
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** Images of a record: several uploaded at once, ordered by dragging or by keyboard; the first is the cover. */
+/** Images of a record: several uploaded at once, ordered by dragging or by keyboard, the first is the cover. */
 export function ImagesField(props: ImagesFieldProps) {
   const {
     value,
@@ -85,6 +85,7 @@ export function ImagesField(props: ImagesFieldProps) {
             sending={sending}
             disabled={disabled}
             errorOf={errorOf}
+            ordered={!camera}
           />
         )}
         <Group gap="xs">
@@ -99,6 +100,7 @@ export function ImagesField(props: ImagesFieldProps) {
                 <Button
                   {...button}
                   variant="light"
+                  mih={44}
                   leftSection={<IconCamera size={16} aria-hidden />}
                   disabled={disabled || room <= 0}
                 >
@@ -117,6 +119,7 @@ export function ImagesField(props: ImagesFieldProps) {
               <Button
                 {...button}
                 variant="default"
+                mih={camera ? 44 : undefined}
                 leftSection={<IconPhotoPlus size={16} aria-hidden />}
                 disabled={disabled || room <= 0}
               >

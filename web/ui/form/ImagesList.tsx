@@ -21,10 +21,13 @@ export type ImagesListProps = {
   errorOf: ((index: number) => string | undefined) | undefined;
   /** How many are on their way. */
   sending: number;
+  /** Their order means something, the first is the cover. Photos of what happened have neither. */
+  ordered: boolean;
 };
 
 /** The images that are there, in their order. */
-export default function ImagesList({ value, onChange, disabled, errorOf, sending }: ImagesListProps) {
+export default function ImagesList(props: ImagesListProps) {
+  const { value, onChange, disabled, errorOf, sending, ordered } = props;
   const { t } = useTranslation();
   const move = (from: number, to: number) => {
     const next = [...value];
@@ -36,7 +39,7 @@ export default function ImagesList({ value, onChange, disabled, errorOf, sending
     destination && move(source.index, destination.index);
   return (
     <DragDropContext onDragEnd={onDragEnd}>
-      <Droppable droppableId="images" direction="horizontal" isDropDisabled={disabled}>
+      <Droppable droppableId="images" direction="horizontal" isDropDisabled={disabled || !ordered}>
         {(list) => (
           <div ref={list.innerRef} {...list.droppableProps} className={classes.images}>
             {value.map((image, index) => (
@@ -47,6 +50,7 @@ export default function ImagesList({ value, onChange, disabled, errorOf, sending
                 total={value.length}
                 disabled={disabled}
                 error={errorOf?.(index)}
+                ordered={ordered}
                 move={move}
                 remove={() => onChange(value.filter((other) => other.id !== image.id))}
               />
@@ -70,18 +74,19 @@ type PictureProps = {
   total: number;
   disabled?: boolean;
   error: string | undefined;
+  ordered: boolean;
   move: (from: number, to: number) => void;
   remove: () => void;
 };
 
-function Picture({ image, index, total, disabled, error, move, remove }: PictureProps) {
+function Picture({ image, index, total, disabled, error, ordered, move, remove }: PictureProps) {
   const { t } = useTranslation();
   const position = index + 1;
   return (
     <Draggable
       draggableId={String(image.id)}
       index={index}
-      isDragDisabled={disabled}
+      isDragDisabled={disabled || !ordered}
       disableInteractiveElementBlocking
     >
       {(drag) => (
@@ -91,56 +96,74 @@ function Picture({ image, index, total, disabled, error, move, remove }: Picture
           className={classes.image}
           data-invalid={error ? true : undefined}
         >
-          <button
-            type="button"
-            {...drag.dragHandleProps}
-            className={classes.handle}
-            aria-label={`${image.name}. ${t('images.reorder', { position, total })}`}
-          >
-            <img src={image.url} alt="" loading="lazy" draggable={false} />
-          </button>
+          {ordered ? (
+            <button
+              type="button"
+              {...drag.dragHandleProps}
+              className={classes.handle}
+              aria-label={`${image.name}. ${t('images.reorder', { position, total })}`}
+            >
+              <img src={image.url} alt="" loading="lazy" draggable={false} />
+            </button>
+          ) : (
+            <img src={image.url} alt={image.name} loading="lazy" draggable={false} />
+          )}
           {error && (
             <Badge size="xs" color="red" className={classes.fault} role="alert">
               {error}
             </Badge>
           )}
-          {index === 0 && (
+          {ordered && index === 0 && (
             <Badge size="xs" className={classes.cover}>
               {t('images.cover')}
             </Badge>
           )}
-          {!disabled && (
-            <div className={classes.controls}>
-              <ActionIcon
-                size="md"
-                variant="default"
-                aria-label={t('images.before', { position })}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <IconChevronLeft size={14} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                size="md"
-                variant="default"
-                aria-label={t('images.after', { position })}
-                disabled={position === total}
-                onClick={() => move(index, index + 1)}
-              >
-                <IconChevronRight size={14} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                size="md"
-                variant="default"
-                aria-label={t('images.remove', { position })}
-                onClick={remove}
-              >
-                <IconX size={14} aria-hidden />
-              </ActionIcon>
-            </div>
+          {!disabled && ordered && <Controls position={position} total={total} move={move} remove={remove} />}
+          {!disabled && !ordered && (
+            <ActionIcon
+              size={44}
+              variant="default"
+              className={classes.remove}
+              aria-label={t('images.remove', { position })}
+              onClick={remove}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
           )}
         </div>
       )}
     </Draggable>
+  );
+}
+
+type ControlsProps = Pick<PictureProps, 'total' | 'move' | 'remove'> & { position: number };
+
+function Controls({ position, total, move, remove }: ControlsProps) {
+  const { t } = useTranslation();
+  const index = position - 1;
+  return (
+    <div className={classes.controls}>
+      <ActionIcon
+        size="md"
+        variant="default"
+        aria-label={t('images.before', { position })}
+        disabled={index === 0}
+        onClick={() => move(index, index - 1)}
+      >
+        <IconChevronLeft size={14} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size="md"
+        variant="default"
+        aria-label={t('images.after', { position })}
+        disabled={position === total}
+        onClick={() => move(index, index + 1)}
+      >
+        <IconChevronRight size={14} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size="md" variant="default" aria-label={t('images.remove', { position })} onClick={remove}>
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </div>
   );
 }

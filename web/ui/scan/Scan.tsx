@@ -11,21 +11,25 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type Affixes, groupSeparator, readScan, type Scanned } from '#contract/inventory/scanned-code.ts';
 import { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { typeInto } from '../typed-ahead.ts';
 import { takeEarlyCodes } from './early-codes.ts';
-import { typedSign, typingField } from './keys.ts';
+import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
 import classes from './Scan.module.css';
+import { ScannerSettings, useAffixes } from './ScannerSettings.tsx';
 import { play, type Sound } from './sounds.ts';
 
 /** What a scan came to: its sound and colour, and a few words; `about`, where the scan itself led to another state. */
 export type ScanOutcome = { tone: Sound; message?: string; about?: string };
 
+export type OnScan = (code: string, scanned: Scanned) => Promise<ScanOutcome> | ScanOutcome;
+
 type ScanProps = {
-  /** Called once per code, in order; the next code is taken while this one is on its way. */
-  onScan: (code: string) => Promise<ScanOutcome> | ScanOutcome;
+  /** Called once per code, in order; the next code is taken while this one is on its way. `scanned`: lot and expiry, where the code says them. */
+  onScan: OnScan;
   label?: string;
   /** The state that codes are about: what was said in another one is void; a code that is just being typed is not. */
   about?: string;
@@ -52,7 +56,9 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [text, setText] = useState('');
   const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
-  const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled });
+  const [affixes] = useAffixes();
+  const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled, affixes });
+  const [isEcho] = useState(echoes);
   const focused = useKeptFocus(input, disabled);
 
   useEffect(() => {
@@ -65,9 +71,14 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
     // The element's own value: a fast scanner sends Enter before React has rendered the last characters.
     const code = (input.current?.value ?? text).trim();
     setText('');
-    if (code) take(code);
+    if (code && !isEcho(code)) take(code);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isGroupSeparator(event)) {
+      event.preventDefault();
+      setText(`${input.current?.value ?? text}${groupSeparator}`);
+      return;
+    }
     if (event.key !== 'Enter' && !(event.key === 'Tab' && text.trim() && !event.shiftKey)) return;
     event.preventDefault();
     end();
@@ -108,6 +119,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
           icons={[IconVolume, IconVolumeOff]}
           labels={[t('scan.soundOff'), t('scan.soundOn')]}
         />
+        <ScannerSettings />
       </div>
       <output className={classes.outcome} aria-live="assertive">
         {outcome?.message ?? hint ?? t('scan.ready')}
@@ -143,7 +155,10 @@ function Toggle({ on, set, icons: [On, Off], labels }: ToggleProps) {
   );
 }
 
-type Queue = Required<Pick<ScanProps, 'onScan' | 'about' | 'disabled'>> & { sound: boolean };
+type Queue = Required<Pick<ScanProps, 'onScan' | 'about' | 'disabled'>> & {
+  sound: boolean;
+  affixes: Affixes;
+};
 type Answer = { tone: Sound; message?: string; about: string; code: string; count: number };
 
 /** Codes are worked off one after the other, in the order they were read. */
@@ -153,10 +168,12 @@ function useScanQueue(queue: Queue) {
   const latest = useRef(queue);
   latest.current = queue;
   const tail = useRef<Promise<unknown>>(Promise.resolve());
-  const take = useCallback((code: string) => {
+  const take = useCallback((text: string) => {
+    const scanned = readScan(text, latest.current.affixes);
+    const { code } = scanned;
     const work = async () => {
       const { about } = latest.current;
-      const next = await answerTo(latest.current, code);
+      const next = await answerTo(latest.current, scanned);
       setWaiting((count) => count - 1);
       setOutcome((former) => ({ about, ...next, code, count: (former?.count ?? 0) + 1 }));
       if (latest.current.sound) play(next.tone);
@@ -168,11 +185,11 @@ function useScanQueue(queue: Queue) {
 }
 
 /** Whatever becomes of a code, somebody is told: who holds the scanner looks at the goods, not at the screen. */
-async function answerTo({ onScan, disabled }: Queue, code: string): Promise<ScanOutcome> {
+async function answerTo({ onScan, disabled }: Queue, scanned: Scanned): Promise<ScanOutcome> {
   // It was read before the field was closed, and would now be taken for something else.
   if (disabled) return { tone: 'bad', message: i18n.t('ui:scan.refused') };
   try {
-    return await onScan(code);
+    return await onScan(scanned.code, scanned);
   } catch (error) {
     if (error instanceof Failure) return { tone: 'bad', message: reasonOf(error) };
     reportError(error);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { typedSign, typingField } from './keys.ts';
+import { groupSeparator } from '#contract/inventory/scanned-code.ts';
+import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
 
 let typed = '';
 
@@ -7,9 +8,13 @@ let typed = '';
 export function useEarlyCodes(): void {
   useEffect(() => {
     typed = '';
+    const isEcho = echoes();
     const keep = (event: KeyboardEvent) => {
       if (document.activeElement?.matches(typingField)) return;
-      typed += event.key === 'Enter' && typed ? '\n' : (typedSign(event) ?? '');
+      typed += isGroupSeparator(event) ? groupSeparator : (typedSign(event) ?? '');
+      if (event.key !== 'Enter' || !typed) return;
+      const begun = typed.lastIndexOf('\n') + 1;
+      typed = isEcho(typed.slice(begun)) ? typed.slice(0, begun) : `${typed}\n`;
     };
     document.addEventListener('keydown', keep, true);
     return () => {

@@ -1,7 +1,24 @@
+import { groupSeparator, sameScanMs } from '#contract/inventory/scanned-code.ts';
+
 /** Where keys belong to whoever types there. */
 export const typingField = 'input, textarea, select, [contenteditable="true"]';
 
 /** The sign that a key types; null of one that moves, commands or is held. A blank is no part of a code. */
 export function typedSign({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   return ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ' ? null : key;
+}
+
+/** Scanners type the separator of a GS1 code as a terminal does: Ctrl and a closing bracket. */
+export const isGroupSeparator = ({ key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>): boolean =>
+  key === groupSeparator || (ctrlKey && key === ']');
+
+/** Answers of each code, as it is read, whether it is the one before it told twice by the scanner. */
+export function echoes(): (code: string) => boolean {
+  let last = { code: '', at: Number.NEGATIVE_INFINITY };
+  return (code) => {
+    const at = performance.now();
+    const isEcho = code === last.code && at - last.at < sameScanMs;
+    last = { code, at };
+    return isEcho;
+  };
 }

@@ -4,9 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../api.ts';
 import { UnreadPage } from '../page/UnreadPage.tsx';
 import { renderScreen } from '../render-screen.tsx';
-import { Scan, type ScanOutcome } from './Scan.tsx';
+import { type OnScan, Scan } from './Scan.tsx';
 
-const scanned = vi.fn<(code: string) => Promise<ScanOutcome> | ScanOutcome>();
+const scanned = vi.fn<OnScan>();
 
 function Bench() {
   const [about, setAbout] = useState('counting');
@@ -39,6 +39,7 @@ function Late() {
   );
 }
 
+const codes = () => scanned.mock.calls.map(([code]) => code);
 const field = () => screen.getByLabelText<HTMLInputElement>('Leia ou digite o código');
 function read(code: string, end = 'Enter') {
   fireEvent.change(field(), { target: { value: code } });
@@ -125,11 +126,41 @@ test('codes read while one is on its way are worked off in their order', async (
   read('1');
   read('2');
   read('3');
-  await waitFor(() => expect(scanned.mock.calls).toEqual([['1']]));
+  await waitFor(() => expect(codes()).toEqual(['1']));
   answers[0]?.();
-  await waitFor(() => expect(scanned.mock.calls).toEqual([['1'], ['2']]));
+  await waitFor(() => expect(codes()).toEqual(['1', '2']));
   answers[1]?.();
-  await waitFor(() => expect(scanned.mock.calls).toEqual([['1'], ['2'], ['3']]));
+  await waitFor(() => expect(codes()).toEqual(['1', '2', '3']));
+});
+
+test('an echo of the scanner is one scan; the same code a moment later is another', async () => {
+  scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
+  const now = vi.spyOn(performance, 'now');
+  await renderScreen(Bench);
+  for (const at of [1000, 1079, 1200]) {
+    now.mockReturnValue(at);
+    read('789');
+  }
+  await waitFor(() => expect(codes()).toEqual(['789', '789']));
+  now.mockRestore();
+});
+
+test('what is around a code is taken off, and a GS1 code says lot and day besides', async () => {
+  localStorage.setItem('easy.scan.affixes', JSON.stringify({ prefix: '~', suffix: '#' }));
+  scanned.mockImplementation(() => ({ tone: 'good' }));
+  await renderScreen(Bench);
+  read('~V000123#');
+  await waitFor(() => expect(codes()).toEqual(['V000123']));
+  fireEvent.change(field(), { target: { value: '~010789100031550710L-7' } });
+  fireEvent.keyDown(field(), { key: ']', ctrlKey: true });
+  read(`${field().value}17261231#`);
+  await waitFor(() =>
+    expect(scanned.mock.calls.at(-1)).toEqual([
+      '7891000315507',
+      { code: '7891000315507', lot: 'L-7', expiresOn: '2026-12-31' },
+    ]),
+  );
+  localStorage.clear();
 });
 
 test('the focus comes back after a click elsewhere, and a key typed anywhere reaches the field', async () => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { typedSign, typingField } from './keys.ts';
+import { groupSeparator, readScan } from '#contract/inventory/scanned-code.ts';
+import { isGroupSeparator, typedSign, typingField } from './keys.ts';
+import { useAffixes } from './ScannerSettings.tsx';
 
 /** While one of these is there, what is typed is meant for it. */
 const busy = '[data-scan], [role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -10,14 +12,16 @@ const isCode = (text: string) => text.length >= 4 && /\d/.test(text);
 
 /** Hears a scanner on screens that have no field for it: signs that nobody's field takes, ended by Enter. */
 export function useScannedAnywhere(onCode: (code: string) => void): void {
-  const latest = useRef(onCode);
-  latest.current = onCode;
+  const [affixes] = useAffixes();
+  const latest = useRef({ onCode, affixes });
+  latest.current = { onCode, affixes };
   useEffect(() => {
     let typed = '';
     let last = 0;
     const hear = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
-      if (ctrlKey || metaKey || altKey) return;
+      const separates = isGroupSeparator(event);
+      if ((ctrlKey && !separates) || metaKey || altKey) return;
       const taken = document.activeElement?.matches(typingField) || document.querySelector(busy) !== null;
       if (taken || timeStamp - last > pauseMs) typed = '';
       last = timeStamp;
@@ -26,9 +30,9 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
         // The button or row that has the focus was not meant.
         event.preventDefault();
         event.stopPropagation();
-        latest.current(typed);
+        latest.current.onCode(readScan(typed, latest.current.affixes).code);
       }
-      const sign = typedSign(event);
+      const sign = separates ? groupSeparator : typedSign(event);
       typed = sign ? typed + sign : key === 'Shift' ? typed : '';
     };
     document.addEventListener('keydown', hear, true);

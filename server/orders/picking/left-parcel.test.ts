@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { marketStage } from '#server/orders/test/market-stage.ts';
+import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
+
+let stage: Awaited<ReturnType<typeof marketStage>>;
+let item: Awaited<ReturnType<(typeof stage)['onSale']>>;
+
+beforeAll(async () => {
+  stage = await marketStage();
+});
+beforeEach(async () => {
+  item = await stage.onSale(20);
+});
+
+const at = (id: number) => ({ params: { id } });
+const atBench = (id: number) => stage.supplier.call(api.checkout.detail, at(id));
+
+async function soldAtMarket() {
+  const bought = await stage.buy(item.itemId);
+  await stage.settle();
+  const sale = await stage.saleOf(bought.id);
+  return { id: sale?.id ?? 0, shipmentId: bought.shipmentId };
+}
+
+/** Somebody packed it without us, and the carrier has it. */
+async function leave(shipmentId: number | null): Promise<void> {
+  await stage.sandbox.control('POST', `/shipments/${shipmentId}/advance`, { status: 'shipped' });
+  await stage.settle();
+}
+
+test('a parcel that left without us is fetched by no walk, and moves on when the bench says what went', async () => {
+  const { supplier, app } = stage;
+  const [gone, stays] = [await soldAtMarket(), await soldAtMarket()];
+  const list = await beginList(supplier, [gone.id, stays.id]);
+  await leave(gone.shipmentId);
+
+  const after = await supplier.call(api.picking.detail, at(list.id));
+  expect(after.sales.map((sale) => [sale.id, sale.leftReason])).toEqual([
+    [gone.id, 'left_unpacked'],
+    [stays.id, null],
+  ]);
+  expect(after.stops).toMatchObject([{ quantity: 1, places: [2] }]);
+  expect(await atBench(gone.id)).toMatchObject({ status: 'picking', leftUnpacked: true });
+  await walkList(supplier, list.id);
+  await supplier.call(api.picking.finish, at(list.id));
+
+  const { sku, stockId } = item.shelf;
+  const before = await supplier.call(api.stock.detail, at(stockId));
+  await supplier.call(api.checkout.beep, { ...at(gone.id), body: { code: sku, clientId: 'went-with-it-1' } });
+  await supplier.call(api.checkout.confirmPacking, at(gone.id));
+  await leave(gone.shipmentId);
+  expect(await atBench(gone.id)).toMatchObject({ status: 'sent', leftUnpacked: false });
+  const now = await supplier.call(api.stock.detail, at(stockId));
+  expect([now.onHand, now.reserved, now.packed]).toEqual([(before.onHand ?? 0) - 1, before.reserved - 1, 0]);
+  expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+});
+
+test('what was fetched for it by then goes back when its picking is canceled', async () => {
+  const { supplier, app } = stage;
+  const gone = await soldAtMarket();
+  const list = await beginList(supplier, [gone.id]);
+  const { code, sku } = item.shelf;
+  await supplier.call(api.picking.beep, listScan(list.id, sku, code));
+  await leave(gone.shipmentId);
+  expect(await supplier.call(api.picking.detail, at(list.id))).toMatchObject({
+    state: 'canceled',
+    putBack: [],
+  });
+
+  await supplier.call(api.checkout.cancel, at(gone.id));
+  const { putBack } = await supplier.call(api.picking.detail, at(list.id));
+  expect(putBack).toMatchObject([{ sku, quantity: 1 }]);
+  await supplier.call(api.picking.putBack, {
+    ...at(list.id),
+    body: { code: sku, volumeCode: code, quantity: 1 },
+  });
+  expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+});
+
+test('a parcel that has left is on no new list', async () => {
+  const { supplier } = stage;
+  const [gone, open, stays] = [await soldAtMarket(), await soldAtMarket(), await soldAtMarket()];
+  const list = await supplier.call(api.picking.create, { body: { ids: [open.id, stays.id] } });
+  await leave(gone.shipmentId);
+  await leave(open.shipmentId);
+  const { sales } = await supplier.call(api.picking.start, at(list.id));
+  expect(sales.find((sale) => sale.id === open.id)?.leftReason).toBe('left_unpacked');
+  const refused = await supplier.refused(api.picking.create, { body: { ids: [gone.id] } });
+  expect(refused.code).toBe('invalid_sale_selected');
+});

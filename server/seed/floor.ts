@@ -1,0 +1,174 @@
+import { addMinutes } from '#contract/dates.ts';
+import type { App } from '#server/app.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { enrolStation, revokeStation } from '#server/inventory/station/station.ts';
+import { writeOffVolume } from '#server/inventory/volume/volume-end.ts';
+import { blockVolume } from '#server/inventory/volume/volume-launch.ts';
+import { arriveVolume, transferVolume } from '#server/inventory/volume/volume-transfer.ts';
+import { cancelOwnOrder } from '#server/orders/order.ts';
+import { createList } from '#server/orders/picking/create-list.ts';
+import { cancelList } from '#server/orders/picking/end-list.ts';
+import { beepList } from '#server/orders/picking/scan.ts';
+import { startList } from '#server/orders/picking/start-list.ts';
+import { findStops } from '#server/orders/picking/stops.queries.ts';
+import { photographDamage } from './damage.ts';
+import { type Floor, receiveReturns } from './returns.ts';
+import { play, type Stage } from './stage.ts';
+
+/** What a warehouse does besides receiving and packing: stations, transfers, quarantine, walks, returns. */
+export async function workTheFloor(app: App, floor: Floor): Promise<void> {
+  const { team, now } = floor;
+  const photos = await photographDamage(app, team);
+  await play(app, async (stage) => {
+    await enrolStations(stage, floor);
+    const [first, second, third, fourth, fifth, sixth] = await standingVolumes(stage.tx, floor);
+    await transfer(stage, floor, [first, second]);
+    await setAside(stage, floor, [third, fourth, fifth, sixth], photos);
+    await stage.as(team.packer, addMinutes(now, -40));
+    await walkAround(stage, floor);
+    await receiveReturns(stage, floor, photos);
+    await leavePutBack(stage, floor);
+  });
+}
+
+async function enrolStations({ tx, as }: Stage, { team, warehouseId, now }: Floor): Promise<void> {
+  await as(team.administrator, addMinutes(now, -20 * 24 * 60));
+  for (const name of ['Bancada 1', 'Bancada 2', 'Recebimento'])
+    await enrolStation(tx, team.administrator, { name, warehouseId });
+  const { id } = await enrolStation(tx, team.administrator, { name: 'Tablet antigo', warehouseId });
+  await as(team.administrator, addMinutes(now, -3 * 24 * 60));
+  await revokeStation(tx, team.administrator, id);
+}
+
+type Standing = { id: number; code: string };
+
+/** Volumes that nothing is held in, and that are of no product which has no other: what is sold stays sellable. */
+async function standingVolumes(tx: Tx, { team, warehouseId }: Floor): Promise<Standing[]> {
+  return tx.db
+    .selectFrom('volumes as v')
+    .select(['v.id', 'v.code'])
+    .where('v.business_id', '=', team.businessId)
+    .where('v.warehouse_id', '=', warehouseId)
+    .where('v.state', '=', 'active')
+    .where('v.tote', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('volume_lines as l')
+            .innerJoin('stock as s', (join) =>
+              join
+                .onRef('s.variation_id', '=', 'l.variation_id')
+                .onRef('s.warehouse_id', '=', 'v.warehouse_id'),
+            )
+            .select('l.id')
+            .whereRef('l.volume_id', '=', 'v.id')
+            .where(({ or, eb }) =>
+              or([eb('l.pinned', '>', 0), eb('s.reserved', '>', 0), eb('s.soft', '>', 0)]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('v.id', 'desc')
+    .limit(6)
+    .execute();
+}
+
+/** One is on its way to the other warehouse, one has come there. */
+async function transfer(
+  { tx, as }: Stage,
+  { team, otherWarehouseId, now }: Floor,
+  volumes: (Standing | undefined)[],
+): Promise<void> {
+  const reason = 'Reposição do outro depósito';
+  for (const [index, volume] of volumes.entries()) {
+    if (!volume) continue;
+    await as(team.stockist, addMinutes(now, index === 0 ? -2 * 24 * 60 : -180));
+    await transferVolume(tx, team.stockist, volume.id, { warehouseId: otherWarehouseId, reason });
+    if (index > 0) continue;
+    const position = await tx.db
+      .selectFrom('inventory_locations')
+      .select('id')
+      .where('warehouse_id', '=', otherWarehouseId)
+      .where('parent_id', 'is not', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await as(team.stockist, addMinutes(now, -24 * 60));
+    await arriveVolume(tx, team.stockist, volume.id, { code: volume.code, positionId: position.id });
+  }
+}
+
+const setAsideAs = [
+  { cause: 'quarantine', reason: 'Lote com queixa de um cliente, aguarda o fabricante' },
+  { cause: 'failed_test', reason: 'Duas de cinco peças não passaram no teste' },
+  { cause: 'damaged', reason: 'Caixa molhada pela goteira do corredor B' },
+  { cause: 'damaged', reason: 'Caixa amassada na descarga' },
+] as const;
+
+/** Each for a cause, with its photos; the last of them is a loss. */
+async function setAside(
+  { tx, as }: Stage,
+  { team, now }: Floor,
+  volumes: (Standing | undefined)[],
+  photos: readonly number[],
+): Promise<void> {
+  for (const [index, volume] of volumes.entries()) {
+    const why = setAsideAs[index];
+    if (!volume || !why) continue;
+    await as(team.stockist, addMinutes(now, -(index + 1) * 26 * 60));
+    await blockVolume(tx, team.stockist, volume.id, why, why.cause === 'quarantine' ? [] : photos);
+    if (index < setAsideAs.length - 1) continue;
+    const loss = { cause: 'damaged', reason: 'Nada se aproveita' } as const;
+    await writeOffVolume(tx, team.administrator, volume.id, loss);
+  }
+}
+
+/** A walk that was given up, with a unit to put back, and one that is under way. */
+async function walkAround({ tx, as }: Stage, { team, warehouseId, now }: Floor): Promise<void> {
+  const ids = await waitingSales(tx, warehouseId);
+  for (const [index, taken] of [ids.slice(0, 1), ids.slice(1, 4)].entries()) {
+    if (taken.length === 0) continue;
+    await as(team.packer, addMinutes(now, -35 + index * 20));
+    const list = await createList(tx, team.packer, { ids: taken, places: taken.length });
+    await startList(tx, team.packer, list, new Map());
+    const [stop] = await findStops(tx, list);
+    if (stop) {
+      const from = stop.volume.name;
+      await beepList(tx, team.packer, list, {
+        code: stop.sku,
+        from,
+        quantity: 1,
+        clientId: `demo-walk-${index}`,
+      });
+    }
+    if (index === 0) await cancelList(tx, team.packer, list);
+  }
+}
+
+/** The least urgent of the sales that wait. */
+async function waitingSales(tx: Tx, warehouseId: number): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('warehouse_id', '=', warehouseId)
+    .where('status', '=', 'pending')
+    .orderBy('dispatch_limit', 'desc')
+    .limit(4)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** A buyer gives up what lies packed: its goods are to be put back. */
+async function leavePutBack({ tx, as }: Stage, { team, seller, warehouseId, now }: Floor): Promise<void> {
+  await as(team.packer, addMinutes(now, -12));
+  const packed = await tx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('warehouse_id', '=', warehouseId)
+    .where('business_id', '=', seller.businessId)
+    .where('status', '=', 'waiting_collect')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!packed) return;
+  await as(seller.seller, addMinutes(now, -12));
+  await cancelOwnOrder(tx, seller.seller, packed.id, 'Comprador desistiu');
+}

@@ -1,0 +1,101 @@
+import { addMinutes } from '#contract/dates.ts';
+import { ownLabelCode } from '#contract/orders/parcel-label.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { closeReturn } from '#server/orders/returns/close-return.ts';
+import { inspectUnits } from '#server/orders/returns/inspect-units.ts';
+import { openReturn } from '#server/orders/returns/open-return.ts';
+import { partsOf } from '#server/orders/sale/advance.ts';
+import { cancelOrder } from '#server/orders/sale/cancel.ts';
+import type { Team } from './people.ts';
+import type { Stage } from './stage.ts';
+
+export type Floor = { team: Team; seller: Team; warehouseId: number; otherWarehouseId: number; now: Date };
+
+/** How far each return has come: announced, opened at the dock, or closed with its units in this condition. */
+const returns = [
+  { reason: 'O produto não serviu', until: 'announced' },
+  { reason: 'Endereço não encontrado', until: 'announced' },
+  { reason: 'Chegou diferente do anúncio', until: 'opened' },
+  { reason: null, until: 'good' },
+  { reason: 'Chegou quebrado', until: 'damaged' },
+] as const;
+
+/** Parcels that come back, in every state that a return may be in. */
+export async function receiveReturns(stage: Stage, floor: Floor, photos: readonly number[]): Promise<void> {
+  const { team, seller, now } = floor;
+  await stage.as(team.stockist, addMinutes(now, -300));
+  const sales = await findSent(stage.tx, floor);
+  for (const [index, sale] of sales.entries()) {
+    const back = returns[index];
+    if (!back) continue;
+    const at = (minutes: number) => addMinutes(now, minutes - 280 + index * 30);
+    if (back.reason !== null) {
+      await stage.as(seller.seller, at(-600));
+      const cancel = { by: 'marketplace', userId: null, reason: back.reason } as const;
+      await cancelOrder(stage.tx, seller.businessId, sale, cancel);
+    }
+    if (back.until === 'announced') continue;
+    await stage.as(team.stockist, at(0));
+    await openReturn(stage.tx, team.stockist, ownLabelCode(sale));
+    if (back.until === 'opened') continue;
+    await stage.as(team.stockist, at(4));
+    await look(stage.tx, floor, sale, back.until, photos);
+  }
+}
+
+/** Each unit is looked at, and what is good goes where the product stands. */
+async function look(
+  tx: Tx,
+  { team }: Floor,
+  sale: number,
+  condition: 'good' | 'damaged',
+  photos: readonly number[],
+): Promise<void> {
+  const parts = await partsOf(tx, sale);
+  for (const { id, sku, quantity } of parts) {
+    const unit = { code: sku, condition, quantity, clientId: `demo-return-${id}` };
+    const reason = condition === 'damaged' ? 'Quebrado no transporte' : '';
+    await inspectUnits(tx, team.stockist, sale, { ...unit, reason }, condition === 'damaged' ? photos : []);
+  }
+  const places =
+    condition === 'damaged'
+      ? []
+      : await Promise.all(
+          parts.map(async (part) => ({
+            partId: part.id,
+            volumeCode: await volumeWith(tx, part.variation_id, part.stock_id),
+          })),
+        );
+  await closeReturn(tx, team.stockist, sale, places);
+}
+
+async function volumeWith(tx: Tx, variationId: number, stockId: number): Promise<string> {
+  const { code } = await tx.db
+    .selectFrom('volumes as v')
+    .innerJoin('volume_lines as l', 'l.volume_id', 'v.id')
+    .innerJoin('stock as s', 's.warehouse_id', 'v.warehouse_id')
+    .select('v.code')
+    .where('s.id', '=', stockId)
+    .where('l.variation_id', '=', variationId)
+    .where('v.state', '=', 'active')
+    .where('v.tote', '=', false)
+    .orderBy('v.id')
+    .executeTakeFirstOrThrow();
+  return code;
+}
+
+/** Sales of the seller that left from this warehouse with a label of ours. */
+async function findSent(tx: Tx, { team, seller, warehouseId }: Floor): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('business_id', '=', seller.businessId)
+    .where('fulfiller_id', '=', team.businessId)
+    .where('warehouse_id', '=', warehouseId)
+    .where('account_id', 'is', null)
+    .where('status', '=', 'sent')
+    .orderBy('id')
+    .limit(returns.length)
+    .execute();
+  return rows.map((row) => row.id);
+}
