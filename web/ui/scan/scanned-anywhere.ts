@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { typedSign, typingField } from './keys.ts';
+import { isKeepingCodes, whenUnclaimed } from './early-codes.ts';
+import { isCode, typedSign, typingField } from './keys.ts';
 
 /** While one of these is there, what is typed is meant for it. */
 const busy = '[data-scan], [role="dialog"], [role="alertdialog"], [role="menu"]';
 const pauseMs = 5000;
-
-/** Codes are four signs at least with a digit among them: keys that move in a list are neither. */
-const isCode = (text: string) => text.length >= 4 && /\d/.test(text);
 
 /** Hears a scanner on screens that have no field for it: signs that nobody's field takes, ended by Enter. */
 export function useScannedAnywhere(onCode: (code: string) => void): void {
@@ -18,7 +16,10 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
     const hear = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
       if (ctrlKey || metaKey || altKey) return;
-      const taken = document.activeElement?.matches(typingField) || document.querySelector(busy) !== null;
+      const taken =
+        isKeepingCodes() ||
+        document.activeElement?.matches(typingField) ||
+        document.querySelector(busy) !== null;
       if (taken || timeStamp - last > pauseMs) typed = '';
       last = timeStamp;
       if (taken) return;
@@ -32,6 +33,10 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
       typed = sign ? typed + sign : key === 'Shift' ? typed : '';
     };
     document.addEventListener('keydown', hear, true);
-    return () => document.removeEventListener('keydown', hear, true);
+    const leave = whenUnclaimed((code) => latest.current(code));
+    return () => {
+      document.removeEventListener('keydown', hear, true);
+      leave();
+    };
   }, []);
 }
