@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
-import { isCode, typedSign, typingField } from './keys.ts';
+import { typedSign, typingField } from './keys.ts';
+
+/** The codes that were ended, and what was typed of the next one. */
+export type EarlyCodes = { codes: string[]; begun: string };
 
 let typed = '';
 /** Screens that are on their way, the page itself among them until its first one stands. */
 let keepers = 0;
 let isStarting = false;
-let hearUnclaimed: (code: string) => void = () => {};
+let hearUnclaimed: (early: EarlyCodes) => void = () => {};
 
 function keep(event: KeyboardEvent): void {
   if (document.activeElement?.matches(typingField)) return;
@@ -21,8 +24,7 @@ function end(): void {
   setTimeout(() => {
     if (--keepers > 0) return;
     document.removeEventListener('keydown', keep, true);
-    const code = takeEarlyCodes().codes.find(isCode);
-    if (code) hearUnclaimed(code);
+    hearUnclaimed(takeEarlyCodes());
   }, 0);
 }
 
@@ -54,16 +56,15 @@ export function useScreenStands(): void {
   }, []);
 }
 
-/** Who hears a code that was read early, where the screen that came has no field for it. */
-export function whenUnclaimed(hear: (code: string) => void): () => void {
+/** Who hears what was read early, where the screen that came has no field for it. */
+export function whenUnclaimed(hear: (early: EarlyCodes) => void): () => void {
   hearUnclaimed = hear;
   return () => {
     hearUnclaimed = () => {};
   };
 }
 
-/** The codes that were ended, and what was typed of the next one. */
-export function takeEarlyCodes(): { codes: string[]; begun: string } {
+export function takeEarlyCodes(): EarlyCodes {
   const codes = typed.split('\n');
   typed = '';
   return { begun: codes.pop() ?? '', codes };

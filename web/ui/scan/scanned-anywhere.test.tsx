@@ -58,11 +58,12 @@ test('where a field waits for codes, they are its own', () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('a code that was read before the first screen stood is heard whole, once it does and has no field', async () => {
+test('a code that was read before the first screen stood is heard whole, and one that stands in its middle', async () => {
   keepCodesFromStart();
   for (const key of '7891') fireEvent.keyDown(document.body, { key });
   const { rerender } = render(<Screen />);
   typed('0003');
+  for (const key of '77') fireEvent.keyDown(document.body, { key });
   expect(heard).not.toHaveBeenCalled();
   rerender(
     <>
@@ -71,4 +72,6 @@ test('a code that was read before the first screen stood is heard whole, once it
     </>,
   );
   await waitFor(() => expect(heard.mock.calls).toEqual([['78910003']]));
+  typed('89');
+  expect(heard).toHaveBeenLastCalledWith('7789');
 });

@@ -33,7 +33,12 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
       typed = sign ? typed + sign : key === 'Shift' ? typed : '';
     };
     document.addEventListener('keydown', hear, true);
-    const leave = whenUnclaimed((code) => latest.current(code));
+    const leave = whenUnclaimed(({ codes, begun }) => {
+      const code = codes.find(isCode);
+      if (code) latest.current(code);
+      typed = begun;
+      last = Number.POSITIVE_INFINITY;
+    });
     return () => {
       document.removeEventListener('keydown', hear, true);
       leave();
