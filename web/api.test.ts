@@ -18,6 +18,7 @@ const update = endpoint({
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
 });
 
@@ -93,4 +94,24 @@ test('a network that is lost while the session is renewed ends no session', asyn
   });
   await expect(call(list, {})).rejects.toMatchObject({ unknownOutcome: true });
   expect(ended).not.toHaveBeenCalled();
+});
+
+test('a renewal that hangs is given up after 5 s and asked for anew', async () => {
+  let asked = 0;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    if (ms === 5_000) limit.abort(new DOMException('hangs', 'TimeoutError'));
+    return limit.signal;
+  });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (!address.endsWith('/auth/refresh'))
+      return Response.json(asked > 1 ? { ok: true } : problem(401, 'unauthenticated'), {
+        status: asked > 1 ? 200 : 401,
+      });
+    asked += 1;
+    init.signal?.throwIfAborted();
+    return asked > 1 ? Response.json({ stage: 'full' }) : new Promise<Response>(() => undefined);
+  });
+  expect(await call(list, {})).toEqual({ ok: true });
+  expect(asked).toBe(2);
 });

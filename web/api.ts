@@ -55,6 +55,12 @@ export class Failure extends Error {
 const patienceMs = 30_000;
 
 const refreshPath = '/api/auth/refresh';
+/**
+ * Every tab waits for a renewal, so one that hangs is asked for anew, while the server still takes a token that it
+ * has replaced (10 s).
+ */
+const firstRefreshMs = 5_000;
+
 function addressOf(endpoint: EndpointDefinition, { params = {}, query }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),
@@ -149,11 +155,9 @@ export function refreshSession(): Promise<boolean> {
   const asked = systemClock.now().getTime();
   refreshing ??= inOneTab(async () => {
     if (Number(localStorage.getItem(refreshedAt)) >= asked) return true;
-    const answer = await fetch(refreshPath, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
-      body: '{}',
+    const answer = await askRefresh(firstRefreshMs).catch((error: unknown) => {
+      if (!isTimeout(error)) throw error;
+      return askRefresh(patienceMs);
     });
     if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
     if (answer.ok) localStorage.setItem(refreshedAt, String(systemClock.now().getTime()));
@@ -165,6 +169,18 @@ export function refreshSession(): Promise<boolean> {
     });
   return refreshing;
 }
+
+function askRefresh(patience: number): Promise<Response> {
+  return fetch(refreshPath, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+    body: '{}',
+    signal: AbortSignal.timeout(patience),
+  });
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
 function inOneTab(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks ? navigator.locks.request('easy.refresh', work) : work();

@@ -98,6 +98,14 @@ test('a product that stood still for months closes each of them afterwards', asy
     ['2026-01-01', true],
     ['2026-02-01', false],
   ]);
+  const { bytes } = await owner.download(api.billing.export, { query: { format: 'csv', sort: 'month' } });
+  const cells = bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(';')[0]);
+  expect(cells).toEqual(['11/2025', '12/2025', '01/2026', '02/2026']);
 });
 
 test('the clock asks for the night of every business, once a day', async () => {

@@ -1,3 +1,4 @@
+import { formatMonth } from '#contract/dates.ts';
 import type { api } from '#contract/index.ts';
 import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
@@ -16,7 +17,11 @@ export const billingRoutes: Handlers<typeof api.billing> = {
     name: (words) => words.billing.history.title,
     list: listBilling,
     columns: [
-      { key: 'month', label: (words) => words.billing.history.month, value: (row) => row.month, kind: 'day' },
+      {
+        key: 'month',
+        label: (words) => words.billing.history.month,
+        value: (row) => formatMonth(row.month.slice(0, 7)),
+      },
       {
         key: 'plan',
         label: (words) => words.billing.history.plan,

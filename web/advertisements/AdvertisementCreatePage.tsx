@@ -8,7 +8,7 @@ import { useForm } from '../ui/form/form-state.ts';
 import { useGo } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { AdvertisementForm } from './AdvertisementForm.tsx';
-import { createBody, isOneProduct, type OfferDetail, valuesOfOffers } from './advertisement-values.ts';
+import { createBody, type OfferDetail, valuesOfOffers } from './advertisement-values.ts';
 import { useOffers } from './use-offers.ts';
 
 export default function AdvertisementCreatePage() {
@@ -34,7 +34,7 @@ function NewAdvertisement({ offers }: { offers: OfferDetail[] }) {
       hint={t('page.createHint')}
       trail={[{ label: t('list.title'), to: paths.advertisements.list() }]}
     >
-      <AdvertisementForm form={form} label={t('list.create')} choosesHow={isOneProduct(offers)} />
+      <AdvertisementForm form={form} label={t('list.create')} isNew />
     </Page>
   );
 }

@@ -9,7 +9,13 @@ import { NumberField } from '../ui/form/NumberField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { formatQuantity } from '../ui/page/values.tsx';
-import { type AdvertisementFormState, imageItem, isKit, weightOf } from './advertisement-values.ts';
+import {
+  type AdvertisementFormState,
+  imageItem,
+  isKit,
+  isOneProduct,
+  weightOf,
+} from './advertisement-values.ts';
 import { CompositionFields } from './CompositionFields.tsx';
 import { SupplierImages } from './SupplierImages.tsx';
 
@@ -19,18 +25,18 @@ type FormProps = {
   label?: string;
   /** What its parts weigh together as they are saved. */
   weight?: number | null;
-  /** Several variations of one product: the seller says how they are sold. */
-  choosesHow?: boolean;
+  /** Still being composed: it takes its words from its parts, and how several variations are sold is asked. */
+  isNew?: boolean;
 };
 
-export function AdvertisementForm({ form, label, weight = null, choosesHow = false }: FormProps) {
+export function AdvertisementForm({ form, label, weight = null, isNew = false }: FormProps) {
   const { t } = useTranslation('advertisements');
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   return (
     <Form form={form}>
       <Section title={t('page.composition')} hint={t('page.compositionHint')}>
-        <CompositionFields form={form} />
-        {choosesHow && form.values.components.length > 1 && (
+        <CompositionFields form={form} isNew={isNew} />
+        {isNew && isOneProduct(form.values.components) && (
           <Stack gap={4}>
             <Text size="sm" fw={600} id="how-it-is-sold">
               {t('page.sells')}

@@ -7,10 +7,12 @@ import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { Money, Quantity } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
-import { type AdvertisementFormState, costOf, partOfOffer } from './advertisement-values.ts';
+import { type AdvertisementFormState, costOf, partOfOffer, withOffer } from './advertisement-values.ts';
+
+type CompositionProps = { form: AdvertisementFormState; isNew: boolean };
 
 /** What one unit is made of: offers of one warehouse, each with its quantity. */
-export function CompositionFields({ form }: { form: AdvertisementFormState }) {
+export function CompositionFields({ form, isNew }: CompositionProps) {
   const { t } = useTranslation('advertisements');
   const { components, asVariations } = form.values;
   // Variations cost each what stands in its row.
@@ -43,7 +45,7 @@ export function CompositionFields({ form }: { form: AdvertisementFormState }) {
         </StackedTable>
       )}
       <Group justify="space-between" align="end">
-        <AddPart form={form} />
+        <AddPart form={form} isNew={isNew} />
         {cost !== null && components.length > 0 && (
           <Text>
             {t('page.cost')}: <Money value={cost} strong />
@@ -106,7 +108,7 @@ function PartRow({ form, index }: PartRowProps) {
 }
 
 /** Offers of the catalogue; once one is chosen, only those of its warehouse. */
-function AddPart({ form }: { form: AdvertisementFormState }) {
+function AddPart({ form, isNew }: CompositionProps) {
   const { t } = useTranslation('advertisements');
   const [round, setRound] = useState(0);
   const { components } = form.values;
@@ -122,7 +124,14 @@ function AddPart({ form }: { form: AdvertisementFormState }) {
         label={t('page.addPart')}
         onPick={(offer) => {
           if (!offer || components.some((part) => part.offer.id === offer.id)) return;
-          form.set('components', [...components, partOfOffer(offer)]);
+          if (isNew) {
+            const next = withOffer(form.values, offer, (names) => t('page.kitName', { names }));
+            form.set('components', next.components);
+            form.set('asVariations', next.asVariations);
+            form.set('product', next.product);
+            form.set('brand', next.brand);
+            form.set('sku', next.sku);
+          } else form.set('components', [...components, partOfOffer(offer)]);
           setRound(round + 1);
         }}
       />

@@ -12,6 +12,8 @@ export type PartValues = {
   id?: number;
   tempId?: string;
   offer: { id: number; name: string };
+  /** Of what is being composed; absent of what is saved. */
+  product?: { id: number; name: string };
   quantity: number | null;
   sku: string;
   supplier: string;
@@ -42,6 +44,7 @@ export function partOfOffer(offer: Offered): PartValues {
   return {
     tempId: newTempId(),
     offer: { id: offer.id, name: offer.name },
+    product: offer.product,
     quantity: 1,
     sku: offer.sku,
     supplier: offer.supplier.name,
@@ -83,32 +86,58 @@ export function valuesOf(advertisement: Advertisement): AdvertisementValues {
   };
 }
 
-export const isOneProduct = (offers: readonly OfferDetail[]) =>
-  offers.length > 1 && offers.every(({ product }) => product.id === offers[0]?.product.id);
+/** Several variations of one product, which can be one advertisement with variations. */
+export const isOneProduct = (parts: readonly { product?: { id: number } }[]) =>
+  parts.length > 1 && parts.every(({ product }) => product && product.id === parts[0]?.product?.id);
+
+type KitName = (names: string) => string;
+
+/** What a composition suggests to be called. */
+function wordsOf(parts: readonly PartValues[], kitName: KitName): { product: string; sku: string } {
+  const names = parts.map(({ product, offer }) => product?.name ?? offer.name);
+  if (parts.length < 2 || isOneProduct(parts)) return { product: names[0] ?? '', sku: '' };
+  return {
+    product: kitName(names.join(' + ')).slice(0, 120),
+    sku: `KIT-${parts.map(({ sku }) => sku).join('-')}`.slice(0, 60),
+  };
+}
+
+/** What changes in a new advertisement when an offer joins it: what the seller has typed stays. */
+export function withOffer(
+  values: Pick<AdvertisementValues, 'components' | 'product' | 'brand' | 'sku'>,
+  offer: Offered,
+  kitName: KitName,
+): Pick<AdvertisementValues, 'components' | 'asVariations' | 'product' | 'brand' | 'sku'> {
+  const components = [...values.components, partOfOffer(offer)];
+  const [before, after] = [wordsOf(values.components, kitName), wordsOf(components, kitName)];
+  const suggest = (key: 'product' | 'sku') => (values[key] === before[key] ? after[key] : values[key]);
+  return {
+    components,
+    asVariations: isOneProduct(components),
+    product: suggest('product'),
+    brand: values.brand || offer.brand,
+    sku: suggest('sku'),
+  };
+}
 
 /**
  * What a new advertisement starts as. Colours of one product are one advertisement with variations and all their pictures;
  * several products are a kit with a title and a SKU of its own; one offer gives its own words and pictures.
  */
-export function valuesOfOffers(
-  offers: readonly OfferDetail[],
-  kitName: (names: string) => string,
-): AdvertisementValues {
+export function valuesOfOffers(offers: readonly OfferDetail[], kitName: KitName): AdvertisementValues {
   const [first] = offers;
+  const components = offers.map(partOfOffer);
   const asVariations = isOneProduct(offers);
   const isKit = offers.length > 1 && !asVariations;
   const images = new Map(offers.flatMap((offer) => offer.images.map((image) => [image.id, image])));
   return {
-    product: isKit
-      ? kitName(offers.map(({ product }) => product.name).join(' + ')).slice(0, 120)
-      : (first?.product.name ?? ''),
+    ...wordsOf(components, kitName),
     brand: first?.brand ?? '',
     description: isKit
       ? offers.map((offer) => [offer.name, offer.description].filter(Boolean).join('\n')).join('\n\n')
       : (first?.description ?? ''),
-    components: offers.map(partOfOffer),
+    components,
     asVariations,
-    sku: isKit ? `KIT-${offers.map(({ sku }) => sku).join('-')}`.slice(0, 60) : '',
     ...{ width: null, height: null, depth: null },
     images: [...images.values()].slice(0, 30).map(imageItem),
   };

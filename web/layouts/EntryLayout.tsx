@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../ui/page/navigation.tsx';
+import { useScreenStands } from '../ui/scan/early-codes.ts';
 import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
@@ -9,6 +10,7 @@ import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 /** Index, registration, recovery, activation: the name, the page, language and appearance. */
 export function EntryLayout() {
   const { t } = useTranslation();
+  useScreenStands();
   return (
     <div className={classes.entry}>
       <header className={classes.header}>

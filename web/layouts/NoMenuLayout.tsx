@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from '../i18n.ts';
+import { useScreenStands } from '../ui/scan/early-codes.ts';
 import classes from './EntryLayout.module.css';
 import { GuestPreferences } from './GuestPreferences.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
@@ -7,6 +8,7 @@ import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
 /** Sign-in: nothing but the form. */
 export function NoMenuLayout() {
   const { t } = useTranslation();
+  useScreenStands();
   return (
     <div className={classes.entry}>
       <header className={classes.header}>

@@ -29,3 +29,11 @@ test('found by its buyer it shows the marketplace’s number, and its own where 
     '#77 · Maria Santos',
   );
 });
+
+test('an advertisement that is found by its code shows the code', () => {
+  const ads = recordsFor(owner, t).find(({ key }) => key === '/advertisements');
+  const publications = [{ code: null }, { code: 'MLB4000000019' }];
+  const ad = { id: 4, product: 'Garrafa Térmica', brand: 'Nascente', publications };
+  expect(ads?.entry(ad, '4000000019').label).toBe('MLB4000000019 · Garrafa Térmica');
+  expect(ads?.entry(ad, 'garrafa').label).toBe('Garrafa Térmica');
+});

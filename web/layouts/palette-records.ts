@@ -29,6 +29,11 @@ function numberOf({ remoteOrderId, packId, trackingCode }: Sale, words: string, 
   return searched ?? remoteOrderId ?? own;
 }
 
+/** The code by which an advertisement was found. */
+function codeOf({ publications }: { publications: { code: string | null }[] }, words: string): string {
+  return publications.find(({ code }) => code && sameCode(code, words))?.code ?? '';
+}
+
 const sameCode = (number: string, words: string) => number.toLowerCase().includes(words.toLowerCase());
 
 /** Records that Ctrl-K finds, by what the reader may read. */
@@ -45,12 +50,17 @@ export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords
       label: product.name,
       to: paths.products.product(product.id),
     })),
-    records('advertisements.read', t('menu.advertisements'), api.advertisements.list, (advertisement) => ({
-      id: advertisement.id,
-      label: advertisement.product,
-      hint: advertisement.brand,
-      to: paths.advertisements.advertisement(advertisement.id),
-    })),
+    records(
+      'advertisements.read',
+      t('menu.advertisements'),
+      api.advertisements.list,
+      (advertisement, words) => ({
+        id: advertisement.id,
+        label: [codeOf(advertisement, words), advertisement.product].filter(Boolean).join(' · '),
+        hint: advertisement.brand,
+        to: paths.advertisements.advertisement(advertisement.id),
+      }),
+    ),
     records('checkout.read', t('menu.checkoutList'), api.checkout.list, (sale, words) => ({
       id: sale.id,
       label: `${numberOf(sale, words, `#${sale.id}`)} · ${sale.seller.name}`,

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Page } from '#contract/primitives.ts';
 import { queryClient, queryFor } from '../queries.ts';
@@ -52,10 +52,11 @@ export default function CommandPalette({ screens, records, asked }: Props) {
     queryClient,
   );
   // Until every list has answered to what stands there, nobody can say that nothing was found.
-  const searching = text.trim().length >= 2 && (text.trim() !== words || found.some((one) => one.isFetching));
+  const isFormer = text.trim() !== words;
+  const searching = text.trim().length >= 2 && (isFormer || found.some((one) => one.isFetching));
   const groups = records.flatMap((record, index) => {
     const page = found[index]?.data as Page<unknown> | undefined;
-    const actions = (words.length >= 2 ? (page?.items ?? []) : []).map((item) => {
+    const actions: Entry[] = (words.length >= 2 && !isFormer ? (page?.items ?? []) : []).map((item) => {
       const { id, label, hint, to } = record.entry(item, words);
       return { id: `${record.key}-${id}`, label, description: hint, onClick: () => go(to) };
     });
@@ -64,13 +65,22 @@ export default function CommandPalette({ screens, records, asked }: Props) {
   const screenActions = screens
     .filter((screen) => matches(`${screen.group} ${screen.label}`, text))
     .slice(0, text ? 6 : 12)
-    .map((screen) => ({
-      id: screen.key,
-      label: screen.label,
-      description: screen.group,
-      leftSection: <IconArrowRight size={16} aria-hidden />,
-      onClick: () => go(screen.to),
-    }));
+    .map(
+      (screen): Entry => ({
+        id: screen.key,
+        label: screen.label,
+        description: screen.group,
+        leftSection: <IconArrowRight size={16} aria-hidden />,
+        onClick: () => go(screen.to),
+      }),
+    );
+  const shown = [
+    ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
+    ...groups,
+  ];
+  const first = text.trim() ? shown[0]?.actions[0] : undefined;
+  if (first) first.className = classes.first;
+  const onKeyDown = useFirst(first, searching);
   return (
     <Spotlight
       store={paletteStore}
@@ -83,19 +93,50 @@ export default function CommandPalette({ screens, records, asked }: Props) {
       classNames={{ action: classes.action }}
       scrollable
       maxHeight={420}
-      actions={[
-        ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
-        ...groups,
-      ]}
+      actions={shown}
       nothingFound={searching ? t('field.searching') : t('palette.nothing', { text })}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('palette.placeholder'),
         'aria-label': t('palette.placeholder'),
         onFocus: ({ currentTarget }) => typeInto(currentTarget, takeTyped()),
+        onKeyDown,
       }}
     />
   );
+}
+
+type Entry = {
+  id: string;
+  label: string;
+  description?: string | undefined;
+  className?: string | undefined;
+  leftSection?: ReactNode;
+  onClick: () => void;
+};
+
+/**
+ * The library marks the first entry when something is typed; records come later, and then the first of them is what
+ * Enter opens, also when it was pressed while they were on their way.
+ */
+function useFirst(first: Entry | undefined, searching: boolean): (event: KeyboardEvent) => void {
+  const entered = useRef(false);
+  const open = (entry: Entry) => {
+    entered.current = false;
+    entry.onClick();
+    palette.close();
+  };
+  useEffect(() => {
+    if (first && paletteStore.getState().selected < 0)
+      paletteStore.updateState((state) => ({ ...state, selected: 0 }));
+    if (!searching && entered.current && first) open(first);
+  });
+  return ({ key }) => {
+    if (key !== 'Enter') entered.current = false;
+    else if (document.querySelector('[data-action][data-selected]')) return;
+    else if (first) open(first);
+    else entered.current = searching;
+  };
 }
 
 const plain = (text: string) =>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import CommandPalette from './CommandPalette.tsx';
@@ -24,4 +24,20 @@ test('nothing is said to be missing before every list has answered', async () =>
   expect(screen.getByText('Buscando…')).toBeTruthy();
   expect(screen.queryByText(/Nada encontrado/)).toBeNull();
   await screen.findByText('Nada encontrado para “2000003508897198”');
+});
+
+const found = { items: [{ id: 1 }], total: 1, page: 1, size: 5 };
+
+test('Enter opens the first that was found, also when it is pressed before anything was', async () => {
+  for (const isEarly of [false, true]) {
+    const { router } = await renderScreen(() => <CommandPalette screens={[]} records={[sales]} asked={1} />, {
+      server: { 'orders.list': { body: found } },
+    });
+    const field = await screen.findByRole('textbox');
+    fireEvent.change(field, { target: { value: isEarly ? '35088971' : '35088972' } });
+    if (!isEarly) await screen.findByText('Venda 1');
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/1'));
+    cleanup();
+  }
 });

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../i18n.ts';
+import { useScreenStands } from '../scan/early-codes.ts';
 import { Link } from './navigation.tsx';
 import classes from './Page.module.css';
 
@@ -24,6 +25,7 @@ type PageProps = {
 /** The frame of every screen of the default layout: title, where it hangs, its actions, its content. */
 export function Page({ title, trail = [], badge, hint, actions, width = 'wide', children }: PageProps) {
   const { t } = useTranslation();
+  useScreenStands();
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`;
   }, [title, t]);

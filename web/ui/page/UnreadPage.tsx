@@ -16,7 +16,7 @@ type UnreadPageProps = Pick<ComponentProps<typeof Page>, 'title' | 'trail' | 'wi
  * stays on the screen with all that was typed, whatever becomes of reading it again.
  */
 export function UnreadPage({ failed, result, ...page }: UnreadPageProps) {
-  useEarlyCodes();
+  useEarlyCodes(!result.error);
   return (
     <Page {...page}>
       {result.error ? (

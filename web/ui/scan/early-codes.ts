@@ -2,33 +2,76 @@ import { useEffect } from 'react';
 import { groupSeparator } from '#contract/inventory/scanned-code.ts';
 import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
 
+/** The codes that were ended, and what was typed of the next one. */
+export type EarlyCodes = { codes: string[]; begun: string };
+
 let typed = '';
+let isEcho = echoes();
+/** Screens that are on their way, the page itself among them until its first one stands. */
+let keepers = 0;
+let isStarting = false;
+let hearUnclaimed: (early: EarlyCodes) => void = () => {};
+
+function keep(event: KeyboardEvent): void {
+  if (document.activeElement?.matches(typingField)) return;
+  typed += isGroupSeparator(event) ? groupSeparator : (typedSign(event) ?? '');
+  if (event.key !== 'Enter' || !typed) return;
+  const begun = typed.lastIndexOf('\n') + 1;
+  typed = isEcho(typed.slice(begun)) ? typed.slice(0, begun) : `${typed}\n`;
+}
+
+function begin(): void {
+  if (keepers++ > 0) return;
+  isEcho = echoes();
+  document.addEventListener('keydown', keep, true);
+}
+
+function end(): void {
+  // The field of the screen that follows has taken it by then; without one it is a code that is read anywhere.
+  setTimeout(() => {
+    if (--keepers > 0) return;
+    document.removeEventListener('keydown', keep, true);
+    hearUnclaimed(takeEarlyCodes());
+  }, 0);
+}
+
+/** While a screen is on its way, codes are its own. */
+export const isKeepingCodes = () => keepers > 0;
 
 /** Keeps what is typed while a screen is on its way: a scanner does not wait for its field. */
-export function useEarlyCodes(): void {
+export function useEarlyCodes(isComing: boolean): void {
   useEffect(() => {
-    typed = '';
-    const isEcho = echoes();
-    const keep = (event: KeyboardEvent) => {
-      if (document.activeElement?.matches(typingField)) return;
-      typed += isGroupSeparator(event) ? groupSeparator : (typedSign(event) ?? '');
-      if (event.key !== 'Enter' || !typed) return;
-      const begun = typed.lastIndexOf('\n') + 1;
-      typed = isEcho(typed.slice(begun)) ? typed.slice(0, begun) : `${typed}\n`;
-    };
-    document.addEventListener('keydown', keep, true);
-    return () => {
-      document.removeEventListener('keydown', keep, true);
-      // The field of the screen that follows has taken it by then, or there is none.
-      setTimeout(() => {
-        typed = '';
-      }, 0);
-    };
+    if (!isComing) return;
+    begin();
+    return end;
+  }, [isComing]);
+}
+
+/** Keeps it from the first moment of the page: `early-keys.js` has what was typed while it was blank. */
+export function keepCodesFromStart(): void {
+  begin();
+  isStarting = true;
+  const take: unknown = Reflect.get(window, 'takeEarlyKeys');
+  if (typeof take === 'function') for (const event of take() as KeyboardEvent[]) keep(event);
+}
+
+/** The first screen stands, whichever it is. */
+export function useScreenStands(): void {
+  useEffect(() => {
+    if (isStarting) end();
+    isStarting = false;
   }, []);
 }
 
-/** The codes that were ended, and what was typed of the next one. */
-export function takeEarlyCodes(): { codes: string[]; begun: string } {
+/** Who hears what was read early, where the screen that came has no field for it. */
+export function whenUnclaimed(hear: (early: EarlyCodes) => void): () => void {
+  hearUnclaimed = hear;
+  return () => {
+    hearUnclaimed = () => {};
+  };
+}
+
+export function takeEarlyCodes(): EarlyCodes {
   const codes = typed.split('\n');
   typed = '';
   return { begun: codes.pop() ?? '', codes };

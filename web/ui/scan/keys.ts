@@ -22,3 +22,6 @@ export function echoes(): (code: string) => boolean {
     return isEcho;
   };
 }
+
+/** Codes are four signs at least with a digit among them: keys that move in a list are neither. */
+export const isCode = (text: string) => text.length >= 4 && /\d/.test(text);

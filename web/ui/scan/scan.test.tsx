@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../api.ts';
 import { UnreadPage } from '../page/UnreadPage.tsx';
 import { renderScreen } from '../render-screen.tsx';
+import { keepCodesFromStart } from './early-codes.ts';
 import { type OnScan, Scan } from './Scan.tsx';
 
 const scanned = vi.fn<OnScan>();
@@ -190,6 +191,19 @@ test('a code that was read while the screen was on its way is not lost, neither 
   fireEvent.click(screen.getByText('Chegou'));
   await screen.findByText('78 ok');
   expect(field().value).toBe('9');
+});
+
+test('a code that was read while the page was blank reaches the first field there is, with its beginning', async () => {
+  scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
+  const [first, second] = ['7', '8'].map((key) => new KeyboardEvent('keydown', { key }));
+  Object.assign(window, { takeEarlyKeys: () => [first, second] });
+  keepCodesFromStart();
+  for (const key of ['9', 'Enter', '4']) fireEvent.keyDown(document.body, { key });
+  await renderScreen(Late);
+  fireEvent.keyDown(document.body, { key: '5' });
+  fireEvent.click(screen.getByText('Chegou'));
+  await screen.findByText('789 ok');
+  expect(field().value).toBe('45');
 });
 
 test('a question that stands has the keys before it has the focus: no sign of a code stays behind in the field', async () => {

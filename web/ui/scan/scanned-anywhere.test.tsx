@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { keepCodesFromStart, useScreenStands } from './early-codes.ts';
 import { useScannedAnywhere } from './scanned-anywhere.ts';
 
 const heard = vi.fn();
@@ -20,6 +21,11 @@ function Screen({ field = false }: { field?: boolean }) {
       {field && <input data-scan aria-label="Bipar" />}
     </>
   );
+}
+
+function First() {
+  useScreenStands();
+  return null;
 }
 
 function typed(text: string): void {
@@ -50,4 +56,22 @@ test('where a field waits for codes, they are its own', () => {
   render(<Screen field />);
   typed('V000042');
   expect(heard).not.toHaveBeenCalled();
+});
+
+test('a code that was read before the first screen stood is heard whole, and one that stands in its middle', async () => {
+  keepCodesFromStart();
+  for (const key of '7891') fireEvent.keyDown(document.body, { key });
+  const { rerender } = render(<Screen />);
+  typed('0003');
+  for (const key of '77') fireEvent.keyDown(document.body, { key });
+  expect(heard).not.toHaveBeenCalled();
+  rerender(
+    <>
+      <Screen />
+      <First />
+    </>,
+  );
+  await waitFor(() => expect(heard.mock.calls).toEqual([['78910003']]));
+  typed('89');
+  expect(heard).toHaveBeenLastCalledWith('7789');
 });

@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { groupSeparator, readScan } from '#contract/inventory/scanned-code.ts';
-import { isGroupSeparator, typedSign, typingField } from './keys.ts';
+import { isKeepingCodes, whenUnclaimed } from './early-codes.ts';
+import { isCode, isGroupSeparator, typedSign, typingField } from './keys.ts';
 import { useAffixes } from './ScannerSettings.tsx';
 
 /** While one of these is there, what is typed is meant for it. */
 const busy = '[data-scan], [role="dialog"], [role="alertdialog"], [role="menu"]';
 const pauseMs = 5000;
-
-/** Codes are four signs at least with a digit among them: keys that move in a list are neither. */
-const isCode = (text: string) => text.length >= 4 && /\d/.test(text);
 
 /** Hears a scanner on screens that have no field for it: signs that nobody's field takes, ended by Enter. */
 export function useScannedAnywhere(onCode: (code: string) => void): void {
@@ -22,7 +20,10 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
       const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
       const separates = isGroupSeparator(event);
       if ((ctrlKey && !separates) || metaKey || altKey) return;
-      const taken = document.activeElement?.matches(typingField) || document.querySelector(busy) !== null;
+      const taken =
+        isKeepingCodes() ||
+        document.activeElement?.matches(typingField) ||
+        document.querySelector(busy) !== null;
       if (taken || timeStamp - last > pauseMs) typed = '';
       last = timeStamp;
       if (taken) return;
@@ -36,6 +37,15 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
       typed = sign ? typed + sign : key === 'Shift' ? typed : '';
     };
     document.addEventListener('keydown', hear, true);
-    return () => document.removeEventListener('keydown', hear, true);
+    const leave = whenUnclaimed(({ codes, begun }) => {
+      const code = codes.find(isCode);
+      if (code) latest.current.onCode(readScan(code, latest.current.affixes).code);
+      typed = begun;
+      last = Number.POSITIVE_INFINITY;
+    });
+    return () => {
+      document.removeEventListener('keydown', hear, true);
+      leave();
+    };
   }, []);
 }

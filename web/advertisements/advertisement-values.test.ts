@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { withOffer } from './advertisement-values.ts';
+
+type Offer = Parameters<typeof withOffer>[1];
+const empty = { components: [], product: '', brand: '', sku: '' };
+const kitName = (names: string) => `Kit ${names}`;
+const offer = (id: number, product: { id: number; name: string }): Offer => ({
+  ...{ id, product, name: `${product.name} ${id}`, variation: String(id), brand: 'Ágata', sku: `S-${id}` },
+  ...{ gtin: '', category: '', image: null, supplier: { id: 1, name: 'Casa' }, warehouseId: 1, price: 2290 },
+  ...{ available: 5, weight: 0.4, own: false, createdAt: '2026-01-01T00:00:00.000Z' },
+});
+const mug = { id: 1, name: 'Caneca' };
+const jug = { id: 2, name: 'Jarra' };
+
+test('colours chosen by hand are one advertisement with variations, another product makes it a kit with words of its own', () => {
+  const first = withOffer(empty, offer(11, mug), kitName);
+  expect(first).toMatchObject({ product: 'Caneca', brand: 'Ágata', sku: '', asVariations: false });
+  const colours = withOffer(first, offer(12, mug), kitName);
+  expect(colours).toMatchObject({ product: 'Caneca', sku: '', asVariations: true });
+  const kit = withOffer(colours, offer(21, jug), kitName);
+  expect(kit).toMatchObject({ product: 'Kit Caneca + Caneca + Jarra', sku: 'KIT-S-11-S-12-S-21' });
+  expect(kit.asVariations).toBe(false);
+});
+
+test('what the seller has typed stays', () => {
+  const typed = withOffer({ ...empty, product: 'Jogo da Vovó', brand: 'Minha' }, offer(11, mug), kitName);
+  expect(typed).toMatchObject({ product: 'Jogo da Vovó', brand: 'Minha' });
+});
