@@ -305,12 +305,14 @@ create table businesses (
   billed_on date,
   ended_at timestamp with time zone,
   counts_by_hand boolean not null default false,
+  supplier_may text[] not null default '{}'::text[],
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
   constraint businesses_next_plan_check CHECK ((next_plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint businesses_next_plan_check2 CHECK (((next_plan IS NULL) = (next_plan_on IS NULL))),
   constraint businesses_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint businesses_storage_bytes_check CHECK ((storage_bytes >= 0)),
+  constraint businesses_supplier_may_check CHECK ((supplier_may <@ ARRAY['proofs'::text, 'bank_data'::text])),
   constraint businesses_type_check CHECK ((type = ANY (ARRAY['sales'::text, 'supply'::text])))
 );
 alter table businesses enable row level security;
@@ -392,7 +394,7 @@ create table dropinvoice_items (
   constraint dropinvoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint dropinvoice_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint dropinvoice_items_check CHECK ((total_centavos = (unit_price_centavos * quantity))),
-  constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text, 'dispute'::text, 'hand_credit'::text])))
+  constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text, 'dispute'::text, 'hand_credit'::text, 'difference'::text])))
 );
 alter table dropinvoice_items enable row level security;
 alter table dropinvoice_items force row level security;
@@ -3175,7 +3177,7 @@ $function$;
 alter routine open_key(bytea,timestamp with time zone) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.open_session(token bytea, at timestamp with time zone)
- RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone, station_id bigint, station_warehouse_id bigint)
+ RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone, station_id bigint, station_warehouse_id bigint, supplier_may text[])
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3184,7 +3186,7 @@ AS $function$
     case when b.two_step_from is not null and not exists (
       select from two_step_secrets t where t.user_id = s.user_id and t.activated_at is not null)
     then b.two_step_from end,
-    t.id, t.warehouse_id
+    t.id, t.warehouse_id, b.supplier_may
   from sessions s
   join users u on u.id = s.user_id
   left join staff m on m.business_id = s.business_id and m.user_id = s.user_id

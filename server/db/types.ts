@@ -222,6 +222,7 @@ export interface Businesses {
   plan: Generated<'free' | 'pro' | 'enterprise'>;
   plan_since: Date | null;
   storage_bytes: Generated<number>;
+  supplier_may: Generated<string[]>;
   two_step_from: Date | null;
   type: 'sales' | 'supply';
   version: Generated<number>;
@@ -266,7 +267,7 @@ export interface DropinvoiceItems {
   dispute_id: number | null;
   dropinvoice_id: number;
   id: Generated<number>;
-  kind: 'sale' | 'reversal' | 'credit' | 'carry' | 'dispute' | 'hand_credit';
+  kind: 'sale' | 'reversal' | 'credit' | 'carry' | 'dispute' | 'hand_credit' | 'difference';
   order_id: number | null;
   part_id: number | null;
   product: Generated<string>;

@@ -63,7 +63,7 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude((tx) => payDropinvoice(tx, actor, params.id, 'editProof', body, file));
   }),
-  approve: ({ tx, actor, params }) => approveDropinvoice(tx, actor, params.id),
+  approve: ({ tx, actor, params, body }) => approveDropinvoice(tx, actor, params.id, body.shortfall),
   reject: ({ tx, actor, params, body }) => rejectDropinvoice(tx, actor, params.id, body.reason),
   together: ({ tx, actor, query }) => readTogether(tx, actor, query.ids),
   payTogether: remote(async ({ actor, body, files, outside, transact, conclude }) => {

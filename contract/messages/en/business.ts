@@ -24,6 +24,7 @@ export const business: Translation<typeof pt> = {
     'staff.list': 'Collaborators could not be loaded!',
     'business.remove': 'Could not end the business!',
     'business.allowByHand': 'Could not change it!',
+    'business.leaveToSupplier': 'Could not change the rights of the role!',
     'business.requireTwoStep': 'Could not change who needs two-step sign-in!',
     'staff.resetTwoStep': 'Could not reset two-step sign-in!',
     'staff.create': 'Could not add new collaborator!',
@@ -48,6 +49,7 @@ export const business: Translation<typeof pt> = {
     'business.update': 'Business saved',
     'business.remove': 'Business ended',
     'business.allowByHand': 'Counting rule saved',
+    'business.leaveToSupplier': 'Rights of the role saved',
     'business.requireTwoStep': 'Two-step rule saved',
     'staff.resetTwoStep': 'Asked for. The person was told by e-mail; it counts in 24 hours.',
     'staff.create': 'Invitation sent',
@@ -96,6 +98,14 @@ export const business: Translation<typeof pt> = {
     hint: 'Nobody enters it any more. Sales, invoices and documents are kept. To hand it over, make somebody else an owner under Team.',
     name: 'Type the name of the business',
     submit: 'End it',
+  },
+  supplierRole: {
+    title: 'Supplier role',
+    hint: 'Payments and bank data belong to owners and administrators. Here the owner leaves them to whoever has the supplier role too; it holds at once and is in the audit.',
+    switches: {
+      proofs: 'May approve and refuse proofs of payment',
+      bank_data: 'May change the bank data and Pix',
+    },
   },
   byHand: {
     title: 'Counting without a scan',

@@ -22,6 +22,7 @@ export const business = {
     'staff.list': 'Não foi possível carregar os colaboradores!',
     'business.remove': 'Não foi possível encerrar a empresa!',
     'business.allowByHand': 'Não foi possível mudar!',
+    'business.leaveToSupplier': 'Não foi possível mudar os poderes do papel!',
     'business.requireTwoStep': 'Não foi possível mudar a exigência das duas etapas!',
     'staff.resetTwoStep': 'Não foi possível redefinir as duas etapas!',
     'staff.create': 'Não foi possível adicionar o colaborador!',
@@ -46,6 +47,7 @@ export const business = {
     'business.update': 'Empresa salva',
     'business.remove': 'Empresa encerrada',
     'business.allowByHand': 'Regra de contagem salva',
+    'business.leaveToSupplier': 'Poderes do papel salvos',
     'business.requireTwoStep': 'Exigência das duas etapas salva',
     'staff.resetTwoStep': 'Pedido feito. A pessoa foi avisada por e-mail; vale em 24 horas.',
     'staff.create': 'Convite enviado',
@@ -94,6 +96,14 @@ export const business = {
     hint: 'Ninguém mais entra nela. Vendas, faturas e documentos ficam guardados. Para passar a empresa adiante, torne outra pessoa proprietária em Colaboradores.',
     name: 'Digite o nome da empresa',
     submit: 'Encerrar',
+  },
+  supplierRole: {
+    title: 'Papel de fornecedor',
+    hint: 'Pagamentos e dados bancários são de proprietários e administradores. Aqui o proprietário os deixa também a quem tem o papel de fornecedor; vale na hora e fica na auditoria.',
+    switches: {
+      proofs: 'Pode aprovar e recusar comprovantes de pagamento',
+      bank_data: 'Pode alterar os dados bancários e o Pix',
+    },
   },
   byHand: {
     title: 'Contar sem bipar',
