@@ -78,6 +78,7 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   categories: { reading: offered('is_offered_category(id)') },
   dropinvoice_dispute_photos: { reading: eitherSide, writing: eitherSide },
   dropinvoice_disputes: { reading: eitherSide, writing: eitherSide },
+  overdue_cases: { reading: eitherSide, writing: eitherSide },
   dropinvoice_items: { reading: eitherSide, writing: eitherSide },
   dropinvoice_proofs: { reading: eitherSide, writing: eitherSide },
   dropinvoices: { reading: eitherSide, writing: eitherSide },

@@ -262,6 +262,11 @@ export const queryPlants: readonly QueryPlant[] = [
     also: ['INV-22 what is paid'],
   },
   { detector: 'INV-21 a closed invoice', sql: 'update dropinvoices set due_on = null' },
+  {
+    detector: 'INV-22 ads are held',
+    sql: `insert into overdue_cases (seller_id, supplier_id, state, opened_at, held_at)
+      select seller_id, supplier_id, 'held', now(), now() from dropinvoices limit 1`,
+  },
   { detector: 'INV-22 no state', sql: "update dropinvoices set state = 'complete'" },
   { detector: 'INV-22 what is paid', sql: 'update dropinvoice_proofs set paid_centavos = 1' },
   {

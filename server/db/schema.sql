@@ -930,6 +930,25 @@ END) stored,
 alter table orders enable row level security;
 alter table orders force row level security;
 
+create table overdue_cases (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  supplier_id bigint not null,
+  state text not null default 'noticed'::text,
+  opened_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  held_at timestamp with time zone,
+  extended_until date,
+  ended_at timestamp with time zone,
+  constraint overdue_cases_pkey PRIMARY KEY (id),
+  constraint overdue_cases_check CHECK (((ended_at IS NULL) = (state <> 'ended'::text))),
+  constraint overdue_cases_check1 CHECK (((state <> 'held'::text) OR (held_at IS NOT NULL))),
+  constraint overdue_cases_check2 CHECK (((state <> 'extended'::text) OR (extended_until IS NOT NULL))),
+  constraint overdue_cases_state_check CHECK ((state = ANY (ARRAY['noticed'::text, 'asked'::text, 'held'::text, 'extended'::text, 'ended'::text])))
+);
+alter table overdue_cases enable row level security;
+alter table overdue_cases force row level security;
+
 create table paid_prices (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1937,6 +1956,7 @@ create table trade_links (
   credit_limit_centavos bigint,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  overdue_days integer not null default 3,
   constraint trade_links_pkey PRIMARY KEY (id),
   constraint trade_links_seller_id_supplier_id_key UNIQUE (seller_id, supplier_id),
   constraint trade_links_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
@@ -1945,6 +1965,7 @@ create table trade_links (
   constraint trade_links_check CHECK ((seller_id <> supplier_id)),
   constraint trade_links_credit_limit_centavos_check CHECK ((credit_limit_centavos >= 0)),
   constraint trade_links_due_days_check CHECK (((due_days >= 0) AND (due_days <= 90))),
+  constraint trade_links_overdue_days_check CHECK (((overdue_days >= 0) AND (overdue_days <= 90))),
   constraint trade_links_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'active'::text, 'blocked'::text])))
 );
 alter table trade_links enable row level security;
@@ -2284,6 +2305,8 @@ CREATE INDEX dropinvoices_seller_id_day_id_idx ON public.dropinvoices USING btre
 
 CREATE INDEX dropinvoices_supplier_id_day_id_idx ON public.dropinvoices USING btree (supplier_id, day DESC, id DESC);
 
+CREATE INDEX dropinvoices_unpaid ON public.dropinvoices USING btree (due_on) WHERE ((closed_at IS NOT NULL) AND (state <> 'complete'::text));
+
 CREATE INDEX plain_dropinvoices ON public.dropinvoices USING btree (supplier_id) WHERE (jsonb_typeof(bank) = 'object'::text);
 
 CREATE INDEX dropship_items_business_id_id_idx ON public.dropship_items USING btree (business_id, id DESC);
@@ -2393,6 +2416,10 @@ CREATE INDEX orders_status ON public.orders USING btree (business_id, status, pu
 CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency, id) WHERE (shown_at IS NOT NULL);
 
 CREATE INDEX plain_buyers ON public.orders USING btree (business_id) WHERE (buyer ? 'document'::text);
+
+CREATE INDEX overdue_cases_of_supplier ON public.overdue_cases USING btree (supplier_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX overdue_cases_open ON public.overdue_cases USING btree (seller_id, supplier_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX paid_prices_business_id_id_idx ON public.paid_prices USING btree (business_id, id DESC);
 
@@ -3200,6 +3227,19 @@ AS $function$
 $function$;
 alter routine open_session(bytea,timestamp with time zone) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.overdue_pairs(today date)
+ RETURNS TABLE(seller_id bigint, supplier_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.seller_id, d.supplier_id from dropinvoices d
+  where d.closed_at is not null and d.state <> 'complete' and d.due_on < today
+  union
+  select c.seller_id, c.supplier_id from overdue_cases c where c.ended_at is null
+$function$;
+alter routine overdue_pairs(date) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.post_entries(entries jsonb, person bigint, at timestamp with time zone)
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -3977,6 +4017,16 @@ create policy removing on orders for delete to easy_app using (((business_id = (
 
 create policy system_reading on orders for select to easy_system using (true);
 
+create policy adding on overdue_cases for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy changing on overdue_cases for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy reading on overdue_cases for select to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy removing on overdue_cases for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy system_reading on overdue_cases for select to easy_system using (true);
+
 create policy adding on paid_prices for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on paid_prices for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -4637,6 +4687,10 @@ grant insert, select, update on orders to easy_app;
 
 grant select on orders to easy_system;
 
+grant insert, select, update on overdue_cases to easy_app;
+
+grant select on overdue_cases to easy_system;
+
 grant insert, select on paid_prices to easy_app;
 
 grant insert, select on parcel_return_images to easy_app;
@@ -4894,6 +4948,8 @@ grant execute on routine open_dropinvoices(date) to easy_app;
 grant execute on routine open_key(bytea,timestamp with time zone) to easy_app;
 
 grant execute on routine open_session(bytea,timestamp with time zone) to easy_app;
+
+grant execute on routine overdue_pairs(date) to easy_app;
 
 grant execute on routine publications_by_shelf(bigint[]) to easy_app;
 

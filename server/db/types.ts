@@ -651,6 +651,18 @@ export interface OrderSources {
   received_at: Date;
 }
 
+export interface OverdueCases {
+  asked_at: Date | null;
+  ended_at: Date | null;
+  extended_until: string | null;
+  held_at: Date | null;
+  id: Generated<number>;
+  opened_at: Date;
+  seller_id: number;
+  state: Generated<'noticed' | 'asked' | 'held' | 'extended' | 'ended'>;
+  supplier_id: number;
+}
+
 export interface PaidPrices {
   at: Date;
   business_id: number;
@@ -1286,6 +1298,7 @@ export interface TradeLinks {
   credit_limit_centavos: number | null;
   due_days: Generated<number>;
   id: Generated<number>;
+  overdue_days: Generated<number>;
   seller_id: number;
   state: Generated<'requested' | 'active' | 'blocked'>;
   supplier_id: number;
@@ -1506,6 +1519,7 @@ export interface DB {
   order_scans: OrderScans;
   order_sources: OrderSources;
   orders: Orders;
+  overdue_cases: OverdueCases;
   paid_prices: PaidPrices;
   parcel_return_images: ParcelReturnImages;
   parcel_return_units: ParcelReturnUnits;

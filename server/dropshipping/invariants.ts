@@ -43,6 +43,14 @@ export const settlementInvariants: readonly Invariant[] = [
         and (total_centavos <= 0 or (proof_file_id is not null and paid_on is not null)) end`,
   },
   {
+    name: 'INV-22 ads are held only while something is past due, after the supplier was asked',
+    of: 'dropinvoices',
+    sql: `select c.id, c.state from overdue_cases c
+      where c.state in ('asked', 'held') and (c.asked_at is null or not exists (select from dropinvoices d
+        where d.seller_id = c.seller_id and d.supplier_id = c.supplier_id and d.closed_at is not null
+          and d.state <> 'complete' and d.due_on < greatest(c.asked_at, c.opened_at)::date))`,
+  },
+  {
     name: 'INV-22 what is paid was paid by the seller, with at most one proof in force',
     of: 'dropinvoices',
     sql: `select d.id from dropinvoices d left join dropinvoice_proofs p

@@ -31,6 +31,8 @@ import { listCatalogueProducts } from './offer/catalogue-products.queries.ts';
 import { listOffers } from './offer/dropship-item.queries.ts';
 import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './offer/dropship-item.ts';
 import { createOffersOfProducts } from './offer/offers-of-products.ts';
+import { listOverdueCases, readOverdueCase } from './overdue/overdue-case.queries.ts';
+import { giveTime, holdAds } from './overdue/overdue-case.ts';
 import { listStatements, readStatement } from './statement/statement.queries.ts';
 import {
   lineColumns,
@@ -104,6 +106,13 @@ export const disputeRoutes: Handlers<typeof api.disputes> = {
   photo: remote(async (call) =>
     openFile(call, await call.transact((tx) => findDisputePhoto(tx, call.params.id))),
   ),
+};
+
+export const overdueCaseRoutes: Handlers<typeof api.overdueCases> = {
+  list: ({ tx, query }) => listOverdueCases(tx, query),
+  detail: ({ tx, params }) => readOverdueCase(tx, params.id),
+  hold: ({ tx, actor, params }) => holdAds(tx, actor, params.id),
+  extend: ({ tx, actor, params, body }) => giveTime(tx, actor, params.id, body.until),
 };
 
 export const statementRoutes: Handlers<typeof api.statements> = {

@@ -203,6 +203,8 @@ export const business: Translation<typeof pt> = {
     noLimit: 'No limit',
     creditHint: 'Sales above it wait for approval. Leave empty for no limit.',
     dueHint: 'Days from the closing of an invoice to its due date, 0 to 90.',
+    overdueDays: 'Grace',
+    overdueHint: 'Days past due until you decide whether the seller’s ads go to 0, from 0 to 90.',
     terms: 'Terms',
     termsTitle: 'Terms of {{name}}',
     acceptSeller: 'Accept',

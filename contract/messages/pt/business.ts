@@ -201,6 +201,8 @@ export const business = {
     noLimit: 'Sem limite',
     creditHint: 'Acima dele as vendas esperam aprovação. Vazio: sem limite.',
     dueHint: 'Dias entre o fechamento da fatura e o vencimento, de 0 a 90.',
+    overdueDays: 'Tolerância',
+    overdueHint: 'Dias vencidos até você decidir se os anúncios do vendedor vão a 0, de 0 a 90.',
     terms: 'Condições',
     termsTitle: 'Condições de {{name}}',
     acceptSeller: 'Aceitar',

@@ -3,6 +3,7 @@ import type { Shortfall } from '#contract/dropshipping/dropinvoice.ts';
 import { canDropinvoice, type DropinvoiceAct } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { endWherePaid } from '#server/dropshipping/overdue/overdue-case.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
@@ -71,6 +72,8 @@ async function complete(tx: Tx, rows: readonly LockedInvoice[], shortfall: Short
   const ids = rows.map(({ id }) => id);
   await changeDropinvoices(tx, ids, { state: 'complete', completed_at: tx.now() });
   for (const row of rows) await carryDifference(tx, row, shortfall);
+  for (const sellerId of new Set(rows.map((row) => row.seller_id)))
+    await endWherePaid(tx, { sellerId, supplierId: rows[0]?.supplier_id ?? 0 });
   notifySellers(tx, rows, 'dropinvoiceApproved');
 }
 
