@@ -44,6 +44,7 @@ export const definerFunctions = [
   'name_in_audit',
   'offer_in_use',
   'open_dropinvoices',
+  'overdue_pairs',
   'open_key',
   'open_session',
   'publications_by_shelf',
